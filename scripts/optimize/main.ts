@@ -24,6 +24,7 @@ import { relaxationLines } from "./relaxation_lines.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
+import { unsolvedLines } from "./unsolved_lines.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
@@ -147,12 +148,8 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
     const written = await writeCharts(charts, result, { simulation: simulated });
     if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
   }
-  const unsolved = result.methods.filter(({ status }) => status !== "optimal" && status !== "computed");
-  for (const { key, status, detail } of unsolved) complain(`${key} is ${status}: ${detail}`, EXIT.failed);
-  for (const { family, rule, detail } of error?.conflict?.rules ?? []) {
-    complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
-  }
-  for (const line of error?.conflict ? relaxationLines(error.conflict) : []) complain(`  ${line}`, EXIT.failed);
+  const unsolved = unsolvedLines(output);
+  for (const line of unsolved) complain(line, EXIT.failed);
   for (const trace of showsTraces() ? inside : []) complainLines(trace, EXIT.failed);
   const faults = faultsBeside(result, simulation);
   for (const fault of faults) complain(fault, EXIT.failed);

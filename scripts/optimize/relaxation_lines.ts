@@ -1,4 +1,5 @@
-import type { Conflict, Relaxation } from "../../src/domain/errors.ts";
+import { changeOf } from "../../src/computations/conflict_sentence.ts";
+import type { Conflict } from "../../src/domain/errors.ts";
 
 /** What would let the rules of a conflict be met, a line each: the changes that do so together, or each alone. */
 export function relaxationLines({ relaxation = [], jointRelaxation = [] }: Conflict): readonly string[] {
@@ -7,8 +8,4 @@ export function relaxationLines({ relaxation = [], jointRelaxation = [] }: Confl
     ...alone.map((one) => `one change alone: ${changeOf(one)}`),
     ...jointRelaxation.length < 2 ? [] : [`together: ${jointRelaxation.map(changeOf).join(", ")}`],
   ];
-}
-
-function changeOf({ family, rule, limit, from, to }: Relaxation): string {
-  return `${rule === null ? family : `${family} ${rule}`} ${limit} from ${from} to ${to}`;
 }

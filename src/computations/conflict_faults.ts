@@ -1,21 +1,37 @@
-import { type Conflict, type Fault, jsonPointer } from "../domain/errors.ts";
+import { type Fault, jsonPointer } from "../domain/errors.ts";
 import type { LocatedConflict, LocatedRule } from "../optimization/conflict/find_conflict.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
+import { listed, ruleName } from "./conflict_sentence.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 
-/** The rules of a conflict at their pointers into the constraints that stand at `base`. */
+/** The rules of a conflict, and behind them those of others, at their pointers into the constraints at `base`. */
 export function conflictFaults(
-  { rules }: Pick<LocatedConflict, "rules">,
+  { rules, others }: Pick<LocatedConflict, "rules" | "others">,
   constraints: Constraints,
   base: string,
 ): readonly Fault[] {
-  return rules.map((rule) => ({ pointer: base + pointerOf(rule, constraints), detail: rule.detail }));
+  const faultOf = (rule: LocatedRule, of: string): Fault => ({
+    pointer: base + pointerOf(rule, constraints),
+    detail: `${rule.detail}${of}`,
+  });
+  const told = new Set(rules.map(ruleName));
+  return [
+    ...rules.map((rule) => faultOf(rule, "")),
+    ...others.flatMap((other) =>
+      other.filter((rule) => !told.has(ruleName(rule))).map((rule) => faultOf(rule, ", in another conflict"))
+    ),
+  ];
 }
 
 /** What is wrong, as a sentence, where the rules of a conflict stand beside it. */
-export function detailOfConflict({ rules }: Conflict): string {
+export function detailOfConflict(
+  { conflict: { rules }, others }: Pick<LocatedConflict, "conflict" | "others">,
+): string {
   const proven = "Cannot meet all the constraints together";
-  return rules.length > 0 ? proven : `${proven}: they are too many to find which of them conflict, try with fewer`;
+  if (rules.length === 0) return `${proven}: they are too many to find which of them conflict, try with fewer`;
+  if (others.length === 0) return proven;
+  const [first, ...rest] = [rules, ...others].map((conflict) => listed(conflict.map(ruleName), "and"));
+  return `${proven}: one conflict is that of ${first}, ${rest.map((other) => `another that of ${other}`).join(", ")}`;
 }
 
 /** A family that was not sent holds by default: its pointer is that of the constraints. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { marketOfMoments, problemOf } from "../../tests/support/sample_problem.ts";
 import { assetId } from "../domain/asset.ts";
+import type { Conflict } from "../domain/errors.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { locateConflict } from "../optimization/conflict/find_conflict.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
@@ -28,15 +29,18 @@ const CASES: readonly (readonly [string, string | null, string])[] = [
 
 for (const [family, rule, pointer] of CASES) {
   Deno.test(`a conflicting rule is pointed at where it was sent: ${family} ${rule}`, () => {
-    const conflict = { rules: [{ family, rule, detail: "Too much", isGeneral: false }] };
+    const conflict = { rules: [{ family, rule, detail: "Too much", isGeneral: false }], others: [] };
     assert.deepEqual(conflictFaults(conflict, CONSTRAINTS, "/c"), [{ pointer, detail: "Too much" }]);
   });
 }
 
 Deno.test("a conflict whose rules were not found says so", () => {
-  assert.match(detailOfConflict({ rules: [], minimum: false }), /too many to find which of them conflict/);
-  const rules = [{ family: "turnover", rule: null, detail: "" }];
-  assert.equal(detailOfConflict({ rules, minimum: false }), "Cannot meet all the constraints together");
+  const detailOf = (rules: Conflict["rules"]) => detailOfConflict({ conflict: { rules, minimum: false }, others: [] });
+  assert.match(detailOf([]), /too many to find which of them conflict/);
+  assert.equal(
+    detailOf([{ family: "turnover", rule: null, detail: "" }]),
+    "Cannot meet all the constraints together",
+  );
 });
 
 Deno.test("a group of one of several classifications is pointed at in its own", () => {
@@ -44,7 +48,7 @@ Deno.test("a group of one of several classifications is pointed at in its own", 
     { name: "sector", map: {}, rules: [{ group: "x", max: 1 }] },
     { name: "country", map: {}, rules: [{ group: "y", max: 1 }, { group: "x", max: 1 }] },
   ];
-  const conflict = { rules: [{ family: "groups", rule: "country/x", detail: "", isGeneral: false }] };
+  const conflict = { rules: [{ family: "groups", rule: "country/x", detail: "", isGeneral: false }], others: [] };
   assert.equal(conflictFaults(conflict, { groups }, "")[0].pointer, "/groups/1/rules/1");
 });
 

@@ -29,6 +29,7 @@ import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine_version.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { type MethodConflict, methodConflicts, withConflicts } from "./method_conflicts.ts";
 import {
   answerOf,
   byAsset,
@@ -46,6 +47,8 @@ import { type RunError, runErrorOf } from "./run_error.ts";
 export interface OptimizationOutput {
   readonly result: OptimizationResult;
   readonly error: RunError | null;
+  /** Which rules cannot be met together, of methods that are infeasible for it. */
+  readonly conflicts: readonly MethodConflict[];
   /** What methods threw unexpectedly, for the log. */
   readonly inside: readonly string[];
 }
@@ -68,22 +71,25 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
       problemFor(choice.constraints ?? inputs.request.constraints)
     );
     const allocation = allocationBasis(inputs);
-    const answers = inputs.request.methods.map((choice, i) => {
+    const solved = inputs.request.methods.map((choice, i) => {
       step(choice.key);
       return solve(choice, { problem: problems[i], allocation, reference, kernels });
     });
+    const conflicts = methodConflicts(inputs.request, { answers: solved, problems }, kernels);
+    const answers = withConflicts(solved, conflicts);
     step("efficient_frontier");
     const frontierProblem = problemFor(inputs.request.constraints);
     const { frontier: points, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
     const frontier = withCorners(points, answers, inputs.request.assets);
     step("statistics");
     const problem = problemFor({});
-    const error = runErrorOf(answers, problems, kernels);
+    const error = runErrorOf(answers, conflicts);
     const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
     const parts = { answers, estimates, reference, frontier, problem, rollingBacktest: walked && walked.section };
     return {
       result: resultOf(inputs, parts, kernels),
       error,
+      conflicts,
       inside: [...answers.map((answer) => answer.inside), inside, ...walked?.inside ?? []]
         .filter((trace) => trace !== null),
     };

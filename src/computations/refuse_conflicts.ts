@@ -1,23 +1,74 @@
-import { DomainError, jsonPointer } from "../domain/errors.ts";
+import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { locateConflict } from "../optimization/conflict/find_conflict.ts";
+import { CONFLICT_WORK, locateConflict, type LocatedConflict } from "../optimization/conflict/find_conflict.ts";
+import type { Constraints } from "../request/parts/constraints.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
+import { acceptedFamilies } from "./accepted_families.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
+import { listed } from "./conflict_sentence.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { problemWithoutPrices } from "./problem_of.ts";
 
-/** Throws `constraints_infeasible` where rules that need no prices cannot be met together. */
-export function refuseConflicts(request: OptimizationInputs["request"], kernels: Kernels): void {
-  const own = request.methods.map((choice, i) =>
-    [choice.constraints, jsonPointer("methods", i, "constraints")] as const
-  );
-  const usesRun = request.efficient_frontier !== undefined || own.some(([constraints]) => constraints === null);
-  for (const [constraints, base] of [[usesRun ? request.constraints : null, "/constraints"] as const, ...own]) {
-    if (constraints === null || Object.keys(constraints).length === 0) continue;
-    const located = locateConflict(problemWithoutPrices(request, { constraints, kernels }), kernels);
-    if (located === null) continue;
-    const { conflict } = located, detail = detailOfConflict(conflict);
-    const told = conflictFaults(located, constraints, base);
-    const faults = told.length > 0 ? told : [{ pointer: base, detail }];
-    throw new DomainError("constraints_infeasible", detail, { faults, conflict });
+type Request = OptimizationInputs["request"];
+
+/**
+ * Throws `constraints_infeasible` where rules that need no prices cannot be met together: those of the run, or of a
+ * method that has its own. The faults are those of all, the conflict is the first one.
+ */
+export function refuseConflicts(request: Request, kernels: Kernels): void {
+  const found = conflictsOf(request, kernels);
+  if (found.length === 0) return;
+  const [{ located, base }] = found, detail = detailOfConflict(located);
+  const several = `Cannot meet all the constraints together at ${listed(found.map(({ base }) => base), "and")}: the ` +
+    `conflict is that at ${base}`;
+  const { conflict } = located, faults = found.flatMap(faultsOf);
+  throw new DomainError("constraints_infeasible", found.length === 1 ? detail : several, { faults, conflict });
+}
+
+/** Rules that have to be met together. */
+interface RuleSet {
+  readonly constraints: Constraints;
+  /** The method whose own they are; null of the run's. */
+  readonly owner: MethodChoice | null;
+  readonly base: string;
+}
+
+interface FoundConflict extends RuleSet {
+  readonly located: LocatedConflict;
+}
+
+/** Rules that are alike are looked at once, and behind the first conflict the work of one is shared out. */
+function conflictsOf(request: Request, kernels: Kernels): readonly FoundConflict[] {
+  const sets = ruleSetsOf(request), found: FoundConflict[] = [];
+  const known = new Map<string, LocatedConflict | null>();
+  for (const set of sets) {
+    const { constraints, owner } = set, rules = JSON.stringify(constraints);
+    const work = found.length === 0 ? CONFLICT_WORK : CONFLICT_WORK / sets.length;
+    const located = known.has(rules)
+      ? known.get(rules) ?? null
+      : locateConflict(problemWithoutPrices(request, { constraints, kernels }), kernels, {
+        work,
+        accepts: acceptedFamilies(request, owner),
+      });
+    known.set(rules, located);
+    if (located !== null) found.push({ ...set, located });
   }
+  return found;
+}
+
+function ruleSetsOf(request: Request): readonly RuleSet[] {
+  const { methods, constraints, efficient_frontier: frontier } = request;
+  const usesRun = frontier !== undefined || methods.some((choice) => choice.constraints === null);
+  const ofRun = usesRun ? [{ constraints, owner: null, base: "/constraints" }] : [];
+  const own = methods.flatMap((owner, i): RuleSet[] =>
+    owner.constraints === null
+      ? []
+      : [{ constraints: owner.constraints, owner, base: jsonPointer("methods", i, "constraints") }]
+  );
+  return [...ofRun, ...own].filter((set) => Object.keys(set.constraints).length > 0);
+}
+
+function faultsOf({ located, constraints, base }: FoundConflict): readonly Fault[] {
+  const told = conflictFaults(located, constraints, base);
+  return told.length > 0 ? told : [{ pointer: base, detail: detailOfConflict(located) }];
 }

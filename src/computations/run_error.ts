@@ -1,9 +1,7 @@
 import type { Conflict } from "../domain/errors.ts";
 import type { JobErrorCode } from "../domain/job.ts";
-import type { Kernels } from "../kernels/mod.ts";
-import { findConflict } from "../optimization/conflict/find_conflict.ts";
-import type { Problem } from "../optimization/problem.ts";
 import { detailOfConflict } from "./conflict_faults.ts";
+import type { MethodConflict } from "./method_conflicts.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
 /** Why a run failed: no method has an answer. */
@@ -13,31 +11,40 @@ export interface RunError {
   readonly conflict: Conflict | null;
 }
 
+/** Of the reasons of all methods together: the record of a job holds 64 KiB. */
+const CHARACTERS_AT_MOST = 6_000;
+
 /**
- * Why a run failed whose methods all did; null where one has weights. The conflict is that of the first method's rules.
+ * Why a run failed whose methods all did; null where one has weights. Its conflict is that of the first method that has
+ * one, which the sentence names where it is not that of all; the conflicts of the others stand in their reasons.
  */
 export function runErrorOf(
   answers: readonly MethodAnswer[],
-  problems: readonly Problem[],
-  kernels: Kernels,
+  conflicts: readonly MethodConflict[],
 ): RunError | null {
   const results = answers.map(({ result }) => result);
   if (results.some(({ weights }) => weights !== null)) return null;
-  if (results.every(({ status }) => status === "infeasible")) {
-    const conflict = firstConflict(problems, kernels);
-    if (conflict !== null) {
-      return { code: "constraints_infeasible", detail: detailOfConflict(conflict), conflict };
-    }
+  const reasons = reasonsOf(results);
+  const [first] = conflicts;
+  if (first !== undefined && results.every(({ status }) => status === "infeasible")) {
+    const { keys, conflict } = first;
+    const detail = keys.length === results.length
+      ? detailOfConflict(first)
+      : `No method has an answer, and the conflict is that of ${keys.join(", ")}; ${reasons}`;
+    return { code: "constraints_infeasible", detail, conflict };
   }
-  const reasons = results.map(({ key, detail }) => `${key}: ${detail}`);
   const code = answers.every(({ code }) => code === "out_of_memory") ? "out_of_memory" : "methods_failed";
-  return { code, detail: `No method has an answer; ${reasons.join("; ")}`, conflict: null };
+  return { code, detail: `No method has an answer; ${reasons}`, conflict: null };
 }
 
-function firstConflict(problems: readonly Problem[], kernels: Kernels): RunError["conflict"] {
-  for (const problem of problems) {
-    const conflict = findConflict(problem, kernels);
-    if (conflict !== null) return conflict;
-  }
-  return null;
+/** Of methods with the same reason it is told once. */
+function reasonsOf(results: readonly MethodAnswer["result"][]): string {
+  const keys = new Map<string | null, string[]>();
+  for (const { key, detail } of results) keys.set(detail, [...keys.get(detail) ?? [], key]);
+  const most = Math.floor(CHARACTERS_AT_MOST / keys.size);
+  return [...keys].map(([detail, own]) => cut(`${own.join(", ")}: ${detail}`, most)).join("; ");
+}
+
+function cut(reason: string, most: number): string {
+  return reason.length <= most ? reason : `${reason.slice(0, most).toWellFormed()}…`;
 }

@@ -11,6 +11,11 @@ export class FaultList {
     return this.#count === 0;
   }
 
+  /** How many it has been told, those that it does not tell on included. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** `detail` says what cannot be done with which value, and what would do. */
   add(pointer: FoundFault["pointer"], detail: Detail): void {
     this.#add({ pointer, detail });

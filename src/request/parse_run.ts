@@ -40,6 +40,10 @@ export interface ParsedRun extends Estimators {
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
   readonly methods: readonly MethodChoice[];
+  /** Where each method stands in the list that was sent. */
+  readonly methodPlaces: readonly number[];
+  /** Whether nothing but methods is wrong so far. */
+  readonly isRightButForMethods: boolean;
   readonly constraints: Constraints;
   /** What is wrong so far with what its lists name. */
   readonly faults: FaultList;
@@ -58,12 +62,16 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
   refuseLargeBody(body);
   const fields = parseBySchema(runSchema, body, faults);
   const history = readHistory(body, beside, faults);
-  const methods = readMethods(Array.isArray(body.methods) ? body.methods.slice(0, MOST_METHODS) : [], faults);
+  const ofMethods = faults.within("");
+  const entries = Array.isArray(body.methods) ? body.methods.slice(0, MOST_METHODS) : [];
+  const { methods, places: methodPlaces } = readMethods(entries, ofMethods);
   const constraints = readConstraints(
     isObject(body.constraints) ? body.constraints : {},
     faults.within("/constraints"),
   );
   const estimators = readEstimators(body, fields?.moments, faults);
   if (fields === null || constraints === null || estimators === null) throw faults.refusal();
-  return { body: fields, beside, history, methods, constraints, ...estimators, faults };
+  const isRightButForMethods = faults.count === ofMethods.count;
+  const read = { history, methods, methodPlaces, isRightButForMethods, constraints };
+  return { body: fields, beside, ...read, ...estimators, faults };
 }

@@ -10,7 +10,7 @@ import { datesPart } from "./parts/dates.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart } from "./parts/estimators.ts";
 import type { History, HistoryBeside } from "./parts/history.ts";
-import { type MethodChoice, methodsPart } from "./parts/methods.ts";
+import { checkReadParameters, type MethodChoice, methodsPart } from "./parts/methods.ts";
 import type { Fields, Part } from "./parts/part.ts";
 import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
 import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
@@ -59,8 +59,9 @@ const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
 ];
 
 /**
- * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape and its names, or, once
- * these are right, every fault of the rules across its fields, each with a JSON Pointer into the body.
+ * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape and its names, those of
+ * methods included that are seen beside the assets, or, once these are right, every fault of the rules across its
+ * fields, each with a JSON Pointer into the body.
  */
 export function parseRequest(
   body: unknown,
@@ -71,8 +72,13 @@ export function parseRequest(
 
 /** The request of a parsed run: its names are looked up, then its rules checked. Throws as `parseRequest`. */
 export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequest {
+  const { faults } = parsed, before = faults.count;
   const run = resolveRun(parsed, lookups);
-  const { faults } = run;
+  const { methods, methodPlaces: places, isRightButForMethods } = run;
+  // All that is wrong with methods is told at once, as far as the rest is known to be right.
+  if (before > 0 && faults.count === before && isRightButForMethods) {
+    checkReadParameters({ methods, places }, run, faults);
+  }
   faults.throwIfAny();
   for (const part of PARTS) part.rules?.(run.body, run, faults);
   const later = readLater(run);

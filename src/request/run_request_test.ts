@@ -577,6 +577,27 @@ Deno.test("a request is refused with every fault of its shape at once", () => {
   ]);
 });
 
+Deno.test("all that is wrong with the parameters of several methods is told at once", () => {
+  const methods = [
+    { method: "efficient_return" },
+    { method: "herc", clusters: 9 },
+    { method: "risk_parity", budgets: { A: 0.5, Z: 0.5 } },
+    "min_volatility",
+    { method: "efficient_risk", target_volatility: -1 },
+  ];
+  const pointersOf = (fields: Readonly<Record<string, unknown>>) =>
+    refusal(body({ methods, ...fields })).faults.map(({ pointer }) => pointer);
+  const ofShape = ["/methods/0/target_return", "/methods/4/target_volatility"];
+  assert.deepEqual(pointersOf({}), [
+    ...ofShape,
+    "/methods/1/clusters",
+    "/methods/2/budgets/Z",
+    "/methods/2/budgets",
+  ]);
+  // What parameters are held against is not known to be right.
+  assert.deepEqual(pointersOf({ constraints: { nothing: 1 } }), [...ofShape, "/constraints/nothing"]);
+});
+
 Deno.test("a history of more assets or rows than a run takes is refused before it is read", () => {
   const wide = Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`A${i}`, [1]]));
   assert.deepEqual(refusal(pricesOf(wide, ["2024-01-01"])).faults.map(({ pointer }) => pointer), ["/prices/series"]);

@@ -124,6 +124,48 @@ Deno.test("a method that fails does not fail its siblings", async () => {
   assert.equal(error, null);
 });
 
+Deno.test("a method whose rules conflict says which and what would let them be met, beside one that has an answer", async () => {
+  const own = { method: "min_cvar", key: "own", constraints: { min_return: 90 } };
+  const { result, error, conflicts } = await run(body({ methods: ["min_volatility", own] }));
+  assert.equal(error, null);
+  assert.deepEqual(result.methods.map(({ status }) => status), ["optimal", "infeasible"]);
+  assert.deepEqual(conflicts.map(({ keys }) => keys), [["own"]]);
+  const { detail } = result.methods[1];
+  assert.match(detail ?? "", /min_return \(Expected annual return of at least 90\) cannot be met together/);
+  const told = Number(/min_return min from 90 to ([\d.]+)$/.exec(detail ?? "")?.[1]);
+  const relaxed = { ...own, constraints: { min_return: told } };
+  assert.equal((await run(body({ methods: [relaxed] }))).result.methods[0].status, "optimal");
+});
+
+Deno.test("a run whose methods fail by different conflicts says whose it tells, and in a sentence each of them", async () => {
+  const { result, error, conflicts } = await run(body({
+    methods: [
+      { method: "efficient_return", target_return: 90 },
+      { method: "min_volatility", key: "earning", constraints: { min_return: 90 } },
+      { method: "min_cvar", key: "earning too", constraints: { min_return: 90 } },
+      { method: "min_cvar", key: "calm", constraints: { risk_limits: [{ measure: "volatility", max: 1e-3 }] } },
+    ],
+  }));
+  assert.equal(error?.code, "constraints_infeasible");
+  assert.deepEqual(error?.conflict?.rules.map(({ family }) => family), ["budget", "weight_bounds", "min_return"]);
+  assert.deepEqual(conflicts.map(({ keys }) => keys), [["earning", "earning too"], ["calm"]]);
+  assert.match(error?.detail ?? "", /^No method has an answer, and the conflict is that of earning, earning too; /);
+  const details = result.methods.map(({ detail }) => detail ?? "");
+  assert.equal(details[1], details[2]);
+  assert.match(details[3], /risk_limits volatility \(.*\) cannot be met together; one change alone would do: /);
+  const reasons = [`efficient_return: ${details[0]}`, `earning, earning too: ${details[1]}`, `calm: ${details[3]}`];
+  assert.ok(error?.detail.endsWith(`; ${reasons.join("; ")}`), error?.detail);
+});
+
+Deno.test("a run whose methods all fail by the run's rules tells their conflict for all of them", async () => {
+  const { error, conflicts } = await run(body({
+    methods: [{ method: "efficient_return", target_return: 0.01 }, "max_sharpe"],
+    constraints: { min_return: 90 },
+  }));
+  assert.equal(error?.detail, "Cannot meet all the constraints together");
+  assert.deepEqual(conflicts.map(({ keys }) => keys), [["efficient_return", "max_sharpe"]]);
+});
+
 Deno.test("a run fails when all its methods do", async () => {
   const { error } = await run(body({ methods: [{ method: "efficient_return", target_return: 90 }] }));
   assert.equal(error?.code, "methods_failed");

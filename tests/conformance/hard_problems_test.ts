@@ -84,13 +84,19 @@ Deno.test("rules that no weights meet are infeasible for every method, with a se
   }
 });
 
-Deno.test("a target that no weights reach is infeasible, and the sentence names it", () => {
+Deno.test("a target that no weights reach is infeasible, and the sentence names it and what is reached", () => {
   const risk = solveBy("efficient_risk", problemOf(market), { kernels, parameters: { target_volatility: 0.01 } });
   assert.equal(risk.status, "infeasible");
-  assert.match(risk.detail ?? "", /volatility of at most 0\.01$/);
+  assert.match(
+    risk.detail ?? "",
+    /volatility of at most 0\.01 a year: set target_volatility to at least 0\.\d+, the least that they allow$/,
+  );
   const earn = solveBy("efficient_return", problemOf(market), { kernels, parameters: { target_return: 2 } });
   assert.equal(earn.status, "infeasible");
-  assert.match(earn.detail ?? "", /earn 2 a year$/);
+  assert.match(
+    earn.detail ?? "",
+    /earn 2 a year: set target_return to at most [01]\.\d+, the largest that they allow$/,
+  );
 });
 
 Deno.test("max_return with short selling and no limits is unbounded, and the sentence says what to do", () => {

@@ -2,7 +2,7 @@ import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import { judgeRules } from "./judge_rules.ts";
-import { jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
+import { type Accepts, jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
 import { type BoundPart, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./rule_system.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { withinWork, type WorkBudget } from "./work_budget.ts";
@@ -10,8 +10,11 @@ import { withinWork, type WorkBudget } from "./work_budget.ts";
 /** Rounds of the search for a smallest set; past it the set is irreducible, but may not be the smallest. */
 const ROUNDS = 200;
 
-/** Of each part of the search, seconds on one core. */
-const WORK = 1e9;
+/** Conflicts that are told beside the first. */
+const OTHERS_AT_MOST = 3;
+
+/** Of each part of the search where nothing is said, seconds on one core. */
+export const CONFLICT_WORK = 1e9;
 
 /** A rule of a conflict, and whether it is the general limits of a family, whatever a rule of its own is called. */
 export interface LocatedRule extends ConflictingRule {
@@ -22,10 +25,22 @@ export interface LocatedRule extends ConflictingRule {
 export interface LocatedConflict {
   readonly conflict: Conflict;
   readonly rules: readonly LocatedRule[];
+  /**
+   * Further conflicts, some where there are many, of other rules than those before; what does not count may be in
+   * several.
+   */
+  readonly others: readonly (readonly LocatedRule[])[];
+}
+
+export interface ConflictOptions {
+  /** Operations of each part of the search, about. */
+  readonly work?: number;
+  /** Of which families a change is a way out; of all where absent. */
+  readonly accepts?: Accepts;
 }
 
 /** Why the rules of a problem cannot be met, as it is told. */
-export function findConflict(problem: Problem, kernels: Kernels, options: { work?: number } = {}): Conflict | null {
+export function findConflict(problem: Problem, kernels: Kernels, options: ConflictOptions = {}): Conflict | null {
   return locateConflict(problem, kernels, options)?.conflict ?? null;
 }
 
@@ -41,7 +56,7 @@ export function findConflict(problem: Problem, kernels: Kernels, options: { work
 export function locateConflict(
   problem: Problem,
   kernels: Kernels,
-  { work = WORK }: { work?: number } = {},
+  { work = CONFLICT_WORK, accepts = () => true }: ConflictOptions = {},
 ): LocatedConflict | null {
   const system = ruleSystem(problem);
   const all = system.rules.map((_, k) => k);
@@ -55,18 +70,44 @@ export function locateConflict(
   const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
   const minimum = smallest !== null && !isUndecided;
   const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));
-  if (conflict === null) return { conflict: { rules: [], minimum, relaxation: [], jointRelaxation: [] }, rules: [] };
+  if (conflict === null) {
+    return { conflict: { rules: [], minimum, relaxation: [], jointRelaxation: [] }, rules: [], others: [] };
+  }
   const parts = neededParts(system, conflict, { within, work });
   const rules = named(system, conflict, parts);
   return {
     conflict: {
       rules: rules.map(({ family, rule, detail }) => ({ family, rule, detail })),
       minimum,
-      relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work }),
+      relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work, accepts }),
       jointRelaxation: jointRelaxationOf(system, { kernels, work }),
     },
     rules,
+    others: othersBeside(system, conflict, { within, work }),
   };
+}
+
+/** Conflicts of the rules that are in none before, each irreducible; past some work there may be more. */
+function othersBeside(
+  system: RuleSystem,
+  first: readonly number[],
+  { within, work }: { within: (budget: WorkBudget) => Oracle; work: number },
+): readonly (readonly LocatedRule[])[] {
+  const found: (readonly number[])[] = [];
+  withinWork(work, (budget) => {
+    const isFeasible = within(budget);
+    let rest: readonly number[] = system.rules.map((_, k) => k), last = first;
+    // What does not count stays: a conflict of such rules alone would be found again.
+    while (found.length < OTHERS_AT_MOST && last.some((k) => system.rules[k].counts)) {
+      const taken = new Set(last.filter((k) => system.rules[k].counts));
+      rest = rest.filter((k) => !taken.has(k));
+      if (isFeasible(rest)) return;
+      last = irreducible(rest, isFeasible);
+      found.push(last);
+    }
+  });
+  const share = { within, work: work / OTHERS_AT_MOST };
+  return found.map((rules) => named(system, rules, neededParts(system, rules, share)));
 }
 
 /** Null where as many rounds as are taken find none. */

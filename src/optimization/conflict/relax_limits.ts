@@ -2,6 +2,7 @@ import type { Relaxation } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import type { LimitName, Problem } from "../problem.ts";
+import { shownLimit } from "../shown_limit.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
 import { ruleKey } from "../solution.ts";
 import { polish } from "../solve/polish.ts";
@@ -37,15 +38,18 @@ export interface RelaxOptions {
   readonly work: number;
 }
 
+/** Whether rules of a family may be changed: not where a method that is to keep them takes none. */
+export type Accepts = (family: string) => boolean;
+
 /**
  * For each limit of a conflict, its rules by their places and the parts of its bounds, the least change that alone lets
- * all rules be met, null where none does; fewer where the work runs out. Each is a linear program: the limit moves by a
- * variable that costs 1.
+ * all rules be met, null where none does or none is accepted; fewer where the work runs out. Each is a linear program:
+ * the limit moves by a variable that costs 1.
  */
 export function relaxationsOf(
   system: RuleSystem,
   conflict: { readonly rules: readonly number[]; readonly parts: readonly BoundPart[] },
-  { kernels, work }: RelaxOptions,
+  { kernels, work, accepts }: RelaxOptions & { readonly accepts: Accepts },
 ): readonly Relaxation[] {
   const keys = new Set(conflict.rules.map((k) => keyOf(system.rules[k])));
   const limits = limitsOf(system).filter(({ key, part }) =>
@@ -55,7 +59,7 @@ export function relaxationsOf(
   withinWork(work, (budget) => {
     for (const one of limits.slice(0, LIMITS_AT_MOST)) {
       budget.spend(workOfProgram(system.program, kernels));
-      const changes = leastChanges(system, [one], { kernels, budget });
+      const changes = accepts(one.family) ? leastChanges(system, [one], { kernels, budget }) : "none";
       if (changes !== "unproven") found.push(relaxation(one, changes === "none" ? null : changes[0]));
     }
   });
@@ -136,28 +140,9 @@ const LIMITS_AT_MOST = 50;
 /** A change below it is rounding. */
 const NO_CHANGE = 1e-10;
 
-/** Digits of a changed limit. */
-const DIGITS = 12;
-
-/** What rounding may take from a change: less than may be missed. */
-const ROUNDED_AWAY = 1e-10;
-
 function relaxation({ family, rule, limit, from, unit }: SystemLimit, change: number | null): Relaxation {
   const to = change === null ? null : limit === "min" ? from - change * unit : from + change * unit;
-  return { family, rule, limit, from, to: to === null ? null : rounded(to, { from, limit, unit }) };
-}
-
-/** The shortest number that is as good, else to the digits that count and to the looser side. */
-function rounded(to: number, { from, limit, unit }: Pick<SystemLimit, "from" | "limit" | "unit">): number {
-  if (Math.abs(to) <= NO_CHANGE * Math.abs(from)) return 0;
-  const near = Number(to.toPrecision(DIGITS)), sign = limit === "min" ? -1 : 1;
-  for (let digits = 1; digits <= DIGITS; digits++) {
-    const short = Number(to.toPrecision(digits));
-    if (Math.abs(to - short) <= ROUNDED_AWAY * unit) return short;
-  }
-  if (sign * (to - near) <= 0) return near;
-  const digit = 10 ** (Math.floor(Math.log10(Math.abs(to))) + 1 - DIGITS);
-  return Number((near + sign * digit).toPrecision(DIGITS));
+  return { family, rule, limit, from, to: to === null ? null : shownLimit(to, from, { name: limit, unit }) };
 }
 
 /** Every limit of a system but those of rules that have none of their own, such as a weight that is locked. */

@@ -10,7 +10,15 @@ import { METHODS } from "../../optimization/methods/mod.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
 import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
 import { checkConstraints, type Constraints } from "./constraints.ts";
-import { checkMethod, type MethodChoice, methodConfig, methodsPart, MOST_METHODS, readMethods } from "./methods.ts";
+import {
+  checkMethod,
+  checkReadParameters,
+  type MethodChoice,
+  methodConfig,
+  methodsPart,
+  MOST_METHODS,
+  readMethods,
+} from "./methods.ts";
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Part } from "./part.ts";
 
@@ -121,8 +129,11 @@ function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: Faul
     const choice = own.get(entry);
     return choice === undefined ? entry : methodConfig(choice);
   });
-  const methods = readMethods(resolved, faults);
-  if (!faults.isEmpty) return [];
+  const read = readMethods(resolved, faults), { methods } = read;
+  if (!faults.isEmpty) {
+    checkReadParameters(read, run, faults);
+    return [];
+  }
   const surroundings = { ...run, hasBenchmark: run.benchmark !== null };
   methods.forEach((choice, i) => {
     checkMethod(choice, surroundings, faults.within(`/methods/${i}`));

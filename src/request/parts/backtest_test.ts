@@ -95,6 +95,7 @@ Deno.test("what a backtest cannot use is told at its pointer below that of the b
   const cases: readonly [unknown, readonly string[], Partial<BacktestedRun>?][] = [
     [{ methods: ["nothing"] }, ["/methods/0"]],
     [{ methods: ["tail", "tail"] }, ["/methods/1/key"]],
+    [{ methods: ["nothing", { method: "herc", clusters: 9 }] }, ["/methods/0", "/methods/1/clusters"]],
     [{ methods: [{ method: "hold" }] }, ["/methods/0"]],
     [{ methods: [{ method: "min_volatility", constraints: { weight_bounds: { assets: { C: { max: 1 } } } } }] }, [
       "/methods/0/constraints/weight_bounds/assets/C",

@@ -48,14 +48,21 @@ export const methodsPart = {
   { readonly methods: readonly MethodChoice[] }
 >;
 
+/** Methods as they were read, and where each stands in the list that was sent. */
+export interface ReadMethods {
+  readonly methods: readonly MethodChoice[];
+  readonly places: readonly number[];
+}
+
 /** The methods of a request; entries with a fault are left out, and the faults told. */
-export function readMethods(entries: readonly unknown[], faults: FaultList): readonly MethodChoice[] {
+export function readMethods(entries: readonly unknown[], faults: FaultList): ReadMethods {
   const keys = keysOf(entries);
   checkKeys(entries, keys, faults);
-  return entries.flatMap((entry, i) => {
-    const read = readMethod(entry, i, faults);
-    return read === null ? [] : [{ ...read, key: String(keys[i]) }];
+  const read = entries.flatMap((entry, place) => {
+    const choice = readMethod(entry, place, faults);
+    return choice === null ? [] : [{ place, choice: { ...choice, key: String(keys[place]) } }];
   });
+  return { methods: read.map(({ choice }) => choice), places: read.map(({ place }) => place) };
 }
 
 /** A method as an object with all its parameters; read again, it makes the same choice. */
@@ -124,6 +131,19 @@ function keyGiven(entry: unknown): unknown {
 /** Tells why a method cannot run, and what is wrong with its parameters beside the run. */
 export function checkMethod(choice: MethodChoice, run: MethodSurroundings, faults: FaultList): void {
   for (const why of whyNotRun(choice, run)) faults.add("", why);
+  checkParameters(choice, run, faults);
+}
+
+/** Tells what is wrong with the parameters of the methods that were read, where others have faults already. */
+export function checkReadParameters(
+  { methods, places }: ReadMethods,
+  run: Pick<MethodSurroundings, "assets">,
+  faults: FaultList,
+): void {
+  methods.forEach((choice, k) => checkParameters(choice, run, faults.within(`/methods/${places[k]}`)));
+}
+
+function checkParameters(choice: MethodChoice, run: Pick<MethodSurroundings, "assets">, faults: FaultList): void {
   faults.addAll(METHODS.get(choice.method)?.check?.(choice.parameters, run) ?? []);
 }
 

@@ -3,6 +3,10 @@ import { boundedNumber } from "../../../domain/bounded_number.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
+import type { Problem } from "../../problem.ts";
+import { shownLimit } from "../../shown_limit.ts";
+import type { Solution } from "../../solution.ts";
+import { maxReturn } from "./max_return.ts";
 import { minimiseVolatility } from "./min_volatility.ts";
 
 const efficientReturnParameters = z.strictObject({
@@ -30,8 +34,20 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
     program.atMost(scale.times(target_return), annualReturn);
     return minimiseVolatility(lowered, problem, kernels);
   },
-  explain(solution, { parameters: { target_return } }) {
+  explain(solution, { problem, parameters: { target_return }, kernels }) {
     if (solution.status !== "infeasible") return solution;
-    return { ...solution, detail: `No weights that meet the rules are expected to earn ${target_return} a year` };
+    const best = maxReturn.solve(problem, {}, kernels);
+    return best.status === "infeasible"
+      ? best
+      : { ...solution, detail: earningTooLittle(target_return, best, problem) };
   },
 });
+
+function earningTooLittle(target: number, { status, objective }: Solution, { periodsPerYear }: Problem): string {
+  const missed = `No weights that meet the rules are expected to earn ${target} a year`;
+  const largest = (objective?.value ?? NaN) * periodsPerYear;
+  if (status !== "optimal" || !(largest < target)) return missed;
+  return `${missed}: set target_return to at most ${
+    shownLimit(largest, target, { name: "min", isExact: true })
+  }, the largest that they allow`;
+}

@@ -4,7 +4,11 @@ import { type Method, needing } from "../method.ts";
 import { largestVolatility, volatilityFactor } from "../../risk/volatility.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
+import type { Problem } from "../../problem.ts";
+import { shownLimit } from "../../shown_limit.ts";
+import type { Solution } from "../../solution.ts";
 import { maximiseReturn } from "./max_return.ts";
+import { minVolatility } from "./min_volatility.ts";
 
 const efficientRiskParameters = z.strictObject({
   target_volatility: boundedNumber.nonnegative().meta({
@@ -36,8 +40,19 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = de
     const limit = { offset: weights.offset, matrix: problem.covariance, largest: target };
     return { ...maximiseReturn(lowered, problem), limit };
   },
-  explain(solution, { parameters: { target_volatility } }) {
+  explain(solution, { problem, parameters: { target_volatility }, kernels }) {
     if (solution.status !== "infeasible") return solution;
-    return { ...solution, detail: `No weights that meet the rules have a volatility of at most ${target_volatility}` };
+    const calmest = minVolatility.solve(problem, {}, kernels);
+    if (calmest.status === "infeasible") return calmest;
+    return { ...solution, detail: movingTooMuch(target_volatility, calmest, problem) };
   },
 });
+
+function movingTooMuch(target: number, { status, objective }: Solution, { periodsPerYear }: Problem): string {
+  const missed = `No weights that meet the rules have a volatility of at most ${target} a year`;
+  const least = (objective?.value ?? NaN) * Math.sqrt(periodsPerYear);
+  if (status !== "optimal" || !(least > target)) return missed;
+  return `${missed}: set target_volatility to at least ${
+    shownLimit(least, target, { name: "max", isExact: true })
+  }, the least that they allow`;
+}

@@ -122,3 +122,24 @@ function unevenMarket(): Market {
   }
   return marketOf(returns);
 }
+
+Deno.test("a target that the rules do not allow is told with the least that they do, which is met, under random rules", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(1e-6, 1e-2, 1), (seed, below) => {
+      const { market, rules } = randomProblem(seed);
+      const problem = problemOf(market, rules), year = Math.sqrt(problem.periodsPerYear);
+      const calmest = solveBy("min_volatility", problem, { kernels });
+      fc.pre(calmest.status === "optimal");
+      const least = volatilityOf(weightsOfSolution(calmest), problem.covariance);
+      const { status, detail } = efficientRisk(problem, least * (1 - below));
+      assert.equal(status, "infeasible", `${seed}`);
+      const told = Number(
+        /: set target_volatility to at least (\S+), the least that they allow$/.exec(detail ?? "")?.[1],
+      );
+      // As many digits as a limit is shown by.
+      assert.ok(Math.abs(told - least * year) <= 1e-10 + 1e-11 * least * year, `${seed}: ${detail}, ${least * year}`);
+      assert.equal(efficientRisk(problem, told / year).status, "optimal", `${seed}: ${told}`);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,49 @@
+import type { Conflict, ConflictingRule, Relaxation } from "../domain/errors.ts";
+import type { LocatedConflict } from "../optimization/conflict/find_conflict.ts";
+
+/** Rules, and likewise changes, that a sentence names. */
+const NAMED_AT_MOST = 6;
+
+/** What a conflict comes to, where its rules are told beside it. */
+export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
+  const infeasible = "No weights meet all the rules";
+  return rules.length > 0
+    ? infeasible
+    : `${infeasible}: they are too many to find which of them conflict, try with fewer`;
+}
+
+/** A conflict, others beside it and the ways out as one sentence, for where there is room for nothing else. */
+export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "conflict" | "others">): string {
+  const { rules, relaxation = [], jointRelaxation = [] } = conflict, headline = conflictHeadline(conflict);
+  if (rules.length === 0) return headline;
+  const together = rules.length === 1 ? "" : " together";
+  const beside = others.map((other) => `, nor can ${listed(other.map(ruleDemand), "and")}`).join("");
+  const found = `${headline}: ${listed(rules.map(ruleDemand), "and")} cannot be met${together}${beside}`;
+  const alone = relaxation.filter(({ to }) => to !== null);
+  if (alone.length > 0) return `${found}; one change alone would do: ${listed(alone.map(changeOf), "or")}`;
+  if (jointRelaxation.length === 0) return found;
+  return `${found}; changed together these would do: ${listed(jointRelaxation.map(changeOf), "and")}`;
+}
+
+/** A change of a limit, in the words of a request. */
+export function changeOf({ limit, from, to, ...rule }: Relaxation): string {
+  return `${ruleName(rule)} ${limit} from ${from} to ${to}`;
+}
+
+/** What a rule is called. */
+export function ruleName({ family, rule }: Pick<ConflictingRule, "family" | "rule">): string {
+  return rule === null ? family : `${family} ${rule}`;
+}
+
+function ruleDemand(rule: ConflictingRule): string {
+  return `${ruleName(rule)} (${rule.detail})`;
+}
+
+/** The first of some names, and how many more there are. */
+export function listed(items: readonly string[], word: "and" | "or"): string {
+  const named = items.length > NAMED_AT_MOST
+    ? [...items.slice(0, NAMED_AT_MOST), `${items.length - NAMED_AT_MOST} more`]
+    : items;
+  const last = named.length - 1;
+  return last === 0 ? named[0] : `${named.slice(0, last).join(", ")} ${word} ${named[last]}`;
+}

@@ -1,0 +1,63 @@
+import type { Kernels } from "../kernels/mod.ts";
+import { CONFLICT_WORK, locateConflict, type LocatedConflict } from "../optimization/conflict/find_conflict.ts";
+import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
+import type { Problem } from "../optimization/problem.ts";
+import { acceptedFamilies, type RuledRun } from "./accepted_families.ts";
+import { conflictSentence } from "./conflict_sentence.ts";
+import type { MethodAnswer } from "./method_result.ts";
+
+/** Why rules cannot be met, and the keys of the methods that are infeasible for it. */
+export interface MethodConflict extends Pick<LocatedConflict, "conflict" | "others"> {
+  readonly keys: readonly string[];
+}
+
+/**
+ * The conflicts of methods that are infeasible, of methods with the same rules as one; none of those whose rules can be
+ * met, as where a target is out of reach. The work of the search is shared out among them.
+ */
+export function methodConflicts(
+  request: RuledRun,
+  { answers, problems }: { readonly answers: readonly MethodAnswer[]; readonly problems: readonly Problem[] },
+  kernels: Kernels,
+): readonly MethodConflict[] {
+  const ruled = infeasibleByRules(request, answers);
+  const work = CONFLICT_WORK / ruled.length;
+  return ruled.flatMap(({ places, accepted }) => {
+    const accepts = (family: string): boolean => accepted.includes(family);
+    const located = locateConflict(problems[places[0]], kernels, { work, accepts });
+    if (located === null) return [];
+    const { conflict, others } = located;
+    return [{ keys: places.map((i) => request.methods[i].key), conflict, others }];
+  });
+}
+
+/** The answers, of those in conflict with a sentence that tells it. */
+export function withConflicts(
+  answers: readonly MethodAnswer[],
+  conflicts: readonly MethodConflict[],
+): readonly MethodAnswer[] {
+  const sentences = new Map(
+    conflicts.flatMap((conflict) => conflict.keys.map((key) => [key, conflictSentence(conflict)])),
+  );
+  return answers.map((answer) => {
+    const { result } = answer;
+    return { ...answer, result: { ...result, detail: sentences.get(result.key) ?? result.detail } };
+  });
+}
+
+/** The places of infeasible methods by their rules, and the families of which these may be changed. */
+function infeasibleByRules(
+  request: RuledRun,
+  answers: readonly MethodAnswer[],
+): readonly { readonly places: readonly number[]; readonly accepted: readonly string[] }[] {
+  const by = new Map<string, { places: number[]; accepted: readonly string[] }>();
+  request.methods.forEach((choice, i) => {
+    if (answers[i].result.status !== "infeasible") return;
+    const { constraints } = choice;
+    const accepted = CONSTRAINT_FAMILIES.ids.filter(acceptedFamilies(request, constraints === null ? null : choice));
+    const rules = JSON.stringify([constraints, accepted]), known = by.get(rules);
+    if (known === undefined) by.set(rules, { places: [i], accepted });
+    else known.places.push(i);
+  });
+  return [...by.values()];
+}

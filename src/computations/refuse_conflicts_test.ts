@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { DomainError, type Relaxation } from "../domain/errors.ts";
+import { loadKernels } from "../kernels/mod.ts";
+import { parseRequest } from "../request/run_request.ts";
+import { refuseConflicts } from "./refuse_conflicts.ts";
+
+const kernels = await loadKernels(null);
+const ASSETS = ["A", "B", "C", "D"];
+const MOMENTS = {
+  assets: ASSETS,
+  expected_returns: [0.01, 0.02, 0.03, 0.04],
+  covariance: ASSETS.map((_, i) => ASSETS.map((_, j) => i === j ? 0.01 * (i + 1) : 0.001)),
+};
+
+function refusalOf(fields: Readonly<Record<string, unknown>>): DomainError {
+  try {
+    refuseConflicts(parseRequest({ moments: MOMENTS, ...fields }), kernels);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error("Cannot find a conflict");
+}
+
+function waysOut(methods: readonly unknown[], fields: object = {}): readonly string[] {
+  const { conflict } = refusalOf({ methods, constraints: { weight_bounds: { max: 0.2 } }, ...fields });
+  return (conflict?.relaxation ?? []).filter(({ to }) => to !== null).map(changeOf);
+}
+
+function changeOf({ family, limit, to }: Relaxation): string {
+  return `${family} ${limit} ${to}`;
+}
+
+Deno.test("a way out of a conflict is one that every method with these rules takes", () => {
+  const [budget, bounds] = ["budget min 0.8", "weight_bounds max 0.25"];
+  assert.deepEqual(waysOut(["min_volatility"]), [budget, bounds]);
+  for (const method of ["hrp", "herc", "schur"]) assert.deepEqual(waysOut([method]), [bounds], method);
+  assert.deepEqual(waysOut(["min_volatility", "hrp"]), [bounds], "of two methods");
+  const formula = { method: "equal_weight", constraints: {} };
+  assert.deepEqual(waysOut(["min_volatility", formula]), [budget, bounds], "beside a method with rules of its own");
+  assert.deepEqual(waysOut(["hrp"], { efficient_frontier: { points: 2 } }), [bounds], "with a frontier");
+});
+
+Deno.test("conflicts that have no rule in common are each told, with pointers", () => {
+  const linear = [
+    { name: "few", coefficients: { A: 1, B: 1 }, max: 0.3 },
+    { name: "much", coefficients: { A: 1, B: 1 }, min: 0.5 },
+    { name: "no C", coefficients: { C: 1 }, max: 0.1 },
+    { name: "some C", coefficients: { C: 1 }, min: 0.2 },
+    { name: "met", coefficients: { D: 1 }, max: 0.9 },
+  ];
+  const { message, faults, conflict } = refusalOf({ methods: ["min_volatility"], constraints: { linear } });
+  assert.equal(
+    message,
+    "Cannot meet all the constraints together: one conflict is that of linear few and linear much, " +
+      "another that of linear no C and linear some C",
+  );
+  assert.deepEqual(faults.map(({ pointer, detail }) => `${pointer} ${detail}`), [
+    '/constraints/linear/0 "few" of at most 0.3',
+    '/constraints/linear/1 "much" of at least 0.5',
+    '/constraints/linear/2 "no C" of at most 0.1, in another conflict',
+    '/constraints/linear/3 "some C" of at least 0.2, in another conflict',
+  ]);
+  assert.equal(conflict?.rules.length, 2);
+  assert.equal(conflict?.jointRelaxation?.length, 2);
+});
+
+Deno.test("rules of several methods that conflict are all told, each at its pointer, with whose the conflict is", () => {
+  const few = { weight_bounds: { max: 0.2 } }, many = { weight_bounds: { min: 0.3 } };
+  const { message, faults, conflict } = refusalOf({
+    methods: ["min_volatility", { method: "hrp", constraints: few }, { method: "max_return", constraints: few }, {
+      method: "max_return",
+      constraints: many,
+    }],
+  });
+  const bases = [1, 2, 3].map((i) => `/methods/${i}/constraints`);
+  assert.equal(
+    message,
+    `Cannot meet all the constraints together at ${bases[0]}, ${bases[1]} and ${bases[2]}: ` +
+      `the conflict is that at ${bases[0]}`,
+  );
+  assert.deepEqual(faults.map(({ pointer }) => pointer), bases.flatMap((base) => [base, `${base}/weight_bounds`]));
+  assert.deepEqual(conflict?.relaxation?.map(({ to }) => to), [null, null, 0.25]);
+});
