@@ -364,3 +364,40 @@ Deno.test("a restore ends sessions and keys where it is asked to, and says what 
     assert.deepEqual(ended.good, []);
     assert.match(ended.out, /^All sessions and API keys have ended$/m);
   }));
+
+Deno.test("market-data shows each list with its source, day, rows and age, and says where there is none to refresh", () =>
+  withFolder(async (folder) => {
+    const { code, out } = await admin(["market-data", "--refresh"], { DATA_DIR: folder });
+    assert.equal(code, 0);
+    assert.match(out, /^market data: sample$/m);
+    assert.match(out, /^"sample" fetches no lists: there is none to refresh$/m);
+    assert.match(out, /^market IN {2}from sample {2}as of \d{4}-\d{2}-\d{2} {2}60 rows {2}never too old$/m);
+  }));
+
+Deno.test("market-data --refresh fetches every list, keeps the last good ones where that fails, and exits with 1 then", () =>
+  withFolder(async (folder) => {
+    const list =
+      "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, ISIN NUMBER, FACE VALUE\nEXMOON,Example Moon,EQ,06-OCT-2008,INE000X01011,5\n";
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => undefined },
+      ({ url }) => url.endsWith("EQUITY_L.csv") ? new Response(list) : new Response("gone", { status: 404 }),
+    );
+    const url = `http://127.0.0.1:${server.addr.port}/`;
+    const sources = ["NSE", "BSE", "AMFI", "MFAPI", "NASDAQ_TRADER", "YAHOO"];
+    const urls = Object.fromEntries(sources.map((source) => [`PROVIDER_${source}_URL`, url]));
+    const environment = { DATA_DIR: folder, MARKET_DATA: "live", ...urls };
+    const before = await admin(["market-data"], environment);
+    assert.deepEqual(
+      [before.code, /^list nse {2}IN {2}none yet$/m.test(before.out)],
+      [0, true],
+      before.out + before.error,
+    );
+    const { code, out, error } = await admin(["market-data", "--refresh"], environment);
+    await server.shutdown();
+    assert.equal(code, 1, out + error);
+    assert.match(out, /^refreshed nse: replaced, 1 rows$/m);
+    assert.match(out, /^list nse {2}IN {2}from nse {2}as of .* {2}fetched .* {2}1 rows {2}0 h 0 min old$/m);
+    assert.match(out, /^prices: 0 histories {2}0 bytes$/m);
+    assert.match(out, /^hosts: no circuit was ever open$/m);
+    assert.match(error, /Cannot refresh bse, .*the last good list stays/);
+  }));

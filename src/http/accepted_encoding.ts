@@ -2,11 +2,14 @@
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The coding of most weight by the `Accept-Encoding` of a request; null where the bytes are to be sent as they are. */
-export function acceptedEncoding(header: string | null): Encoding | null {
+/**
+ * The coding of most weight by the `Accept-Encoding` of a request, of all or of some; null where the bytes are to be
+ * sent as they are.
+ */
+export function acceptedEncoding(header: string | null, codings: readonly Encoding[] = ENCODINGS): Encoding | null {
   const weights = new Map((header ?? "").toLowerCase().split(",").map(weightOf));
   const weigh = (coding: string): number => weights.get(coding) ?? weights.get("*") ?? 0;
-  const [best] = ENCODINGS.toSorted((a, b) => weigh(b) - weigh(a));
+  const [best] = codings.toSorted((a, b) => weigh(b) - weigh(a));
   return weigh(best) > 0 && weigh(best) >= (weights.get("identity") ?? 0) ? best : null;
 }
 

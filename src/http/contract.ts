@@ -96,6 +96,8 @@ export interface Contract<
   readonly unknownField?: "unknown_field";
   /** Whether the header `Idempotency-Key` is taken. */
   readonly idempotent?: boolean;
+  /** Whether whole answers of text are compressed; never of what holds a token or a signed link. */
+  readonly isCompressed?: true;
   readonly responses: R;
 }
 

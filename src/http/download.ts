@@ -1,5 +1,6 @@
 import type { ByteRange } from "../domain/artifact.ts";
-import { namesTag } from "./names_tag.ts";
+import { acceptedEncoding } from "./accepted_encoding.ts";
+import { namedTag } from "./coded_tags.ts";
 import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
@@ -31,7 +32,9 @@ type PartHeaders = DownloadHeaders & { readonly "content-range": string };
  */
 export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;
-  if (namesTag(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
+  const encoding = acceptedEncoding(request.get("accept-encoding"));
+  const known = namedTag(request.get("if-none-match"), etag, encoding);
+  if (known !== null) return { status: 304, headers: { etag: known } };
   const headers = {
     "content-type": file.mediaType,
     "content-length": String(file.bytes),

@@ -13,6 +13,7 @@ export const downloadArtifact = defineEndpoint({
   summary: "Download an artifact by its signed link",
   description: "Takes Range, If-Range and If-None-Match. A link opens for 15 minutes.",
   parameters: { token: z.string() },
+  isCompressed: true,
   responses: {
     200: { description: "The file", media: "*/*", headers: FILE_HEADERS },
     206: { description: "The bytes asked for", media: "*/*", headers: [...FILE_HEADERS, "content-range"] },

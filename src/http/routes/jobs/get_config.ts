@@ -12,6 +12,7 @@ export const getConfig = defineEndpoint({
   summary: "Read what a run was submitted with",
   description: "The request with every default filled in; submitted again, it makes the same run.",
   parameters: runParameters,
+  isCompressed: true,
   responses: {
     200: { description: "The request", media: "application/json", shape: runConfigBody },
   },
