@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { acceptedEncoding, type Encoding } from "./accepted_encoding.ts";
+import { acceptedEncoding, type Encoding, refusesIdentity } from "./accepted_encoding.ts";
 import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
+import { readStored } from "./opened_stream.ts";
 
 /** Shorter answers are sent as they are. */
 const LEAST_BYTES = 1_024;
@@ -16,25 +17,48 @@ export interface SentContent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Whether an answer of this media type is compressed for some clients. */
+export function isCompressible(mediaType: string): boolean {
+  return MEDIA.test(mediaType);
+}
+
 /**
- * A whole answer in the coding that its client takes, where it is text of over 1 KiB, and no part of one. What is made
- * of a stream and too long to be held is gzip, which is written as it is read, or not compressed.
+ * The coding in which a client is sent so many bytes of a media type; null where they are sent as they are. A request
+ * for a part gets no coding, whatever it is answered with; a long answer gets the one that is quick to make.
+ */
+export function sentCoding(
+  { mediaType, bytes }: { readonly mediaType: string; readonly bytes: number },
+  request: Headers,
+): Encoding | null {
+  if (!isCompressible(mediaType) || request.has("range")) return null;
+  const accepted = request.get("accept-encoding");
+  const mustBeCoded = refusesIdentity(accepted);
+  if (bytes <= LEAST_BYTES && !mustBeCoded) return null;
+  if (bytes <= WHOLE_BYTES) return acceptedEncoding(accepted);
+  return acceptedEncoding(accepted, ["gzip"]) ?? (mustBeCoded ? acceptedEncoding(accepted) : null);
+}
+
+/**
+ * A whole answer in the coding that its client is sent, with the length of that where it is made before it leaves. A
+ * stream without `content-length` counts as long. Throws `not_ready` where a stored answer cannot be read.
  */
 export async function compressed({ content, headers }: SentContent, request: Headers): Promise<SentContent> {
-  if (!MEDIA.test(headers["content-type"] ?? "") || "content-encoding" in headers) return { content, headers };
-  const varied: Readonly<Record<string, string>> = { ...headers, vary: "accept-encoding" };
-  const encoding = request.has("range") ? null : acceptedEncoding(request.get("accept-encoding"));
-  if (encoding === null) return { content, headers: varied };
-  const { "content-length": _uncompressed, ...rest } = varied;
-  const { beginning, others } = await beginningOf(content);
-  if (others === null) {
-    if (beginning.length <= LEAST_BYTES) return { content: beginning, headers: varied };
-    const bytes = new Uint8Array(await COMPRESS[encoding](beginning));
-    const length = { "content-length": String(bytes.length) };
-    return { content: bytes, headers: { ...coded(rest, encoding), ...length } };
+  const mediaType = headers["content-type"] ?? "";
+  if (!isCompressible(mediaType) || "content-encoding" in headers) return { content, headers };
+  const varied = { ...headers, vary: "accept-encoding" };
+  const plain = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const bytes = plain instanceof Uint8Array ? plain.length : Number(headers["content-length"] ?? Infinity);
+  const encoding = sentCoding({ mediaType, bytes }, request);
+  if (encoding === null) return { content: plain, headers: varied };
+  const { "content-length": _plain, ...rest }: Readonly<Record<string, string>> = varied;
+  const coded = { ...rest, ...headersOfCoding(headers, encoding) };
+  if (bytes > WHOLE_BYTES) {
+    const stream = plain instanceof Uint8Array ? ReadableStream.from([plain]) : plain;
+    return { content: stream.pipeThrough(new CompressionStream(STREAM_FORMATS[encoding])), headers: coded };
   }
-  if (acceptedEncoding(request.get("accept-encoding"), ["gzip"]) === null) return { content: others, headers: varied };
-  return { content: others.pipeThrough(new CompressionStream("gzip")), headers: coded(rest, "gzip") };
+  const whole = plain instanceof Uint8Array ? plain : await readStored(new Response(plain).bytes());
+  const made = new Uint8Array(await COMPRESS[encoding](whole));
+  return { content: made, headers: { ...coded, "content-length": String(made.length) } };
 }
 
 /** A compressor of texts that are made for one answer: at once rather than small. */
@@ -43,59 +67,11 @@ const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Ar
   gzip: promisify<Uint8Array, Uint8Array>(gzip),
 };
 
-function coded(headers: Readonly<Record<string, string>>, encoding: Encoding): Record<string, string> {
-  const { etag } = headers;
-  return {
-    ...headers,
-    "content-encoding": encoding,
-    ...etag === undefined ? {} : { etag: tagOfCoding(etag, encoding) },
-  };
-}
+const STREAM_FORMATS = { br: "brotli", gzip: "gzip" } as const;
 
-interface Beginning {
-  /** All of it where `others` is null. */
-  readonly beginning: Uint8Array<ArrayBuffer>;
-  /** Everything, the beginning too. */
-  readonly others: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-}
-
-async function beginningOf(content: AnswerBytes): Promise<Beginning> {
-  if (typeof content === "string") return { beginning: new TextEncoder().encode(content), others: null };
-  if (content instanceof Uint8Array) return { beginning: content, others: null };
-  const reader = content.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return { beginning: joined(chunks, length), others: null };
-    chunks.push(new Uint8Array(value));
-    length += value.length;
-    if (length > WHOLE_BYTES) return { beginning: new Uint8Array(), others: goneOn(chunks, reader) };
-  }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
-}
-
-function goneOn(
-  chunks: Uint8Array<ArrayBuffer>[],
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const first = chunks.shift();
-      if (first !== undefined) return controller.enqueue(first);
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
-    },
-    cancel: (reason) => reader.cancel(reason),
-  }, { highWaterMark: 0 });
+function headersOfCoding(
+  { etag }: Readonly<Record<string, string>>,
+  encoding: Encoding,
+): Readonly<Record<string, string>> {
+  return { "content-encoding": encoding, ...etag === undefined ? {} : { etag: tagOfCoding(etag, encoding) } };
 }

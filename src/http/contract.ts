@@ -32,6 +32,8 @@ export interface Answered {
   readonly shape?: z.ZodType;
   /** Headers that the handler must set. */
   readonly headers?: readonly string[];
+  /** Headers that stand on some of these answers, with when they do. */
+  readonly optionalHeaders?: Readonly<Record<string, string>>;
 }
 
 /** A status under which the codes given are answered as problem+json. Problems are thrown, never returned. */

@@ -159,18 +159,25 @@ function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonO
     const content = { "application/problem+json": { schema: schemas.of(problemDocument, "output") } };
     return { description: response.problem.join(", "), content };
   }
-  const { description, body, media, shape, headers = [] } = response;
+  const { description, body, media, shape } = response;
+  const headers = headersOf(response);
   return {
     description,
-    ...headers.length === 0
-      ? {}
-      : { headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: "string" } }])) },
+    ...Object.keys(headers).length === 0 ? {} : { headers },
     ...body !== undefined
       ? { content: { "application/json": { schema: schemas.of(body, "output") } } }
       : media === undefined
       ? {}
       : { content: { [media]: shape === undefined ? {} : { schema: schemas.of(shape, "output") } } },
   };
+}
+
+function headersOf({ headers = [], optionalHeaders = {} }: Answered): JsonObject {
+  const schema = { type: "string" };
+  return Object.fromEntries([
+    ...headers.map((name) => [name, { required: true, schema }]),
+    ...Object.entries(optionalHeaders).map(([name, description]) => [name, { description, schema }]),
+  ]);
 }
 
 /** The schemas that have a name; each stands once in the document. */

@@ -3,7 +3,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { downloadAnswer } from "../../download.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 
-const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "etag", "accept-ranges"] as const;
+const FILE_HEADERS = ["content-type", "content-disposition", "etag", "accept-ranges"] as const;
 
 export const downloadArtifact = defineEndpoint({
   method: "GET",
@@ -15,8 +15,21 @@ export const downloadArtifact = defineEndpoint({
   parameters: { token: z.string() },
   isCompressed: true,
   responses: {
-    200: { description: "The file", media: "*/*", headers: FILE_HEADERS },
-    206: { description: "The bytes asked for", media: "*/*", headers: [...FILE_HEADERS, "content-range"] },
+    200: {
+      description: "The file",
+      media: "*/*",
+      headers: FILE_HEADERS,
+      optionalHeaders: {
+        "content-encoding": "Of JSON, CSV and SVG over 1 KiB, as Accept-Encoding asks for",
+        "content-length": "Of all but files over 256 KiB that are compressed as they are sent",
+        vary: "Of files that are compressed where that is asked for",
+      },
+    },
+    206: {
+      description: "The bytes asked for",
+      media: "*/*",
+      headers: [...FILE_HEADERS, "content-length", "content-range"],
+    },
     304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
     403: problem("link_invalid"),
     404: problem("not_found"),
