@@ -6827,9 +6827,9 @@ export interface operations {
             /** @description The families and the methods */
             200: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6839,9 +6839,9 @@ export interface operations {
             /** @description The list is the one of If-None-Match */
             304: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6981,7 +6981,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    "content-type"?: string;
+                    "content-type": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7058,11 +7058,16 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    "accept-ranges"?: string;
-                    "content-disposition"?: string;
+                    "accept-ranges": string;
+                    "content-disposition": string;
+                    /** @description Of JSON, CSV and SVG over 1 KiB, as Accept-Encoding asks for */
+                    "content-encoding"?: string;
+                    /** @description Of all but files over 256 KiB that are compressed as they are sent */
                     "content-length"?: string;
-                    "content-type"?: string;
-                    etag?: string;
+                    "content-type": string;
+                    etag: string;
+                    /** @description Of files that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7072,12 +7077,12 @@ export interface operations {
             /** @description The bytes asked for */
             206: {
                 headers: {
-                    "accept-ranges"?: string;
-                    "content-disposition"?: string;
-                    "content-length"?: string;
-                    "content-range"?: string;
-                    "content-type"?: string;
-                    etag?: string;
+                    "accept-ranges": string;
+                    "content-disposition": string;
+                    "content-length": string;
+                    "content-range": string;
+                    "content-type": string;
+                    etag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7087,7 +7092,7 @@ export interface operations {
             /** @description The file is the one of If-None-Match */
             304: {
                 headers: {
-                    etag?: string;
+                    etag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7225,7 +7230,7 @@ export interface operations {
             /** @description The run, accepted */
             202: {
                 headers: {
-                    location?: string;
+                    location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8587,9 +8592,9 @@ export interface operations {
             /** @description The methods, estimators and measures, and the fields and limits of a submission */
             200: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8599,9 +8604,9 @@ export interface operations {
             /** @description The list is the one of If-None-Match */
             304: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8998,7 +9003,7 @@ export interface operations {
             /** @description The backtest, accepted */
             202: {
                 headers: {
-                    location?: string;
+                    location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9323,7 +9328,7 @@ export interface operations {
             /** @description The simulation, accepted */
             202: {
                 headers: {
-                    location?: string;
+                    location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9443,9 +9448,9 @@ export interface operations {
             /** @description The tickers */
             200: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9455,9 +9460,9 @@ export interface operations {
             /** @description The list is the one of If-None-Match */
             304: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content?: never;
