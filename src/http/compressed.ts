@@ -13,7 +13,7 @@ const MEDIA = /^(application\/json|text\/csv|image\/svg\+xml)\b/;
 
 /** An answer as it leaves, its headers in lower case. */
 export interface SentContent {
-  readonly content: AnswerBytes;
+  readonly content: Exclude<AnswerBytes, string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -46,17 +46,16 @@ export async function compressed({ content, headers }: SentContent, request: Hea
   const mediaType = headers["content-type"] ?? "";
   if (!isCompressible(mediaType) || "content-encoding" in headers) return { content, headers };
   const varied = { ...headers, vary: "accept-encoding" };
-  const plain = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const bytes = plain instanceof Uint8Array ? plain.length : Number(headers["content-length"] ?? Infinity);
+  const bytes = content instanceof Uint8Array ? content.length : Number(headers["content-length"] ?? Infinity);
   const encoding = sentCoding({ mediaType, bytes }, request);
-  if (encoding === null) return { content: plain, headers: varied };
+  if (encoding === null) return { content, headers: varied };
   const { "content-length": _plain, ...rest }: Readonly<Record<string, string>> = varied;
   const coded = { ...rest, ...headersOfCoding(headers, encoding) };
   if (bytes > WHOLE_BYTES) {
-    const stream = plain instanceof Uint8Array ? ReadableStream.from([plain]) : plain;
+    const stream = content instanceof Uint8Array ? ReadableStream.from([content]) : content;
     return { content: stream.pipeThrough(new CompressionStream(STREAM_FORMATS[encoding])), headers: coded };
   }
-  const whole = plain instanceof Uint8Array ? plain : await readStored(new Response(plain).bytes());
+  const whole = content instanceof Uint8Array ? content : await readStored(new Response(content).bytes());
   const made = new Uint8Array(await COMPRESS[encoding](whole));
   return { content: made, headers: { ...coded, "content-length": String(made.length) } };
 }

@@ -61,15 +61,12 @@ Deno.test("a text that may not be sent as it is, is compressed however short or 
   assert.deepEqual(new Uint8Array(brotliDecompressSync(long.bytes)), LONG);
 });
 
-Deno.test("an answer that is made as text, or as bytes, is compressed as one that is read", async () => {
-  const text = new TextDecoder().decode(TEXT);
-  for (const content of [text, TEXT]) {
-    const headers = { "content-type": "application/json" };
-    const answer = await compressed({ content, headers }, new Headers({ "accept-encoding": "br" }));
-    const bytes = await new Response(answer.content).bytes();
-    assert.equal(new TextDecoder().decode(brotliDecompressSync(bytes)), text);
-    assert.equal(answer.headers["content-length"], String(bytes.length));
-  }
+Deno.test("an answer that is made as bytes is compressed as one that is read", async () => {
+  const headers = { "content-type": "application/json" };
+  const answer = await compressed({ content: TEXT, headers }, new Headers({ "accept-encoding": "br" }));
+  const bytes = await new Response(answer.content).bytes();
+  assert.deepEqual(new Uint8Array(brotliDecompressSync(bytes)), TEXT);
+  assert.equal(answer.headers["content-length"], String(bytes.length));
 });
 
 Deno.test("the coding of an answer is known before it is read, by its media type and its length", () => {

@@ -156,16 +156,21 @@ async function responseOf(
   const own: ResponseHeaders = type === undefined ? { ...headers } : { ...headers, "content-type": type };
   for (const [name, value] of Object.entries(answer.headers ?? {})) own[name.toLowerCase()] = value;
   const whole = body === undefined ? bytes ?? null : JSON.stringify(body);
-  const { content, headers: sent } = contract.isCompressed && whole !== null && status === WHOLE
-    ? await compressed({ content: whole, headers: own }, request)
-    : { content: whole, headers: own };
-  const isShort = content === null || (!(content instanceof ReadableStream) && content.length <= SHORT);
-  const response = new Response(isShort ? content : takenInTime(content, taken), { status, headers: { ...sent } });
+  const plain = typeof whole === "string" ? new TextEncoder().encode(whole) : whole;
+  const { content, headers: sent } = contract.isCompressed && plain !== null && status === WHOLE
+    ? await compressed({ content: plain, headers: own }, request)
+    : { content: plain, headers: own };
+  const length = content instanceof Uint8Array ? { "content-length": String(content.length) } : {};
+  const isShort = content === null || (content instanceof Uint8Array && content.length <= SHORT);
+  const response = new Response(isShort ? content : takenInTime(content, taken), {
+    status,
+    headers: { ...sent, ...length },
+  });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
 
 const WHOLE = 200;
 
-/** Bytes or characters of an answer that the runtime may hold whole for a client that does not read it. */
+/** Bytes of an answer that the runtime may hold whole for a client that does not read it. */
 const SHORT = 64 * 1_024;

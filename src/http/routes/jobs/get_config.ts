@@ -17,6 +17,6 @@ export const getConfig = defineEndpoint({
     200: { description: "The request", media: "application/json", shape: runConfigBody },
   },
 }, async ({ account, parameters }, { jobs }) => {
-  const config = await jobs.findConfig(account.id, parameters.run_id);
-  return { status: 200, bytes: await openedStream(config.stream()) };
+  const { bytes, stream } = await jobs.findConfig(account.id, parameters.run_id);
+  return { status: 200, bytes: await openedStream(stream()), headers: { "content-length": String(bytes) } };
 });
