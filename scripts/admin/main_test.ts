@@ -1,44 +1,16 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { newSigningKey } from "../../src/accounts/signing_keys.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { put } from "../../src/store/transaction.ts";
+import { admin, withFolder } from "../../tests/support/admin_process.ts";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
-import { flagsOfTask } from "../../tests/support/task_arguments.ts";
 import { inTime } from "../../tests/support/until.ts";
-
-const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-/** Runs `deno task admin` as an operator does, in a process of its own. */
-async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", ...flagsOfTask("admin"), SCRIPT, ...args],
-    env: { ...environment, NO_COLOR: "1" },
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
-}
-
-async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "admin-" });
-  try {
-    await act(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 Deno.test("a command that is wrong, later or without its arguments is exit 2 and names itself", () =>
   withFolder(async (folder) => {
@@ -363,41 +335,4 @@ Deno.test("a restore ends sessions and keys where it is asked to, and says what 
     const ended = await restored("--end-sessions", "--end-keys");
     assert.deepEqual(ended.good, []);
     assert.match(ended.out, /^All sessions and API keys have ended$/m);
-  }));
-
-Deno.test("market-data shows each list with its source, day, rows and age, and says where there is none to refresh", () =>
-  withFolder(async (folder) => {
-    const { code, out } = await admin(["market-data", "--refresh"], { DATA_DIR: folder });
-    assert.equal(code, 0);
-    assert.match(out, /^market data: sample$/m);
-    assert.match(out, /^"sample" fetches no lists: there is none to refresh$/m);
-    assert.match(out, /^market IN {2}from sample {2}as of \d{4}-\d{2}-\d{2} {2}60 rows {2}never too old$/m);
-  }));
-
-Deno.test("market-data --refresh fetches every list, keeps the last good ones where that fails, and exits with 1 then", () =>
-  withFolder(async (folder) => {
-    const list =
-      "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, ISIN NUMBER, FACE VALUE\nEXMOON,Example Moon,EQ,06-OCT-2008,INE000X01011,5\n";
-    const server = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => undefined },
-      ({ url }) => url.endsWith("EQUITY_L.csv") ? new Response(list) : new Response("gone", { status: 404 }),
-    );
-    const url = `http://127.0.0.1:${server.addr.port}/`;
-    const sources = ["NSE", "BSE", "AMFI", "MFAPI", "NASDAQ_TRADER", "YAHOO"];
-    const urls = Object.fromEntries(sources.map((source) => [`PROVIDER_${source}_URL`, url]));
-    const environment = { DATA_DIR: folder, MARKET_DATA: "live", ...urls };
-    const before = await admin(["market-data"], environment);
-    assert.deepEqual(
-      [before.code, /^list nse {2}IN {2}none yet$/m.test(before.out)],
-      [0, true],
-      before.out + before.error,
-    );
-    const { code, out, error } = await admin(["market-data", "--refresh"], environment);
-    await server.shutdown();
-    assert.equal(code, 1, out + error);
-    assert.match(out, /^refreshed nse: replaced, 1 rows$/m);
-    assert.match(out, /^list nse {2}IN {2}from nse {2}as of .* {2}fetched .* {2}1 rows {2}0 h 0 min old$/m);
-    assert.match(out, /^prices: 0 histories {2}0 bytes$/m);
-    assert.match(out, /^hosts: no circuit was ever open$/m);
-    assert.match(error, /Cannot refresh bse, .*the last good list stays/);
   }));

@@ -75,7 +75,7 @@ async function marketLine(
   context: FetchContext,
 ): Promise<string> {
   const found = await provider.listings?.(market, context);
-  if (found === undefined) return `market ${market}  none`;
+  if (found === undefined || found.items.length === 0) return `market ${market}  none`;
   const { source, asOf, items, agesFrom } = found;
   const cells = [
     `from ${source}`,
