@@ -16,6 +16,9 @@ type WholeHeaders = CacheHeaders & Readonly<Record<string, string>>;
 /** The headers that every answer with a fixed document has. */
 export const FIXED_DOCUMENT_HEADERS = ["etag", "cache-control", "vary"] as const;
 
+/** What stands on some of them. */
+export const FIXED_DOCUMENT_CODING = { "content-encoding": "br or gzip, where Accept-Encoding asks for it" } as const;
+
 interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Strong: the digest of these very bytes. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { componentReference } from "./component_name.ts";
+import { CODED_HEADERS } from "./coded_headers.ts";
 import type { Answered, Contract, Problems } from "./contract.ts";
 import { documentationOf } from "./documented_as.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -151,7 +152,11 @@ function requestBody({ body, bodyMayBeEmpty }: Contract, schemas: NamedSchemas):
 
 function responses(contract: Contract, schemas: NamedSchemas): JsonObject {
   const promised = Object.entries(promisedResponses(contract));
-  return Object.fromEntries(promised.map(([status, response]) => [status, responseOf(response, schemas)]));
+  return Object.fromEntries(promised.map(([status, response]) => {
+    const isCoded = contract.isCompressed === true && status === "200" && !("problem" in response);
+    const optionalHeaders = isCoded ? { ...CODED_HEADERS, ...response.optionalHeaders } : undefined;
+    return [status, responseOf(optionalHeaders === undefined ? response : { ...response, optionalHeaders }, schemas)];
+  }));
 }
 
 function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonObject {
