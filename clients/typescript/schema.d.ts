@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Download an artifact by its signed link
-         * @description Takes Range, If-Range and If-None-Match. A link opens for 15 minutes.
+         * @description Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. A link opens for 15 minutes.
          */
         get: operations["get_downloads_token"];
         put?: never;
@@ -6828,6 +6828,8 @@ export interface operations {
             200: {
                 headers: {
                     "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
                     etag: string;
                     vary: string;
                     [name: string]: unknown;
@@ -7060,13 +7062,13 @@ export interface operations {
                 headers: {
                     "accept-ranges": string;
                     "content-disposition": string;
-                    /** @description Of JSON, CSV and SVG over 1 KiB, as Accept-Encoding asks for */
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
                     /** @description Of all but files over 256 KiB that are compressed as they are sent */
                     "content-length"?: string;
                     "content-type": string;
                     etag: string;
-                    /** @description Of files that are compressed where that is asked for */
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -7880,6 +7882,10 @@ export interface operations {
             /** @description The request */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8057,6 +8063,10 @@ export interface operations {
             /** @description The result */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8151,6 +8161,10 @@ export interface operations {
             /** @description The backtest */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8593,6 +8607,8 @@ export interface operations {
             200: {
                 headers: {
                     "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
                     etag: string;
                     vary: string;
                     [name: string]: unknown;
@@ -8676,6 +8692,10 @@ export interface operations {
             /** @description The funds that were found */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9449,6 +9469,8 @@ export interface operations {
             200: {
                 headers: {
                     "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
                     etag: string;
                     vary: string;
                     [name: string]: unknown;
@@ -9531,6 +9553,10 @@ export interface operations {
             /** @description The shares that were found */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
