@@ -165,7 +165,8 @@ function volatilityContributions(covariance: Matrix, weights: Float64Array): Flo
 
 function reportOf({ certificate, shadowPrices }: Solution, weights: Float64Array, problem: Problem): RuleReport[] {
   const isPriced = certificate !== null && certificate.search === undefined;
-  return problem.rules.flatMap((rules) => rules.evaluate(weights, problem)).map(({ family, rule, value, min, max }) => {
+  return problem.rules.flatMap((rules) => rules.evaluate(weights, problem)).map((one) => {
+    const { family, rule, value, min, max, unit = 1 } = one;
     const slack = Math.min(min === null ? Infinity : value - min, max === null ? Infinity : max - value);
     return {
       family,
@@ -174,7 +175,7 @@ function reportOf({ certificate, shadowPrices }: Solution, weights: Float64Array
       min,
       max,
       slack: Number.isFinite(slack) ? slack : null,
-      binding: slack <= BINDING_SLACK,
+      binding: slack <= BINDING_SLACK * unit,
       shadow_price: isPriced ? shadowPrices.get(ruleKey(family, rule)) ?? 0 : null,
     };
   });

@@ -116,13 +116,15 @@ export interface RuleValue {
   readonly value: number;
   readonly min: number | null;
   readonly max: number | null;
-  /** By how much a limit is missed, below 0 where none is, if that is told in another unit than the limits are. */
+  /** By how much a limit is missed, below 0 where none is, if that is no difference to the limits. */
   readonly missed?: number;
+  /** What a difference to the limits is told in; 1 where absent. */
+  readonly unit?: number;
 }
 
-/** By how much the value of a rule misses its limits, below 0 where it does not. */
-export function missedBy({ value, min, max, missed }: RuleValue): number {
-  return missed ?? Math.max((min ?? -Infinity) - value, value - (max ?? Infinity));
+/** By how much the value of a rule misses its limits, in its unit, below 0 where it does not. */
+export function missedBy({ value, min, max, missed, unit = 1 }: RuleValue): number {
+  return missed ?? Math.max((min ?? -Infinity) - value, value - (max ?? Infinity)) / unit;
 }
 
 /** Whether programs leave a rule out. */
@@ -134,7 +136,7 @@ export function isLeftOut({ leftOut }: Problem, { family, rule }: Pick<RuleValue
 export type LimitName = "min" | "max";
 
 /** A rule by its name and its limits. */
-export type RuleLimits = Pick<RuleValue, "rule" | "min" | "max">;
+export type RuleLimits = Pick<RuleValue, "rule" | "min" | "max" | "unit">;
 
 /**
  * Where a family's rules meet a method. `scale` is 1, or the scaling variable of a homogenised method: every limit,

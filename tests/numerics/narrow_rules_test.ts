@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dot, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
+import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
@@ -123,5 +124,48 @@ Deno.test("targets within a millionth to a billionth of what the rules allow are
         ...["min_volatility", "min_cvar", ...ratio].map((method) => solveBy(method, returning, { kernels })),
       ]
     ) assert.equal(status, "optimal", `${seed}`);
+  }
+});
+
+Deno.test("a ratio under short selling of a ten-millionth in all is proven, or held to what is shown", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { market } = drawn(seed);
+    const room = 10 ** (-11 + seed % 5);
+    for (const method of ["max_sharpe", "max_sortino"]) {
+      const { status, detail } = solve(method, market, { constraints: { exposure: { short: true, short_max: room } } });
+      const isKnown = status === "optimal" || (status === "infeasible" && Math.max(...market.expectedReturns) <= 0);
+      assert.ok(
+        isKnown || detail?.includes("of what is minimised, hold less than 1e-8 of"),
+        `${seed} ${method}: ${detail}`,
+      );
+    }
+  }
+});
+
+Deno.test("a rule in a small unit is the rule in a unit of 1, whether it can be met or not, down to coefficients of 1e-300", () => {
+  const { market } = drawn(1), [first] = market.assets;
+  for (const unit of [1e-3, 1e-6, 1e-9, 1e-15, 1e-300]) {
+    const linear = [{ name: "half", coefficients: { [first]: unit }, min: 0.5 * unit }];
+    const loadings = { loadings: { [first]: { f: unit } }, rules: [{ factor: "f", min: 0.5 * unit }] };
+    for (const constraints of [{ linear }, { factor_exposure: loadings }]) {
+      for (const method of ["min_volatility", "max_sharpe", "min_cvar", "max_return"]) {
+        const { status, weights, detail } = solve(method, market, { constraints });
+        assert.equal(status, "optimal", `${unit} ${method}: ${detail}`);
+        assert.ok(weights !== null && weights[0] >= 0.5 - 1e-9, `${unit} ${method}: ${weights?.[0]}`);
+        const capped = solve(method, market, { constraints: { ...constraints, weight_bounds: { max: 0.4 } } });
+        assert.equal(capped.status, "infeasible", `${unit} ${method}`);
+      }
+      const conflict = findConflict(
+        problemOf(market, { constraints: { ...constraints, weight_bounds: { max: 0.4 } } }),
+        kernels,
+      );
+      assert.deepEqual(
+        conflict?.relaxation?.map(({ family, to }) => [family, to]).toSorted(),
+        [
+          [Object.keys(constraints)[0], Number((0.4 * unit).toPrecision(12))],
+          ["weight_bounds", 0.5],
+        ].toSorted(),
+      );
+    }
   }
 });

@@ -25,7 +25,9 @@ interface SystemLimit extends ChangedLimit {
   readonly rule: string | null;
   /** The block whose rows it limits; null where it bounds variables. */
   readonly block: number | null;
-  /** What its first row is given by a change of 1, where equal weights sum to 1. */
+  /** What its change is counted in. */
+  readonly unit: number;
+  /** What its first row is given by a change of a unit, where equal weights sum to 1. */
   readonly bySlack: number;
 }
 
@@ -140,18 +142,18 @@ const DIGITS = 12;
 /** What rounding may take from a change: less than may be missed. */
 const ROUNDED_AWAY = 1e-10;
 
-function relaxation({ family, rule, limit, from }: SystemLimit, change: number | null): Relaxation {
-  const to = change === null ? null : limit === "min" ? from - change : from + change;
-  return { family, rule, limit, from, to: to === null ? null : rounded(to, from, limit) };
+function relaxation({ family, rule, limit, from, unit }: SystemLimit, change: number | null): Relaxation {
+  const to = change === null ? null : limit === "min" ? from - change * unit : from + change * unit;
+  return { family, rule, limit, from, to: to === null ? null : rounded(to, { from, limit, unit }) };
 }
 
 /** The shortest number that is as good, else to the digits that count and to the looser side. */
-function rounded(to: number, from: number, limit: LimitName): number {
+function rounded(to: number, { from, limit, unit }: Pick<SystemLimit, "from" | "limit" | "unit">): number {
   if (Math.abs(to) <= NO_CHANGE * Math.abs(from)) return 0;
   const near = Number(to.toPrecision(DIGITS)), sign = limit === "min" ? -1 : 1;
   for (let digits = 1; digits <= DIGITS; digits++) {
     const short = Number(to.toPrecision(digits));
-    if (Math.abs(to - short) <= ROUNDED_AWAY) return short;
+    if (Math.abs(to - short) <= ROUNDED_AWAY * unit) return short;
   }
   if (sign * (to - near) <= 0) return near;
   const digit = 10 ** (Math.floor(Math.log10(Math.abs(to))) + 1 - DIGITS);
@@ -165,11 +167,11 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
     const { label } = block, key = blockKeys[k];
     if (label === null || key === null || key !== ruleKey(label.family, label.rule)) return [];
     return namesOf(block, problem).flatMap((limit) => {
-      const from = limits.get(key)?.[limit] ?? null;
+      const { [limit]: from = null, unit = 1 } = limits.get(key) ?? {};
       if (from === null) return [];
       const { family, rule } = label;
-      const bySlack = Math.abs(slackByLimit(block, problem));
-      return [{ key, family, rule, limit, from, block: k, part: null, changeAtMost: Infinity, bySlack }];
+      const bySlack = unit * Math.abs(slackByLimit(block, problem));
+      return [{ key, family, rule, limit, from, block: k, part: null, unit, changeAtMost: Infinity, bySlack }];
     });
   });
   const ofBounds = (["min", "max"] as const).flatMap((limit) =>
@@ -179,7 +181,7 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
       // Without short selling no limit below 0 would be taken.
       const changeAtMost = limit === "min" && !problem.short ? Math.max(0, from) : Infinity;
       const { key, family, name: rule } = part;
-      return [{ key, family, rule, limit, from, block: null, part, changeAtMost, bySlack: 1 }];
+      return [{ key, family, rule, limit, from, block: null, part, unit: 1, changeAtMost, bySlack: 1 }];
     })
   );
   return [...ofBlocks, ...ofBounds];

@@ -5,7 +5,7 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { Problem } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
+import { inOrder, limit, limits, outOfOrder, unitOfSum, within } from "./limits.ts";
 
 const factorRule = z.strictObject({ factor: boundedName.min(1), ...limits }).refine(inOrder, {
   error: ({ input }) => outOfOrder(input),
@@ -53,8 +53,8 @@ export const factorExposure: ConstraintFamily<FactorExposureRules> = {
   describe: (rule) => within(`Exposure to "${rule.rule}"`, rule),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { factor, min, max } of rules.rules) {
-      const exposure = weights.dot(loadingsOn(factor, rules, problem));
-      limit(program, exposure, { min, max }, { scale, family: this.id, rule: factor });
+      const loadings = loadingsOn(factor, rules, problem), unit = unitOfSum(loadings, { min, max });
+      limit(program, weights.dot(loadings), { min, max }, { scale, family: this.id, rule: factor, unit });
     }
   },
   evaluate(weights, rules, problem) {
@@ -66,6 +66,7 @@ export const factorExposure: ConstraintFamily<FactorExposureRules> = {
         value: weights.reduce((sum, weight, i) => sum + loadings[i] * weight, 0),
         min: min ?? null,
         max: max ?? null,
+        unit: unitOfSum(loadings, { min, max }),
       };
     });
   },

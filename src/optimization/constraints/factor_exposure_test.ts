@@ -41,7 +41,7 @@ Deno.test("an asset without a loading on a factor counts as 0, and so does one c
     rules: [{ factor: "value", min: 0, max: 1 }],
   });
   assert.deepEqual(factorExposure.evaluate(Float64Array.of(0.5, 0.25, 0.25), rules, problem), [
-    { family: "factor_exposure", rule: "value", value: 1, min: 0, max: 1 },
+    { family: "factor_exposure", rule: "value", value: 1, min: 0, max: 1, unit: 1 },
   ]);
   assert.equal(factorExposure.pointerOf?.("value", rules), "/rules/0");
 });

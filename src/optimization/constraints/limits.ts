@@ -33,19 +33,35 @@ export function within(subject: string, { min, max }: RuleLimits): string {
   return max === null ? subject : `${subject} of at most ${max}`;
 }
 
-/** Adds min scale ≤ expression ≤ max scale, labelled as one rule. */
+/**
+ * The unit in which a sum of weights times coefficients is held to limits: 1, or where all coefficients are less a
+ * power of two near the largest, so that a billionth of the unit is one of a weight however small the user's own unit
+ * is. Of a limit coefficients that are less than a millionth count as so much: no weights reach it.
+ */
+export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limits): number {
+  const largest = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  if (largest === 0 || largest >= 1) return 1;
+  const size = Math.max(largest, LEAST_SHARE * Math.abs(min), LEAST_SHARE * Math.abs(max));
+  return 2 ** Math.max(LEAST_EXPONENT, Math.min(0, Math.round(Math.log2(size))));
+}
+
+const LEAST_SHARE = 1e-6;
+
+/** Whose power of two can still be divided by. */
+const LEAST_EXPONENT = -1022;
+
+/** Adds min scale ≤ expression ≤ max scale, labelled as one rule, in a unit. */
 export function limit(
   program: ProgramBuilder,
   expression: Affine,
-  { min, max }: Limits,
-  { scale, family, rule }: { scale: Affine; family: string; rule: string | null },
+  limits: Limits,
+  { scale, family, rule, unit = 1 }: { scale: Affine; family: string; rule: string | null; unit?: number },
 ): void {
+  const { min, max } = limits, slack = scale.times(1 / unit), value = expression.times(1 / unit);
   if (min !== undefined && min === max) {
-    program.equal(expression, scale.times(max), { family, rule, slackByLimit: scale });
+    program.equal(value, slack.times(max), { family, rule, slackByLimit: slack });
     return;
   }
-  if (min !== undefined) {
-    program.atMost(scale.times(min), expression, { family, rule, slackByLimit: scale.times(-1) });
-  }
-  if (max !== undefined) program.atMost(expression, scale.times(max), { family, rule, slackByLimit: scale });
+  if (min !== undefined) program.atMost(slack.times(min), value, { family, rule, slackByLimit: slack.times(-1) });
+  if (max !== undefined) program.atMost(value, slack.times(max), { family, rule, slackByLimit: slack });
 }

@@ -5,7 +5,7 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
+import { inOrder, limit, limits, outOfOrder, unitOfSum, within } from "./limits.ts";
 
 const linearRule = z.strictObject({
   name: givenName,
@@ -50,7 +50,8 @@ export const linear: ConstraintFamily<LinearRules> = {
   constrain(program, weights, rules, { problem, scale }) {
     const vectors = vectorsOf(rules, problem);
     rules.forEach((rule, k) => {
-      limit(program, weights.dot(vectors[k]), rule, { scale, family: this.id, rule: rule.name });
+      const unit = unitOfSum(vectors[k], rule);
+      limit(program, weights.dot(vectors[k]), rule, { scale, family: this.id, rule: rule.name, unit });
     });
   },
   evaluate(weights, rules, problem) {
@@ -63,6 +64,7 @@ export const linear: ConstraintFamily<LinearRules> = {
         value: weights.reduce((sum, weight, i) => sum + coefficients[i] * weight, 0),
         min: rule.min ?? null,
         max: rule.max ?? null,
+        unit: unitOfSum(coefficients, rule),
       };
     });
   },

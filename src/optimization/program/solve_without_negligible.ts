@@ -10,6 +10,11 @@ import type { Affine, Program, Variables } from "./program.ts";
 /** Weights below this size are 0. */
 export const NEGLIGIBLE_WEIGHT = 1e-8;
 
+/** Whether a weight is shown as 0. */
+export function isNegligible(weight: number): boolean {
+  return Math.abs(weight) < NEGLIGIBLE_WEIGHT;
+}
+
 /** Limits missed by more than this share of what a proof allows are met anew: rules are told from what they lose. */
 const NEAR_MISS = 0.5;
 
@@ -114,9 +119,8 @@ function answersWithout(
 
 /** The variables of the weights that are shown as 0. */
 function smallWeights(x: Float64Array, { weights: { offset, count }, scale }: ShownProgram): readonly number[] {
-  const negligible = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
-  const small: number[] = [];
-  for (let j = offset; j < offset + count; j++) if (Math.abs(x[j]) < negligible) small.push(j);
+  const [scaleValue] = scale.evaluate(x), small: number[] = [];
+  for (let j = offset; j < offset + count; j++) if (isNegligible(x[j] / scaleValue)) small.push(j);
   return small;
 }
 

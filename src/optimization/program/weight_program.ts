@@ -7,10 +7,11 @@ import { Affine, type Program, quadraticTimes, type Variables } from "./program.
 import { ProgramBuilder } from "./program_builder.ts";
 import type { ProgramAnswer } from "../solve/program_answer.ts";
 import type { Problem } from "../problem.ts";
-import { BINDING_SLACK, ruleKey, type Solution } from "../solution.ts";
+import { BINDING_SLACK, type Certificate, ruleKey, type Solution } from "../solution.ts";
 import { recedes } from "../solve/recedes.ts";
 import { keepsLimit, type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
 import {
+  isNegligible,
   NEGLIGIBLE_WEIGHT,
   type ShownAnswer,
   type ShownProgram,
@@ -136,9 +137,11 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   if (!Number.isFinite(value) && found.every((weight) => weight === 0)) return withoutWeights("not_proven", OF_NOTHING);
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
-    detail: certificate.provenOptimal
-      ? null
-      : missedDetail(answer, weights, problem.assets) ?? uneven(UNPROVEN, found, openDetail(certificate)),
+    detail: certificate.provenOptimal ? null : unprovenDetail(answer, {
+      certificate,
+      named: (variable) => problem.assets[variable - weights.offset],
+      uneven: unevennessOf(problem, program, found),
+    }),
     weights: found,
     objective: { name: objective.name, value },
     certificate,
@@ -149,25 +152,34 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   };
 }
 
-const UNPROVEN = "The best weights found are not proven optimal";
+/** Why weights are not proven: what counts as 0 and matters, what is uneven, or what the certificate leaves open. */
+function unprovenDetail(
+  { missed = [] }: ShownAnswer,
+  { certificate, named, uneven }: {
+    readonly certificate: Certificate;
+    readonly named: (variable: number) => AssetId;
+    readonly uneven: string | null;
+  },
+): string {
+  const clauses = missed.length === 0
+    ? [uneven ?? openClause(certificate)]
+    : [missedClause(missed.map(named), certificate), ...uneven === null ? [] : [uneven]];
+  return `The best weights found are not proven optimal: ${clauses.join("; ")}`;
+}
 
-/** What a certificate leaves open where nothing about the data says why. */
-function openDetail({ dualityGap, dualResidual }: NonNullable<Solution["certificate"]>): string {
+function openClause({ dualityGap, dualResidual }: Certificate): string {
   return dualityGap < 1 && dualResidual <= PROOF.dual
     ? `others may be better by ${(100 * dualityGap).toPrecision(2)} % of what is minimised`
     : "no multipliers were found that show how much better others may be";
 }
 
-const OF_NOTHING = "The best weights found hold nothing, of which there is no objective";
-
-/** Of weights that count as 0 and matter; null where there are none. */
-function missedDetail({ missed = [] }: ShownAnswer, { offset }: Variables, assets: readonly AssetId[]): string | null {
-  if (missed.length === 0) return null;
-  const [first, ...others] = missed.map((j) => assets[j - offset]);
-  const named = others.length === 0 ? first : `${first} and ${others.length} more`;
-  return `${UNPROVEN}: better ones hold less than ${NEGLIGIBLE_WEIGHT} of ${named}, which counts as 0; ` +
-    "beside returns or volatilities as large as theirs those of the rest hardly count";
+function missedClause([first, ...others]: readonly AssetId[], { dualityGap }: Certificate): string {
+  const by = dualityGap < 1 ? `, by ${dualityGap.toPrecision(2)} of what is minimised,` : "";
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  return `better ones${by} hold less than ${NEGLIGIBLE_WEIGHT} of ${first}${more}, which counts as 0`;
 }
+
+const OF_NOTHING = "The best weights found hold nothing, of which there is no objective";
 
 const DETAILS = {
   failed: "The method failed",
@@ -193,12 +205,12 @@ function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): F
   const weights = x.slice(offset, offset + count);
   for (let i = 0; i < count; i++) {
     const weight = weights[i] / scale;
-    weights[i] = Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight;
+    weights[i] = isNegligible(weight) ? 0 : weight;
   }
   return weights;
 }
 
-function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solution["certificate"]> {
+function certificateOf(answer: ProgramAnswer, breach: number): Certificate {
   const { primal, dual, gap } = answer.residuals ?? { primal: Infinity, dual: Infinity, gap: Infinity };
   const primalResidual = Math.max(breach, primal);
   return {

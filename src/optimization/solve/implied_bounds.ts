@@ -2,8 +2,11 @@ import type { Bounds } from "../program/bounds.ts";
 import type { Program } from "../program/program.ts";
 import { PROOF } from "./proof.ts";
 
-/** Passes over the rows: from a sum to its parts, and from parts to what they are parts of. */
-const PASSES = 2;
+/**
+ * Passes over the rows, there and back: from a sum of parts to what they are parts of, to what bounds their sum, and to
+ * the other parts.
+ */
+const PASSES = 3;
 
 /**
  * Bounds that hold for every point that misses no limit by more than `missed`, in the unit of a rule, what a proof
@@ -24,7 +27,7 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   const { variable, row, limits } = program.hinges;
   const isLimit = new Set(limits), isOpen = new Set(row.filter((_, h) => program.lower[variable[h]] === -Infinity));
   for (let pass = 0; pass < PASSES; pass++) {
-    for (const block of program.blocks) {
+    for (const block of pass % 2 === 0 ? program.blocks : program.blocks.toReversed()) {
       // Hinges bound nothing but themselves, and what they stand for in limits.
       const { cone, isDefinition, firstRow } = block;
       if (!cone.isLinear || (isDefinition && !cone.isEquality && !isOpen.has(firstRow))) continue;
