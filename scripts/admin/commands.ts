@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { deleteAccount } from "./delete_account.ts";
 import { exportAccount } from "./export_account.ts";
 import { listJobs } from "./list_jobs.ts";
+import { marketData } from "./market_data.ts";
 import { requeue } from "./requeue.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate_keys.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   securityLog,
   exportAccount,
   deleteAccount,
+  marketData,
 ];
 
 /** Commands that work on what comes later. */

@@ -1,44 +1,16 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { newSigningKey } from "../../src/accounts/signing_keys.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { put } from "../../src/store/transaction.ts";
+import { admin, withFolder } from "../../tests/support/admin_process.ts";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
-import { flagsOfTask } from "../../tests/support/task_arguments.ts";
 import { inTime } from "../../tests/support/until.ts";
-
-const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-/** Runs `deno task admin` as an operator does, in a process of its own. */
-async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", ...flagsOfTask("admin"), SCRIPT, ...args],
-    env: { ...environment, NO_COLOR: "1" },
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
-}
-
-async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: "admin-" });
-  try {
-    await act(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 Deno.test("a command that is wrong, later or without its arguments is exit 2 and names itself", () =>
   withFolder(async (folder) => {

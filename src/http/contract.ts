@@ -32,6 +32,8 @@ export interface Answered {
   readonly shape?: z.ZodType;
   /** Headers that the handler must set. */
   readonly headers?: readonly string[];
+  /** Headers that stand on some of these answers, with when they do. */
+  readonly optionalHeaders?: Readonly<Record<string, string>>;
 }
 
 /** A status under which the codes given are answered as problem+json. Problems are thrown, never returned. */
@@ -96,6 +98,8 @@ export interface Contract<
   readonly unknownField?: "unknown_field";
   /** Whether the header `Idempotency-Key` is taken. */
   readonly idempotent?: boolean;
+  /** Whether whole answers of text are compressed; never of what holds a token or a signed link. */
+  readonly isCompressed?: true;
   readonly responses: R;
 }
 

@@ -1,5 +1,6 @@
 import type { ByteRange } from "../domain/artifact.ts";
-import { namesTag } from "./names_tag.ts";
+import { namedTag } from "./coded_tags.ts";
+import { isCompressible, sentCoding } from "./compressed.ts";
 import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
@@ -17,7 +18,7 @@ export interface Downloadable {
 export type DownloadAnswer =
   | { readonly status: 200; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: DownloadHeaders }
   | { readonly status: 206; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: PartHeaders }
-  | { readonly status: 304; readonly headers: { readonly etag: string } };
+  | { readonly status: 304; readonly headers: { readonly etag: string; readonly vary?: string } };
 
 type DownloadHeaders = Readonly<
   Record<"content-type" | "content-length" | "content-disposition" | "etag" | "accept-ranges", string>
@@ -31,7 +32,9 @@ type PartHeaders = DownloadHeaders & { readonly "content-range": string };
  */
 export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;
-  if (namesTag(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
+  const known = namedTag(request.get("if-none-match"), etag, sentCoding(file, request));
+  const varied = isCompressible(file.mediaType) ? { vary: "accept-encoding" } : {};
+  if (known !== null) return { status: 304, headers: { etag: known, ...varied } };
   const headers = {
     "content-type": file.mediaType,
     "content-length": String(file.bytes),

@@ -96,7 +96,7 @@ type Said<S, A, Content> =
   & (A extends { headers: readonly (infer H extends string)[] } ? { readonly headers: { readonly [K in H]: string } }
     : { readonly headers?: Readonly<Record<string, string>> });
 
-export type AnswerBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
+export type AnswerBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | string;
 
 /** An answer whose types are forgotten. `cookies` are values of `Set-Cookie`. */
 export interface AnyAnswer {

@@ -68,7 +68,7 @@ export class EventStreams {
    * client, and the service. It counts as open from here on, also while nobody has read of it yet. Throws
    * `rate_limited` where the account has too many open.
    */
-  follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array> {
+  follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
     const leave = this.#enter(accountId);
     client.addEventListener("abort", leave, { once: true });
     const ended = new AbortController();

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { acceptedEncoding, type Encoding, ENCODINGS } from "./accepted_encoding.ts";
+import { acceptedEncoding, type Encoding } from "./accepted_encoding.ts";
+import { namedTag, tagOfCoding } from "./coded_tags.ts";
 import { namesTag } from "./names_tag.ts";
 
 /** The answer to a request for a fixed document, whole (200) or known already (304). */
@@ -14,6 +15,9 @@ type WholeHeaders = CacheHeaders & Readonly<Record<string, string>>;
 
 /** The headers that every answer with a fixed document has. */
 export const FIXED_DOCUMENT_HEADERS = ["etag", "cache-control", "vary"] as const;
+
+/** What stands on some of them. */
+export const FIXED_DOCUMENT_CODING = { "content-encoding": "br or gzip, where Accept-Encoding asks for it" } as const;
 
 interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -52,8 +56,8 @@ export function fixedDocument(
     const encoding = acceptedEncoding(request.get("accept-encoding"));
     const cached = { "cache-control": cacheControl, vary: "accept-encoding" };
     const named = request.get("if-none-match");
-    const known = digest === undefined ? undefined : tagsOf(digest, encoding).find((etag) => namesTag(named, etag));
-    if (known !== undefined) return { status: 304, headers: { etag: known, ...cached } };
+    const known = digest === undefined ? null : namedTag(named, `"${digest}"`, encoding);
+    if (known !== null) return { status: 304, headers: { etag: known, ...cached } };
     const { bytes, etag } = await representation(encoding);
     const headers = { etag, ...cached };
     if (namesTag(named, etag)) return { status: 304, headers };
@@ -71,18 +75,6 @@ async function represent(
   const bytes = encoding === null ? plain : new Uint8Array(await COMPRESS[encoding](plain));
   const etag = digest === undefined
     ? `"${createHash("sha256").update(bytes).digest("hex")}"`
-    : tagOfCoding(digest, encoding);
+    : tagOfCoding(`"${digest}"`, encoding);
   return { bytes, etag };
-}
-
-/** The tags of a document in every coding, that of the one that would be sent first: who has any of them has it. */
-function tagsOf(digest: string, encoding: Encoding | null): readonly string[] {
-  return [encoding, ...[null, ...ENCODINGS].filter((other) => other !== encoding)].map((coding) =>
-    tagOfCoding(digest, coding)
-  );
-}
-
-/** A strong tag names bytes, which every coding has of its own. */
-function tagOfCoding(digest: string, encoding: Encoding | null): string {
-  return encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`;
 }

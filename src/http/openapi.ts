@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { componentReference } from "./component_name.ts";
+import { CODED_HEADERS } from "./coded_headers.ts";
 import type { Answered, Contract, Problems } from "./contract.ts";
 import { documentationOf } from "./documented_as.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -151,7 +152,11 @@ function requestBody({ body, bodyMayBeEmpty }: Contract, schemas: NamedSchemas):
 
 function responses(contract: Contract, schemas: NamedSchemas): JsonObject {
   const promised = Object.entries(promisedResponses(contract));
-  return Object.fromEntries(promised.map(([status, response]) => [status, responseOf(response, schemas)]));
+  return Object.fromEntries(promised.map(([status, response]) => {
+    const isCoded = contract.isCompressed === true && status === "200" && !("problem" in response);
+    const optionalHeaders = isCoded ? { ...CODED_HEADERS, ...response.optionalHeaders } : undefined;
+    return [status, responseOf(optionalHeaders === undefined ? response : { ...response, optionalHeaders }, schemas)];
+  }));
 }
 
 function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonObject {
@@ -159,18 +164,25 @@ function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonO
     const content = { "application/problem+json": { schema: schemas.of(problemDocument, "output") } };
     return { description: response.problem.join(", "), content };
   }
-  const { description, body, media, shape, headers = [] } = response;
+  const { description, body, media, shape } = response;
+  const headers = headersOf(response);
   return {
     description,
-    ...headers.length === 0
-      ? {}
-      : { headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: "string" } }])) },
+    ...Object.keys(headers).length === 0 ? {} : { headers },
     ...body !== undefined
       ? { content: { "application/json": { schema: schemas.of(body, "output") } } }
       : media === undefined
       ? {}
       : { content: { [media]: shape === undefined ? {} : { schema: schemas.of(shape, "output") } } },
   };
+}
+
+function headersOf({ headers = [], optionalHeaders = {} }: Answered): JsonObject {
+  const schema = { type: "string" };
+  return Object.fromEntries([
+    ...headers.map((name) => [name, { required: true, schema }]),
+    ...Object.entries(optionalHeaders).map(([name, description]) => [name, { description, schema }]),
+  ]);
 }
 
 /** The schemas that have a name; each stands once in the document. */

@@ -8,7 +8,7 @@ export async function openedStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const reader = stream.getReader();
-  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | null = await firstOf(reader);
+  let first: ReadableStreamReadResult<Uint8Array<ArrayBuffer>> | null = await readStored(reader.read());
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = first ?? await reader.read();
@@ -20,9 +20,10 @@ export async function openedStream(
   }, { highWaterMark: 0 });
 }
 
-async function firstOf<Chunk>(reader: ReadableStreamDefaultReader<Chunk>): Promise<ReadableStreamReadResult<Chunk>> {
+/** What is read of what is stored. Throws `not_ready` where it cannot be read. */
+export async function readStored<Read>(reading: Promise<Read>): Promise<Read> {
   try {
-    return await reader.read();
+    return await reading;
   } catch (error) {
     const refusal = new DomainError("not_ready", "Cannot read what is stored now: try again later");
     refusal.cause = error;

@@ -183,8 +183,9 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
   const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
   const document: ProblemDocument = { ...problemOf(refusal), request_id: requestId };
   const own = refusal instanceof RefusalWithHeaders ? refusal.headers : {};
-  const sent = { ...headers, ...own, "content-type": "application/problem+json" };
-  const response = new Response(JSON.stringify(document), { status: document.status, headers: sent });
+  const bytes = new TextEncoder().encode(JSON.stringify(document));
+  const content = { "content-type": "application/problem+json", "content-length": String(bytes.length) };
+  const response = new Response(bytes, { status: document.status, headers: { ...headers, ...own, ...content } });
   if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
   if (refusal.retryAfterSeconds !== null) {
     response.headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));

@@ -1,6 +1,7 @@
 import type { Dependencies } from "../dependencies.ts";
 import { AccountMissing } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
+import { compressed } from "./compressed.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
@@ -86,7 +87,8 @@ async function run(
     },
   };
   const answer = await answerOf(() => handle(input, dependencies), principal);
-  return responseOf(contract, answer, {
+  return await responseOf(contract, answer, {
+    request: request.headers,
     headers: routed.headers,
     taken: {
       withinMs: dependencies.clientDeadlines.takesWithinMs,
@@ -142,23 +144,33 @@ function announceEnd({ since, sunset, link }: Deprecation, headers: ResponseHead
 }
 
 /** The response, its headers in one piece: what the handler sets stands in place of what all responses carry. */
-function responseOf(
+async function responseOf(
   contract: Contract,
   answer: AnyAnswer,
-  { headers, taken }: { headers: ResponseHeaders; taken: TakenInTimeOptions },
-): Response {
+  { request, headers, taken }: { request: Headers; headers: ResponseHeaders; taken: TakenInTimeOptions },
+): Promise<Response> {
   const { status, body, bytes, cookies = [] } = answer;
   const promised = contract.responses[status];
   const media = promised !== undefined && "media" in promised ? promised.media : undefined;
   const type = body === undefined ? media : "application/json";
-  const sent: ResponseHeaders = type === undefined ? { ...headers } : { ...headers, "content-type": type };
-  for (const [name, value] of Object.entries(answer.headers ?? {})) sent[name.toLowerCase()] = value;
-  const content = body === undefined ? bytes ?? null : JSON.stringify(body);
-  const isShort = content === null || (!(content instanceof ReadableStream) && content.length <= SHORT);
-  const response = new Response(isShort ? content : takenInTime(content, taken), { status, headers: sent });
+  const own: ResponseHeaders = type === undefined ? { ...headers } : { ...headers, "content-type": type };
+  for (const [name, value] of Object.entries(answer.headers ?? {})) own[name.toLowerCase()] = value;
+  const whole = body === undefined ? bytes ?? null : JSON.stringify(body);
+  const plain = typeof whole === "string" ? new TextEncoder().encode(whole) : whole;
+  const { content, headers: sent } = contract.isCompressed && plain !== null && status === WHOLE
+    ? await compressed({ content: plain, headers: own }, request)
+    : { content: plain, headers: own };
+  const length = content instanceof Uint8Array ? { "content-length": String(content.length) } : {};
+  const isShort = content === null || (content instanceof Uint8Array && content.length <= SHORT);
+  const response = new Response(isShort ? content : takenInTime(content, taken), {
+    status,
+    headers: { ...sent, ...length },
+  });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
 
-/** Bytes or characters of an answer that the runtime may hold whole for a client that does not read it. */
+const WHOLE = 200;
+
+/** Bytes of an answer that the runtime may hold whole for a client that does not read it. */
 const SHORT = 64 * 1_024;

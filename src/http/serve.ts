@@ -36,7 +36,7 @@ export function serve(
       async (request, { remoteAddr }) => {
         const isEncrypted = "cert" in options;
         const response = await handler(request, { address: remoteAddr.hostname, isEncrypted });
-        return isEncrypted ? writtenAtOnce(response) : response;
+        return isEncrypted ? await writtenAtOnce(response, { isHttp2: isHttp2(request) }) : response;
       },
     );
   const secure = https === null
@@ -53,6 +53,11 @@ export function serve(
       return await withDeadline(drained, graceMs);
     },
   };
+}
+
+/** HTTP/1.1 asks for `Host`, and HTTP/2 has a field of its own in its place; the runtime does not tell the version. */
+function isHttp2({ headers }: Request): boolean {
+  return !headers.has("host");
 }
 
 /**

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
+import { Agent, request } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { loopbackCertificate } from "../../tests/support/loopback_certificate.ts";
+import { recordingRelay } from "../../tests/support/tls_records.ts";
 import { serve } from "./serve.ts";
 
 const certificate = await loopbackCertificate();
 const JSON_BODY = { status: "ok" };
+/** As long a head as the service's own. */
+const HEADERS = { "content-type": "application/json", "content-security-policy": "default-src 'none'; ".repeat(22) };
 
 /** What a handler answers as it arrives over HTTPS, in HTTP/1.1 if nothing else is said. */
 async function arrived(
   answer: () => Response,
-  { http2 = false }: { http2?: boolean } = {},
+  { http2 = false, method = "GET" }: { http2?: boolean; method?: string } = {},
 ): Promise<{ response: Response; text: string }> {
   const listening = serve(() => Promise.resolve(answer()), {
     host: "127.0.0.1",
@@ -17,7 +23,7 @@ async function arrived(
   });
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate], http1: !http2, http2 });
   try {
-    const response = await fetch(`https://localhost:${listening.httpsPort}/`, { client });
+    const response = await fetch(`https://localhost:${listening.httpsPort}/`, { client, method });
     return { response, text: await response.text() };
   } finally {
     client.close();
@@ -25,29 +31,99 @@ async function arrived(
   }
 }
 
-Deno.test("JSON over TLS leaves as one with its head: whole, with its status and every header, without a length", async () => {
+/** A whole answer of so many bytes. */
+function wholeAnswer(length: number, headers: Readonly<Record<string, string>> = HEADERS): Response {
+  return new Response(bytesOf(length), { headers: { ...headers, "content-length": String(length) } });
+}
+
+function bytesOf(length: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length }, (_, index) => 48 + index % 10);
+}
+
+Deno.test("an answer over TLS arrives whole, with its status and every header", async () => {
   const headers = new Headers([["set-cookie", "a=1"], ["set-cookie", "b=2"], ["x-request-id", "req_1"]]);
-  const { response, text } = await arrived(() => Response.json(JSON_BODY, { status: 202, headers }));
-  assert.equal(text, JSON.stringify(JSON_BODY));
-  assert.equal(response.status, 202);
-  assert.deepEqual(response.headers.getSetCookie(), ["a=1", "b=2"]);
-  assert.equal(response.headers.get("x-request-id"), "req_1");
-  assert.equal(response.headers.get("content-type"), "application/json");
-  assert.equal(response.headers.get("content-length"), null);
+  for (const http2 of [false, true]) {
+    const { response, text } = await arrived(() => Response.json(JSON_BODY, { status: 202, headers }), { http2 });
+    assert.equal(text, JSON.stringify(JSON_BODY));
+    assert.equal(response.status, 202);
+    assert.deepEqual(response.headers.getSetCookie(), ["a=1", "b=2"]);
+    assert.equal(response.headers.get("x-request-id"), "req_1");
+    assert.equal(response.headers.get("content-type"), "application/json");
+  }
 });
 
-Deno.test("a body with a length of its own keeps it over TLS", async () => {
-  const headers = { "content-type": "application/json", "content-length": "2" };
-  const { response, text } = await arrived(() => new Response("{}", { headers }));
-  assert.deepEqual([text, response.headers.get("content-length")], ["{}", "2"]);
-});
-
-Deno.test("JSON of any length arrives as it was answered, over HTTP/1.1 and HTTP/2", async () => {
-  for (const length of [0, 1, 999, 1_000, 1_001, 13_999, 14_000, 14_001, 300_000]) {
-    const text = Array.from({ length }, (_, index) => index % 10).join("");
+Deno.test("a whole answer of any length arrives as it was answered, over HTTP/1.1 and HTTP/2", async () => {
+  for (const length of [0, 1, 999, 1_000, 1_001, 13_999, 14_000, 14_001, 65_536, 65_537, 300_000]) {
+    const text = new TextDecoder().decode(bytesOf(length));
     for (const http2 of [false, true]) {
-      const answer = (): Response => new Response(text, { headers: { "content-type": "application/json" } });
-      assert.equal((await arrived(answer, { http2 })).text, text, `${length} bytes`);
+      assert.equal((await arrived(() => wholeAnswer(length), { http2 })).text, text, `${length} bytes`);
     }
   }
 });
+
+Deno.test("over HTTP/2 every whole answer says its length, and one that is streamed does not", async () => {
+  for (const length of [2, 500, 5_000, 14_001, 100_000]) {
+    const { response } = await arrived(() => wholeAnswer(length), { http2: true });
+    assert.equal(response.headers.get("content-length"), String(length));
+  }
+  const { response, text } = await arrived(() => new Response(ReadableStream.from([bytesOf(3)])), { http2: true });
+  assert.deepEqual([text, response.headers.get("content-length")], ["012", null]);
+});
+
+Deno.test("over HTTP/1.1 an answer says its length but where that would part it from its head", async () => {
+  const lengths = [[2, "2"], [300, "300"], [1_000, null], [14_000, null], [14_001, "14001"], [100_000, "100000"]];
+  for (const [length, told] of lengths) {
+    const { response } = await arrived(() => wholeAnswer(Number(length)));
+    assert.equal(response.headers.get("content-length"), told, `${length} bytes`);
+  }
+  const { response } = await arrived(() => wholeAnswer(5_000, { ...HEADERS, etag: '"kept"' }));
+  assert.equal(response.headers.get("content-length"), "5000", "a document that its client keeps");
+});
+
+Deno.test("the answer to HEAD says the length of what GET answers, over HTTP/1.1 and HTTP/2", async () => {
+  for (const http2 of [false, true]) {
+    const headers = { ...HEADERS, "content-length": "5000" };
+    const { response, text } = await arrived(() => new Response(null, { headers }), { http2, method: "HEAD" });
+    assert.deepEqual([text, response.headers.get("content-length")], ["", "5000"]);
+  }
+});
+
+Deno.test("up to 14,000 bytes leave over HTTP/1.1 in one write with their head, from the second answer on as well", async () => {
+  const lengths = [300, 440, 460, 1_000, 14_000, 20, 14_000, 300];
+  for (const headers of [HEADERS, { "content-type": "application/json" }]) {
+    const written = await writesOf(lengths, headers);
+    assert.deepEqual(written, lengths.map((length) => ({ length, records: 1 })));
+  }
+});
+
+/** How many records of TLS each of several answers on one connection takes, after one that is not counted. */
+async function writesOf(
+  lengths: readonly number[],
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly { length: number; records: number }[]> {
+  const listening = serve(({ url }) => Promise.resolve(wholeAnswer(Number(new URL(url).search.slice(1)), headers)), {
+    host: "127.0.0.1",
+    https: { port: 0, certificate },
+    httpPort: null,
+  });
+  await using relay = recordingRelay(listening.httpsPort ?? 0);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: certificate.certificate });
+  const written = [];
+  await get(agent, relay.port, 5);
+  for (const asked of lengths) {
+    const before = relay.records();
+    const { length } = await get(agent, relay.port, asked);
+    written.push({ length, records: relay.records() - before });
+  }
+  agent.destroy();
+  await listening.stop(1_000);
+  return written;
+}
+
+function get(agent: Agent, port: number, length: number): Promise<{ headers: IncomingHttpHeaders; length: number }> {
+  return new Promise((resolve, reject) => {
+    request({ agent, host: "localhost", port, path: `/?${length}` }, async (response) => {
+      resolve({ headers: response.headers, length: (await buffer(response)).length });
+    }).on("error", reject).end();
+  });
+}

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { writtenAtOnce } from "./written_at_once.ts";
 
-const HEADERS = { "content-type": "application/json" };
+const HTTP_2 = { isHttp2: true };
 
 /** A body in chunks of so many bytes, how many were asked for, and whether it was cancelled. */
 function sourceOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }) {
   const seen = { pulled: 0, isCancelled: false };
-  const body = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       if (seen.pulled === chunks) return controller.close();
       seen.pulled++;
@@ -16,35 +16,44 @@ function sourceOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: 
       seen.isCancelled = true;
     },
   }, { highWaterMark: 0 });
-  return { body, seen };
+  const headers = { "content-type": "application/json", "content-length": String(chunks * bytes) };
+  return { response: new Response(body, { headers }), seen };
 }
 
-Deno.test("of a long body no more is read than its client takes, however long it is", async () => {
-  for (const chunks of [10, 1_000]) {
-    const { body, seen } = sourceOf({ chunks, bytes: 60_000 });
-    const reader = writtenAtOnce(new Response(body, { headers: HEADERS })).body?.getReader();
-    for (const taken of [1, 2, 3]) {
-      await reader?.read();
-      assert.ok(seen.pulled <= taken + 1, `${seen.pulled} of ${taken}`);
-    }
-    await reader?.cancel();
-    assert.ok(seen.isCancelled);
+Deno.test("of a body in pieces no more is read than its client takes, and who leaves ends its source", async () => {
+  const { response, seen } = sourceOf({ chunks: 60, bytes: 1_000 });
+  const reader = (await writtenAtOnce(response, HTTP_2)).body?.getReader();
+  for (const taken of [1, 2, 3]) {
+    await reader?.read();
+    assert.ok(seen.pulled <= taken + 1, `${seen.pulled} of ${taken}`);
   }
+  await reader?.cancel();
+  assert.ok(seen.isCancelled);
 });
 
-Deno.test("a short body is cut into pieces of a thousand bytes at most, whatever it came in", async () => {
-  for (const sent of [{ chunks: 0, bytes: 1 }, { chunks: 700, bytes: 20 }, { chunks: 1, bytes: 14_000 }]) {
-    const { body } = sourceOf(sent);
-    const pieces = await Array.fromAsync(writtenAtOnce(new Response(body, { headers: HEADERS })).body ?? []);
+Deno.test("over HTTP/2 a body of up to 64 KiB is cut into pieces of a thousand bytes at most, whatever it came in", async () => {
+  for (const sent of [{ chunks: 0, bytes: 1 }, { chunks: 700, bytes: 20 }, { chunks: 1, bytes: 65_536 }]) {
+    const written = await writtenAtOnce(sourceOf(sent).response, HTTP_2);
+    const pieces: readonly Uint8Array[] = await Array.fromAsync(written.body ?? []);
     assert.ok(pieces.every(({ length }) => length <= 1_000));
     assert.equal(pieces.reduce((sum, { length }) => sum + length, 0), sent.chunks * sent.bytes);
   }
 });
 
+Deno.test("a longer body, one of unknown length, and none stay as they are", async () => {
+  const { response } = sourceOf({ chunks: 2, bytes: 40_000 });
+  for (const answer of [response, new Response("events"), new Response(null, { headers: { "content-length": "9" } })]) {
+    for (const isHttp2 of [false, true]) assert.equal(await writtenAtOnce(answer, { isHttp2 }), answer);
+  }
+});
+
 Deno.test("a body arrives as it was answered, and breaks off where it does", async () => {
-  const { body } = sourceOf({ chunks: 300, bytes: 997 });
-  const whole = await new Response(sourceOf({ chunks: 300, bytes: 997 }).body).bytes();
-  assert.deepEqual(await writtenAtOnce(new Response(body, { headers: HEADERS })).bytes(), whole);
-  const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
-  await assert.rejects(writtenAtOnce(new Response(broken, { headers: HEADERS })).bytes(), /gone/);
+  const whole = await sourceOf({ chunks: 13, bytes: 997 }).response.bytes();
+  for (const isHttp2 of [false, true]) {
+    const { response } = sourceOf({ chunks: 13, bytes: 997 });
+    assert.deepEqual(await (await writtenAtOnce(response, { isHttp2 })).bytes(), whole);
+    const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
+    const answer = new Response(broken, { headers: { "content-length": "5000" } });
+    await assert.rejects((await writtenAtOnce(answer, { isHttp2 })).bytes(), /gone/);
+  }
 });

@@ -108,7 +108,8 @@ Deno.test("HEAD answers the headers of GET for the whole file, without the file"
   await using service = await stocked();
   const asked: readonly Record<string, string>[] = [{}, { range: "bytes=0-9" }, { range: "bytes=150000-" }];
   for (const headers of asked) {
-    const response = await service.running.fetch(service.path, { method: "HEAD", headers });
+    const asPlain = { ...headers, "accept-encoding": "identity" };
+    const response = await service.running.fetch(service.path, { method: "HEAD", headers: asPlain });
     assert.equal(response.status, 200);
     assert.equal(response.headers.get("etag"), ETAG);
     assert.equal(response.headers.get("accept-ranges"), "bytes");

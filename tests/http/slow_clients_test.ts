@@ -89,7 +89,7 @@ const failing: Endpoint = defineEndpoint({
   responses: { 200: { description: "Bytes", media: "application/octet-stream" } },
 }, () => {
   let pulled = 0;
-  const bytes = new ReadableStream<Uint8Array>({
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       if (pulled++ === 0) controller.enqueue(CHUNK);
       else controller.error(new Error("the bucket went away"));

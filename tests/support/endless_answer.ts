@@ -22,7 +22,7 @@ export function endlessAnswer(): EndlessAnswer {
     summary: "Never end",
     responses: { 200: { description: "Bytes", media: "application/octet-stream" } },
   }, () => {
-    const bytes = new ReadableStream<Uint8Array>({
+    const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull: (controller) => (pulled++, controller.enqueue(PIECE)),
       cancel: () => resolve(),
     }, { highWaterMark: 0 });

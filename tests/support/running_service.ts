@@ -6,7 +6,7 @@ import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.
 import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
-import { contractCheck } from "./contract_check.ts";
+import { contractCheck, type ReadResponse } from "./contract_check.ts";
 import { loopbackCertificate } from "./loopback_certificate.ts";
 import { PATIENT_PREFLIGHTS } from "./submission.ts";
 import { until } from "./until.ts";
@@ -107,6 +107,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
       const { status, headers } = response;
       const read = { status, headers, bytes: await response.clone().bytes() };
       checkContract({ method: init?.method ?? "GET", path: new URL(path, url).pathname }, read);
+      checkLength(read);
       return response;
     },
     mailTo: (address, nth = 1) => nthMail(mails, address, nth),
@@ -116,6 +117,17 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
       await Deno.remove(dataDir, { recursive: true });
     },
   };
+}
+
+/**
+ * Over HTTP/2, which this client speaks, every answer says its length but streams of events. What may be compressed is
+ * left out: the client takes its length away with its coding.
+ */
+function checkLength({ status, headers, bytes }: ReadResponse): void {
+  const isStream = headers.get("content-type") === "text/event-stream";
+  if (bytes.length === 0 || isStream || headers.get("vary") === "accept-encoding") return;
+  const told = headers.get("content-length");
+  if (told !== String(bytes.length)) throw new Error(`An answer ${status} of ${bytes.length} bytes says ${told}`);
 }
 
 function recordingTransport(mails: OutgoingMail[]): MailTransport {

@@ -1,5 +1,6 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
 import type { ServiceRow } from "../row.ts";
+import { answerWaits } from "./answer_waits.ts";
 import { attackers } from "./attackers.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
@@ -14,6 +15,7 @@ import { submissions } from "./submissions.ts";
 /** The rows that measure the running service; apart from the others, whose worker should not load a server. */
 export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   httpRequests,
+  answerWaits,
   signInTiming,
   runLatency,
   submissions,

@@ -7,7 +7,7 @@ import { RISK_MEASURES } from "../../../optimization/risk/mod.ts";
 import { describedField, fieldsOf } from "../../described_fields.ts";
 import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
+import { FIXED_DOCUMENT_CODING, FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
 import { type DescribedMethod, describedMethods, enforcedFamilies, needsOf } from "./method_families.ts";
 import { SUBMISSION_LIMITS, submissionFields } from "./submission_fields.ts";
 
@@ -73,6 +73,7 @@ export const getMethodRequirements = defineEndpoint({
       media: "application/json",
       shape: requirements,
       headers: FIXED_DOCUMENT_HEADERS,
+      optionalHeaders: FIXED_DOCUMENT_CODING,
     },
     304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
   },

@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import type { Listing, Listings } from "../../../market_data/provider.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
-import { FIXED_DOCUMENT_HEADERS, type FixedAnswer, fixedDocument } from "../../fixed_document.ts";
+import {
+  FIXED_DOCUMENT_CODING,
+  FIXED_DOCUMENT_HEADERS,
+  type FixedAnswer,
+  fixedDocument,
+} from "../../fixed_document.ts";
 
 const ticker = z.strictObject({
   symbol: z.string().meta({ description: "The ticker of NSE, the code of BSE" }),
@@ -38,6 +43,7 @@ export const getUniverse = defineEndpoint({
       media: "application/json",
       shape: universe,
       headers: FIXED_DOCUMENT_HEADERS,
+      optionalHeaders: FIXED_DOCUMENT_CODING,
     },
     304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
     503: problem("universe_unavailable"),

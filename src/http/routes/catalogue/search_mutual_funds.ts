@@ -31,6 +31,7 @@ export const searchMutualFunds = defineEndpoint({
     "By scheme code or ISIN, then by the beginning of the name, of its words, and by misspelt words. Funds " +
     "without a value in the 30 days before the list come last.",
   query: z.strictObject({ q: searchText({ least: 2 }), asset_class: assetClass.optional(), ...searchPaging }),
+  isCompressed: true,
   responses: {
     200: { description: "The funds that were found", body: foundBody(fundBody, "MutualFundsFound") },
     503: problem("market_data_unavailable"),

@@ -20,6 +20,7 @@ export const searchUsStocks = defineEndpoint({
   description:
     "By symbol, then by the beginning of the name, of its words, and by misspelt words. Without q in order of symbol.",
   query: z.strictObject({ q: searchText({ least: 1 }).optional(), ...searchPaging }),
+  isCompressed: true,
   responses: {
     200: { description: "The shares that were found", body: foundBody(shareBody, "UsStocksFound") },
     503: problem("market_data_unavailable"),

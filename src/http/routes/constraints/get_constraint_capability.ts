@@ -4,7 +4,7 @@ import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { describedField, nestedFieldsOf } from "../../described_fields.ts";
 import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
+import { FIXED_DOCUMENT_CODING, FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
 import { describedMethods, enforcedFamilies } from "../catalogue/method_families.ts";
 
 const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
@@ -58,6 +58,7 @@ export const getConstraintCapability = defineEndpoint({
       media: "application/json",
       shape: capability,
       headers: FIXED_DOCUMENT_HEADERS,
+      optionalHeaders: FIXED_DOCUMENT_CODING,
     },
     304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
   },

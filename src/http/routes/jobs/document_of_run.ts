@@ -12,7 +12,7 @@ export async function documentOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
   { name }: Pick<Document<never>, "name">,
   { accountId, runId }: { accountId: AccountId; runId: JobId },
-): Promise<{ status: 200; bytes: ReadableStream<Uint8Array>; headers: { "content-length": string } }> {
+): Promise<{ status: 200; bytes: ReadableStream<Uint8Array<ArrayBuffer>>; headers: { "content-length": string } }> {
   const { status } = await jobs.get(accountId, runId);
   if (status !== "succeeded") {
     throw new DomainError("run_not_succeeded", `Cannot read what run "${runId}" computed: it is ${status}`);

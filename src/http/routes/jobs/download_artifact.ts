@@ -3,7 +3,7 @@ import { DomainError } from "../../../domain/errors.ts";
 import { downloadAnswer } from "../../download.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 
-const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "etag", "accept-ranges"] as const;
+const FILE_HEADERS = ["content-type", "content-disposition", "etag", "accept-ranges"] as const;
 
 export const downloadArtifact = defineEndpoint({
   method: "GET",
@@ -11,11 +11,23 @@ export const downloadArtifact = defineEndpoint({
   credential: "public",
   rateLimit: "download",
   summary: "Download an artifact by its signed link",
-  description: "Takes Range, If-Range and If-None-Match. A link opens for 15 minutes.",
+  description:
+    "Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. " +
+    "A link opens for 15 minutes.",
   parameters: { token: z.string() },
+  isCompressed: true,
   responses: {
-    200: { description: "The file", media: "*/*", headers: FILE_HEADERS },
-    206: { description: "The bytes asked for", media: "*/*", headers: [...FILE_HEADERS, "content-range"] },
+    200: {
+      description: "The file",
+      media: "*/*",
+      headers: FILE_HEADERS,
+      optionalHeaders: { "content-length": "Of all but files over 256 KiB that are compressed as they are sent" },
+    },
+    206: {
+      description: "The bytes asked for",
+      media: "*/*",
+      headers: [...FILE_HEADERS, "content-length", "content-range"],
+    },
     304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
     403: problem("link_invalid"),
     404: problem("not_found"),

@@ -12,10 +12,11 @@ export const getConfig = defineEndpoint({
   summary: "Read what a run was submitted with",
   description: "The request with every default filled in; submitted again, it makes the same run.",
   parameters: runParameters,
+  isCompressed: true,
   responses: {
     200: { description: "The request", media: "application/json", shape: runConfigBody },
   },
 }, async ({ account, parameters }, { jobs }) => {
-  const config = await jobs.findConfig(account.id, parameters.run_id);
-  return { status: 200, bytes: await openedStream(config.stream()) };
+  const { bytes, stream } = await jobs.findConfig(account.id, parameters.run_id);
+  return { status: 200, bytes: await openedStream(stream()), headers: { "content-length": String(bytes) } };
 });

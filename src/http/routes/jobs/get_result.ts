@@ -12,6 +12,7 @@ export const getResult = defineEndpoint({
   summary: "Read the result of a run",
   description: "Weights, metrics and statistics, as the artifact result.json holds them.",
   parameters: runParameters,
+  isCompressed: true,
   responses: {
     200: { description: "The result", media: "application/json", shape: runResult.schema },
     409: problem("run_not_succeeded"),

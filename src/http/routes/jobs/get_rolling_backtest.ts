@@ -12,6 +12,7 @@ export const getRollingBacktest = defineEndpoint({
   summary: "Read the inline backtest of a run",
   description: "404 where the run had none.",
   parameters: runParameters,
+  isCompressed: true,
   responses: {
     200: { description: "The backtest", media: "application/json", shape: rollingBacktest.schema },
     409: problem("run_not_succeeded"),

@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { flagsOfTask } from "./task_arguments.ts";
+
+const SCRIPT = fileURLToPath(new URL("../../scripts/admin.ts", import.meta.url));
+
+/** What a command of the operator came to. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs `deno task admin` as an operator does, in a process of its own. */
+export async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", ...flagsOfTask("admin"), SCRIPT, ...args],
+    env: { ...environment, NO_COLOR: "1" },
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
+}
+
+/** Gives a folder that is removed afterwards. */
+export async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "admin-" });
+  try {
+    await act(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
