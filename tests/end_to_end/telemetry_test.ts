@@ -4,7 +4,7 @@ import { freePort } from "../support/free_port.ts";
 import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
 import { sampleSources } from "../support/sample_sources.ts";
-import { startSourceServer } from "../support/source_server.ts";
+import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
@@ -169,11 +169,9 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
   await using folder = await temporaryFolder({});
   await using collector = startCollector({ metricsEveryMs: 100 });
   const port = freePort();
-  const addresses = Object.entries(server.urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
   await using process = startServiceProcess({
     ...collector.environment,
-    ...Object.fromEntries(addresses),
-    MARKET_DATA: "live",
+    ...sourceSettings(server),
     DATA_DIR: folder.path,
     TRUST_PROXY: "on",
     HTTP_PORT: `${port}`,
