@@ -48,5 +48,5 @@ export async function readBseEquityList(text: string): Promise<ListingFile> {
       fund: null,
     }];
   });
-  return { listings: someListings(listings), asOf: null };
+  return { listings: await someListings(listings), asOf: null };
 }

@@ -52,5 +52,5 @@ export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
       fund: null,
     }];
   });
-  return { listings: someListings(listings), asOf };
+  return { listings: await someListings(listings), asOf };
 }

@@ -45,5 +45,5 @@ export async function readNseEquityList(text: string): Promise<ListingFile> {
       fund: null,
     }];
   });
-  return { listings: someListings(listings), asOf: null };
+  return { listings: await someListings(listings), asOf: null };
 }
