@@ -7,6 +7,7 @@ import { runPeriodically } from "./runtime/run_periodically.ts";
 const SWEEP_EVERY_MS = 60_000;
 const OUTBOX_PAUSE_MS = 250;
 const LISTS_EVERY_MS = 5 * MINUTE_MS;
+const SEARCHED = ["MF", "US"] as const;
 
 /** Sends mails, sweeps and refreshes lists until the signal aborts; resolves when what was in hand is done. */
 export async function runBackground(
@@ -38,9 +39,12 @@ export async function runSweeps(dependencies: Dependencies, { signal }: { signal
   });
 }
 
-/** Fetches the lists of market data before they are too old, where any are kept; of all processes one fetches each. */
+/**
+ * Fetches the lists of market data before they are too old, where any are kept, of all processes one each, and has them
+ * searched at once by whoever comes next.
+ */
 async function refreshLists(
-  { marketData, log, clock, random, config }: Dependencies,
+  { marketData, listingSearches, log, clock, random, config }: Dependencies,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   const { refreshLists } = marketData;
@@ -48,9 +52,14 @@ async function refreshLists(
   const context = { signal, now: () => new Date(clock.now()).toISOString() };
   const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);
   await runPeriodically(async () => {
-    for (const { list, outcome, fault } of await refreshLists.call(marketData, "due", context)) {
+    const lists = await refreshLists.call(marketData, "due", context);
+    for (const { list, outcome, fault } of lists) {
       if (outcome === "failed") log.warn("list of market data not refreshed", { list, reason: fault ?? "" });
       if (outcome === "replaced") log.info("list of market data refreshed", { list });
+    }
+    for (const searched of SEARCHED) {
+      const isThere = lists.every(({ market, rows }) => market !== searched || rows > 0);
+      if (isThere) await listingSearches.prepare(searched);
     }
   }, {
     pauseMs: () => about(pauseMs, { random }),

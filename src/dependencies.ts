@@ -21,6 +21,7 @@ import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
 import { type Random, systemRandom } from "./runtime/random.ts";
 import { CurrentLists } from "./market_data/current_lists.ts";
+import { ListingSearches } from "./market_data/search/listing_searches.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
 import type { MarketDataProvider } from "./market_data/provider.ts";
 import { watchedProvider } from "./market_data/watched_provider.ts";
@@ -42,6 +43,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly answersInHand: AnswersInHand;
   readonly marketData: MarketDataProvider;
   readonly currentLists: CurrentLists;
+  readonly listingSearches: ListingSearches;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
   /** The turns of submissions at it. */
@@ -105,6 +107,10 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     source,
     (method) => telemetry.count("market_data.errors", { provider: source.id, method }),
   );
+  const currentLists = new CurrentLists(marketData, {
+    maxAgeHours: config.universeMaxAgeHours,
+    now: () => clock.now(),
+  });
   const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS });
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,
@@ -133,7 +139,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
     marketData,
-    currentLists: new CurrentLists(marketData, { maxAgeHours: config.universeMaxAgeHours, now: () => clock.now() }),
+    currentLists,
+    listingSearches: new ListingSearches(currentLists),
     eventStreams: new EventStreams(log),
     readiness: new Readiness(() => isWritable(repositories, log)),
     eventLoopWatch: new EventLoopWatch(log),

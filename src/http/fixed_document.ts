@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncoding, type Encoding } from "./accepted_encoding.ts";
 import { namedTag, tagOfCoding } from "./coded_tags.ts";
 import { namesTag } from "./names_tag.ts";
+import { packedInTurns } from "./packed_in_turns.ts";
 
 /** The answer to a request for a fixed document, whole (200) or known already (304). */
 export type FixedAnswer =
@@ -24,11 +23,6 @@ interface Representation {
   /** Strong: the digest of these very bytes. */
   readonly etag: string;
 }
-
-const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: promisify<Uint8Array, Uint8Array>(gzip),
-};
 
 export interface FixedDocumentOptions {
   readonly cacheControl: "no-cache" | "private, no-cache";
@@ -72,7 +66,7 @@ async function represent(
   { encoding, digest }: { readonly encoding: Encoding | null; readonly digest: string | undefined },
 ): Promise<Representation> {
   const plain = new TextEncoder().encode(text);
-  const bytes = encoding === null ? plain : new Uint8Array(await COMPRESS[encoding](plain));
+  const bytes = encoding === null ? plain : await packedInTurns(plain, encoding);
   const etag = digest === undefined
     ? `"${createHash("sha256").update(bytes).digest("hex")}"`
     : tagOfCoding(`"${digest}"`, encoding);

@@ -1,17 +1,38 @@
 import { nextTurn } from "../runtime/next_turn.ts";
 import type { PriceHistory } from "./provider.ts";
 
-const AT_ONCE = 25;
+const HISTORIES_AT_ONCE = 25;
 
-/** Items mapped one after the other; other work is let in between, for there may be hundreds of thousands of rows. */
+/** Lets other work in between, each time that so much was done. */
+export class Turns {
+  readonly #atOnce: number;
+  #done = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  async after(count: number): Promise<void> {
+    this.#done += count;
+    if (this.#done < this.#atOnce) return;
+    this.#done = 0;
+    await nextTurn();
+  }
+}
+
+/**
+ * Items mapped one after the other, some at a time; other work is let in between, for a history has thousands of rows,
+ * and a list tens of thousands.
+ */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
+  atOnce: number = HISTORIES_AT_ONCE,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (const [i, item] of items.entries()) {
     results.push(map(item, i));
-    if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    if (i % atOnce === atOnce - 1) await nextTurn();
   }
   return results;
 }

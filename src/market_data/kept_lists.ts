@@ -1,20 +1,17 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import type { AssetId, Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
 import type { KeptEntry, MarketDataCache } from "./cache.ts";
+import { inTurns } from "./in_turns.ts";
 import type { FetchContext, FormerListing, Listing, ListStatus, ProviderId, RefreshedList } from "./provider.ts";
+import { PackedTextError, packText, unpackText } from "./packed_text.ts";
 import { type ListingFile, ListingFileError } from "./readers/listing_file.ts";
 import { SharedFetches } from "./shared_fetches.ts";
 import type { SourceList } from "./source.ts";
 import { SourceError } from "./source_error.ts";
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
 /** A list of a source, and how its text is got. */
 export interface PublishedList extends SourceList {
@@ -35,6 +32,7 @@ export interface GoodList extends ListingFile {
 const LEAST_SHARE = 0.5;
 /** What another process has fetched is seen after this time. */
 const LATELY_MS = 1_000;
+const LISTINGS_AT_ONCE = 2_000;
 /** As many of what is listed no more are remembered. */
 const MOST_FORMER = 20_000;
 
@@ -139,7 +137,7 @@ export class KeptLists {
       if (file.listings.length < least) {
         throw new ListingFileError(`it has ${file.listings.length} rows where there were ${good?.listings.length}`);
       }
-      const next = { ...file, list, former: formerOf(good, file), fetchedAt: now(), digest };
+      const next = { ...file, list, former: await formerOf(good, file), fetchedAt: now(), digest };
       await this.#write(next, { text, isNew: digest !== good?.digest });
       return { ...statusOf(list, next), outcome: digest === good?.digest ? "unchanged" : "replaced", fault: null };
     } catch (error) {
@@ -153,8 +151,8 @@ export class KeptLists {
     this.#read.set(list.list.id, list);
     const parts = new Map<string, Uint8Array<ArrayBuffer>>();
     if (isNew) {
-      parts.set("text", new Uint8Array(await pack(text)));
-      parts.set("former", new Uint8Array(await pack(JSON.stringify(list.former))));
+      parts.set("text", await packText(text));
+      parts.set("former", await packText(JSON.stringify(list.former)));
     }
     const bytes = isNew
       ? [...parts.values()].reduce((sum, { length }) => sum + length, 0)
@@ -212,8 +210,7 @@ async function readableEntry(list: PublishedList, entry: KeptEntry): Promise<Goo
   try {
     return await readEntry(list, entry);
   } catch (error) {
-    const isDamaged = error instanceof SyntaxError ||
-      (error instanceof Error && "code" in error && /^Z_/.test(String(error.code)));
+    const isDamaged = error instanceof SyntaxError || error instanceof PackedTextError;
     if (error instanceof ListingFileError || isDamaged) return null;
     throw error;
   }
@@ -222,19 +219,20 @@ async function readableEntry(list: PublishedList, entry: KeptEntry): Promise<Goo
 async function readEntry(list: PublishedList, { head, parts }: KeptEntry): Promise<GoodList | null> {
   const [text, former] = [parts.get("text"), parts.get("former")];
   if (text === undefined || former === undefined) return null;
-  const [file, gone] = await Promise.all([unpack(text), unpack(former)]);
+  const [file, gone] = await Promise.all([unpackText(text), unpackText(former)]);
   return {
-    ...await list.read(file.toString()),
+    ...await list.read(file),
     list,
-    former: JSON.parse(gone.toString()),
+    former: JSON.parse(gone),
     fetchedAt: head.fetchedAt,
     digest: String(head.about.digest),
   };
 }
 
-function formerOf(good: GoodList | null, { listings }: ListingFile): readonly Listing[] {
+async function formerOf(good: GoodList | null, { listings }: ListingFile): Promise<readonly Listing[]> {
   if (good === null) return [];
-  const listed = new Set(listings.map(({ asset }) => asset));
+  const listed = new Set<AssetId>();
+  await inTurns(listings, ({ asset }) => listed.add(asset), LISTINGS_AT_ONCE);
   const gone = [...good.listings, ...good.former].filter(({ asset }) => !listed.has(asset));
   return [...new Map(gone.reverse().map((listing) => [listing.asset, listing])).values()].slice(-MOST_FORMER);
 }

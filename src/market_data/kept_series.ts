@@ -67,15 +67,20 @@ export class KeptSeries {
     { market, context }: { readonly market: Exclude<Market, "CUSTOM">; readonly context: FetchContext },
   ): Promise<KeptHistory> {
     const known = await this.#read(id);
-    if (known !== null && isEnough(known, day, context.now())) {
-      this.#onHit(known.history.source);
-      return known.history;
-    }
+    const found = this.#enough(known, day, context.now());
+    if (found !== null) return found;
     return await this.#fetches.share(
       `${id} ${day}`,
       (signal) => this.#byOne(id, day, { market, known, context: { ...context, signal } }),
       context.signal,
     );
+  }
+
+  /** What is kept where it reaches the day. */
+  #enough(known: Known | null, day: string, now: string): KeptHistory | null {
+    if (known === null || !isEnough(known, day, now)) return null;
+    this.#onHit(known.history.source);
+    return known.history;
   }
 
   /** By one process of all: who waited for another finds what it has written. */
@@ -86,15 +91,14 @@ export class KeptSeries {
     const act = async (): Promise<void> => {
       try {
         const known = await this.#readAgain(id, before);
-        found = known !== null && isEnough(known, day, now()) ? known.history : await this.#fetch(id, known, asked);
+        found = this.#enough(known, day, now()) ?? await this.#fetch(id, known, asked);
       } catch (error) {
         failure = error;
       }
     };
     for (let turn = 0; turn < TURNS_AT_MOST && found === null && failure === null; turn++) {
       if (await this.#cache.once(`series ${id}`, act, signal)) continue;
-      const known = await this.#read(id);
-      if (known !== null && isEnough(known, day, now())) found = known.history;
+      found = this.#enough(await this.#read(id), day, now());
     }
     if (failure !== null) throw failure;
     if (found !== null) return found;

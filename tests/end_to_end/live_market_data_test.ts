@@ -10,7 +10,7 @@ import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
-import { type SourceServer, startSourceServer } from "../support/source_server.ts";
+import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { withStore } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
 
@@ -24,17 +24,12 @@ const BODY = {
 
 const CONTEXT = { signal: new AbortController().signal, now: () => "2025-06-02T12:00:00.000Z" };
 
-function environment({ urls }: SourceServer): Record<string, string> {
-  const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
-  return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
-}
-
 Deno.test("the local run takes real markets from their sources, and says which one answered for each asset", async () => {
   await using server = startSourceServer(sampleSources());
   const { code, stdout, stderr } = await runOptimize(
     ["--request", "-", "--out", "-"],
     JSON.stringify(BODY),
-    environment(server),
+    sourceSettings(server),
   );
   assert.equal(code, 0, stderr);
   const { data, benchmark, methods } = JSON.parse(stdout);
@@ -48,7 +43,7 @@ Deno.test("a provider that is down before, during and after a run: refused, fail
   await using server = startSourceServer(sampleSources());
   const blocked = (): Response => new Response("blocked", { status: 403 });
   server.fault = blocked;
-  await using service = await runService({ environment: environment(server) });
+  await using service = await runService({ environment: sourceSettings(server) });
   const person = await verifiedBrowser(service);
   const refused = await person.send("POST", "/jobs", { body: BODY });
   assert.deepEqual([refused.status, refused.body.code], [503, "market_data_unavailable"]);
@@ -94,7 +89,7 @@ Deno.test("two processes that are asked for one asset fifty times at once ask it
 
 Deno.test("lists are fetched in the background, by one process of all", async () => {
   await using server = startSourceServer(sampleSources());
-  await using service = await runService({ environment: environment(server) });
+  await using service = await runService({ environment: sourceSettings(server) });
   const count = async (): Promise<number> => {
     const { lists } = await service.service.dependencies.marketData.status?.(CONTEXT) ?? { lists: [] };
     return lists.filter(({ rows }) => rows > 0).length;
@@ -135,7 +130,7 @@ Deno.test("an asset listed last week, and a fund without values, fail the run by
     chart: (symbol) => symbol === "EXWEEK.NS" ? listed : content.chart(symbol),
     values: (code) => code === "900002" ? null : content.values(code),
   });
-  await using service = await runService({ environment: environment(server) });
+  await using service = await runService({ environment: sourceSettings(server) });
   const person = await verifiedBrowser(service);
   const stocks = [...BODY.stocks, { ticker: "EXWEEK", exchange: "NSE" }];
   const { error: week } = await ended(person, await submitted(person, { ...BODY, stocks }));
@@ -159,7 +154,7 @@ Deno.test("a share that is listed no more is run on to its end, and the result s
       return { ...whole, dates: whole.dates.slice(0, end), closes, adjustedCloses: closes };
     },
   });
-  await using service = await runService({ environment: environment(server) });
+  await using service = await runService({ environment: sourceSettings(server) });
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...BODY, benchmark: undefined });
   const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);

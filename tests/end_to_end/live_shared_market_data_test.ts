@@ -4,7 +4,7 @@ import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts
 import { type RunningService, runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sharedSources } from "../support/shared_sources.ts";
-import { startSourceServer } from "../support/source_server.ts";
+import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 
 announceMissingShared("Runs over replayed sources");
 
@@ -46,9 +46,7 @@ Deno.test({
   ignore: !SHARED_AVAILABLE,
   async fn() {
     await using server = startSourceServer(sharedSources());
-    const addresses = Object.entries(server.urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
-    const environment = { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
-    await using service: RunningService = await runService({ environment });
+    await using service: RunningService = await runService({ environment: sourceSettings(server) });
     const person = await verifiedBrowser(service);
     const first: Record<string, unknown>[] = [];
     for (const body of Object.values(RUNS)) first.push(await dataOf(person, body));

@@ -3,6 +3,9 @@ import { tokenOf } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
 import { startSmtpServer } from "../support/smtp_server.ts";
+import { sampleSources } from "../support/sample_sources.ts";
+import { sourceSettings, startSourceServer } from "../support/source_server.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
 /** What a process exports by OTLP: each body as it came, with the path of its signal; answered after a while. */
@@ -158,3 +161,64 @@ Deno.test("a service that is told to stop ends while its metrics are on their wa
   }
   await Deno.remove(dataDir, { recursive: true });
 });
+
+Deno.test("requests to sources, their repetitions, open circuits and what was kept are exported by source", async () => {
+  await using server = startSourceServer(sampleSources());
+  const busy = { status: 503, headers: { "retry-after": "0" } };
+  server.fault = (_, path) => path.endsWith("otherlisted.txt") ? new Response("busy", busy) : null;
+  await using folder = await temporaryFolder({});
+  await using collector = startCollector({ metricsEveryMs: 100 });
+  const port = freePort();
+  await using process = startServiceProcess({
+    ...collector.environment,
+    ...sourceSettings(server),
+    DATA_DIR: folder.path,
+    TRUST_PROXY: "on",
+    HTTP_PORT: `${port}`,
+    MAIL_URL: "print:",
+    WORKERS: "0",
+  });
+  await process.printed(/list of market data not refreshed list=otherlisted/);
+  const { status } = await clientOf(port)("GET", "/mutual-funds/search?q=lotus");
+  assert.equal(status, 200);
+  const counts = (): Record<string, unknown> => countsOf(collector.exported, "market_data.");
+  const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
+  await until(() => hits.every((name) => name in counts()), "the counts of the search");
+  const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...others } = counts();
+  assert.equal(ofAmfi, ofMfapi);
+  assert.deepEqual(others, {
+    "market_data.requests nse": 1,
+    "market_data.requests bse": 1,
+    "market_data.requests amfi": 1,
+    "market_data.requests mfapi": 1,
+    // One for each of its two lists; the second is asked for five times until its host is left alone.
+    "market_data.requests nasdaq_trader": 6,
+    "market_data.retries nasdaq_trader": 4,
+    "market_data.circuits_opened nasdaq_trader": 1,
+  });
+});
+
+/** The last value of each counter whose name begins so, under its name and provider. */
+function countsOf(exported: readonly string[], beginning: string): Record<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const body of exported) {
+    if (!body.startsWith("/v1/metrics ")) continue;
+    const { resourceMetrics } = JSON.parse(body.slice("/v1/metrics ".length));
+    for (const { name, sum } of resourceMetrics.flatMap(metricsOf)) {
+      if (!name.startsWith(beginning)) continue;
+      for (const { attributes, asInt, asDouble } of sum.dataPoints) {
+        values.set(`${name} ${attributes.find(isProvider).value.stringValue}`, Number(asInt ?? asDouble));
+      }
+    }
+  }
+  return Object.fromEntries(values);
+}
+
+// deno-lint-ignore no-explicit-any -- the form is the protocol's, and a test that meets another fails
+function metricsOf({ scopeMetrics }: any): any[] {
+  return scopeMetrics.flatMap(({ metrics }: { metrics: unknown[] }) => metrics);
+}
+
+function isProvider({ key }: { readonly key: string }): boolean {
+  return key === "provider";
+}

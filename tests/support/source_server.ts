@@ -42,6 +42,12 @@ const LISTS: Readonly<Record<string, string>> = {
   "nasdaq_trader/dynamic/SymDir/otherlisted.txt": "otherlisted",
 };
 
+/** The settings of a service that takes real markets from a server. */
+export function sourceSettings({ urls }: Pick<SourceServer, "urls">): Record<string, string> {
+  const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
+  return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
+}
+
 export function startSourceServer(content: SourceContent): SourceServer {
   const handler = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);

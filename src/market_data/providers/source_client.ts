@@ -104,7 +104,8 @@ export class SourceClient {
         // An attempt that the end of all cuts short says nothing that the one before did not.
         const fault: SourceError = timeout.aborted && last !== null ? last : faultOf(error, request, { last, circuit });
         const waitMs = fault.retryAfterMs ?? backoff.duration;
-        const isOver = timeout.aborted || Date.parse(this.#options.now()) + waitMs >= ends;
+        const isLeftAlone = circuit.state === CircuitState.Open;
+        const isOver = isLeftAlone || timeout.aborted || Date.parse(this.#options.now()) + waitMs >= ends;
         if (!fault.isPassing || isOver || fault === last) throw fault;
         last = fault;
         this.#options.onEvent?.("retry", request.provider);
@@ -165,8 +166,10 @@ export class SourceClient {
       halfOpenAfter: this.#limits.openMs,
     });
     circuit.onStateChange((state) => {
-      if (state === CircuitState.Open) this.#options.onEvent?.("circuit_opened", provider);
-      this.#options.onHost?.(this.#statusOf(name, provider, circuit));
+      // Of several providers on one host, as behind a proxy, the one whose request failed.
+      const opener = lastFault(circuit)?.provider ?? provider;
+      if (state === CircuitState.Open) this.#options.onEvent?.("circuit_opened", opener);
+      this.#options.onHost?.(this.#statusOf(name, opener, circuit));
     });
     const host = { turns: bulkhead(this.#limits.atOncePerHost, Infinity), circuit };
     this.#hosts.set(name, host);
@@ -239,9 +242,13 @@ function faultOf(
   return sourceError(request, `it is left alone for a while, after it failed again and again: ${whyOpen(circuit)}`);
 }
 
-function whyOpen({ lastFailure }: CircuitBreakerPolicy): string {
+function whyOpen(circuit: CircuitBreakerPolicy): string {
+  return lastFault(circuit)?.why ?? "nobody knows why";
+}
+
+function lastFault({ lastFailure }: CircuitBreakerPolicy): SourceError | null {
   const error = lastFailure !== undefined && "error" in lastFailure ? lastFailure.error : null;
-  return error instanceof SourceError ? error.why : "nobody knows why";
+  return error instanceof SourceError ? error : null;
 }
 
 function sourceError(

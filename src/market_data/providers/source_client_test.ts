@@ -124,11 +124,18 @@ Deno.test("503 that lasts opens the circuit of the host, which is left alone and
   const [opened] = source.hosts;
   assert.deepEqual([opened.circuit, opened.host, opened.provider], ["open", source.url.host, "nse"]);
   assert.match(opened.lastFault ?? "", /503/);
-  assert.ok(source.events.includes("circuit_opened"));
+  assert.deepEqual(source.events, ["request", "retry", "request", "retry", "request", "circuit_opened"]);
   isDown = false;
   await new Promise((resolve) => setTimeout(resolve, 450));
   assert.equal((await source.get()).text(), "up");
   assert.equal(source.hosts.at(-1)?.circuit, "closed");
+});
+
+Deno.test("a host that several providers ask is left alone in the name of the one whose request failed", async () => {
+  await using source = asking((_, asked) => asked === 1 ? new Response("up") : new Response("down", { status: 503 }));
+  await source.get(signal, { provider: "bse" });
+  await refusal(source.get());
+  assert.deepEqual(source.hosts.map(({ circuit, provider }) => [circuit, provider]), [["open", "nse"]]);
 });
 
 Deno.test("what a source says of a request opens no circuit, and is not asked again", async () => {

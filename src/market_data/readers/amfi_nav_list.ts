@@ -67,7 +67,7 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
       fund: { ...fundOf(name, section), ...valueOf(cell(cells, "nav"), day) },
     }];
   });
-  return { listings: someListings(listings), asOf };
+  return { listings: await someListings(listings), asOf };
 }
 
 /** A value of 0 is none, and one without a day says nothing. */

@@ -47,5 +47,5 @@ export async function readBseEquityList(text: string): Promise<ListingFile> {
       securityId: textOrNull(cell(cells, "securityId").toUpperCase()),
     }];
   });
-  return { listings: someListings(listings), asOf: null };
+  return { listings: await someListings(listings), asOf: null };
 }

@@ -1,4 +1,6 @@
+import type { AssetId } from "../../domain/asset.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
+import { inTurns } from "../in_turns.ts";
 import type { Listing } from "../provider.ts";
 
 /** What is in a listing file. */
@@ -46,7 +48,8 @@ export function columnsOfHeader<Field extends string>(
   return (cells, field) => cells[at.get(field) ?? -1]?.trim() ?? "";
 }
 
-const LINES_AT_ONCE = 1_000;
+const LINES_AT_ONCE = 500;
+const LISTINGS_AT_ONCE = 2_000;
 
 /**
  * What is read of lines, one after the other, null being one that cannot be read; other work is let in between, for a
@@ -74,9 +77,11 @@ export async function readLines<Row>(
  * The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet
  * must not empty a catalogue.
  */
-export function someListings(listings: readonly Listing[]): readonly Listing[] {
+export async function someListings(listings: readonly Listing[]): Promise<readonly Listing[]> {
   if (listings.length === 0) throw new ListingFileError("it has not one row that can be read");
-  return [...new Map(listings.map((listing) => [listing.asset, listing])).values()];
+  const byAsset = new Map<AssetId, Listing>();
+  await inTurns(listings, (listing) => byAsset.set(listing.asset, listing), LISTINGS_AT_ONCE);
+  return [...byAsset.values()];
 }
 
 /** Null for a blank and for a dash, which stand for none. */

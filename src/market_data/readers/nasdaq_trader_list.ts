@@ -46,5 +46,5 @@ export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
       isEtf: /^[YN]$/.test(cell(cells, "etf")) ? cell(cells, "etf") === "Y" : null,
     }];
   });
-  return { listings: someListings(listings), asOf };
+  return { listings: await someListings(listings), asOf };
 }

@@ -43,5 +43,5 @@ export async function readNseEquityList(text: string): Promise<ListingFile> {
       faceValue: amountOrNull(cell(cells, "faceValue")),
     }];
   });
-  return { listings: someListings(listings), asOf: null };
+  return { listings: await someListings(listings), asOf: null };
 }

@@ -1,4 +1,4 @@
-import { nextTurn } from "../../runtime/next_turn.ts";
+import { inTurns, Turns } from "../in_turns.ts";
 import { rangeOfPrefix } from "./range_of_prefix.ts";
 import { searchWords } from "./search_words.ts";
 import { sortedInTurns } from "./sorted_in_turns.ts";
@@ -24,7 +24,7 @@ export interface SearchOptions<Item> {
 /** How well an entry is found, the best first; a misspelt one by the letters to be changed, which are added to it. */
 const RANK = { exact: 1, identifier: 2, name: 3, words: 4, misspelt: 4 } as const;
 const MOST_RANK = 40;
-const AT_ONCE = 1_000;
+const AT_ONCE = 250;
 
 /** Finds entries by identifier, name, words of the name and misspelt words, in that order. */
 export class SearchIndex<Item> {
@@ -57,21 +57,21 @@ export class SearchIndex<Item> {
   ): Promise<SearchIndex<Item>> {
     const keyed: { readonly order: string; readonly words: readonly string[]; readonly entry: SearchEntry<Item> }[] =
       [];
+    const turns = new Turns(AT_ONCE);
     for (const entry of entries) {
       const words = searchWords(entry.name);
       const [symbol] = entry.identifiers;
       const order = orderedBy === "name" ? `${words.join(" ")} ${symbol}` : symbol;
       keyed.push({ entry, words, order: `${entry.isDead ? 1 : 0}${order}` });
-      if (keyed.length % AT_ONCE === 0) await nextTurn();
+      await turns.after(1);
     }
     const ordered = await sortedInTurns(keyed, ({ order }) => order);
     const identifiers: Keyed[] = [];
     const names: Keyed[] = [];
-    for (const [entry, { words, entry: { identifiers: own } }] of ordered.entries()) {
+    await inTurns(ordered, ({ words, entry: { identifiers: own } }, entry) => {
       names.push({ key: words.join(""), entry });
       for (const identifier of own) identifiers.push({ key: searchWords(identifier).join(""), entry });
-      if (entry % AT_ONCE === AT_ONCE - 1) await nextTurn();
-    }
+    }, AT_ONCE);
     const living = ordered.filter(({ entry }) => !entry.isDead).length;
     return new SearchIndex(ordered.map(({ entry }) => entry.item), living, {
       identifiers: await sorted(identifiers),
@@ -172,5 +172,7 @@ interface Keyed {
 
 async function sorted(keyed: readonly Keyed[]): Promise<Sorted> {
   const ordered = await sortedInTurns(keyed, ({ key }) => key);
-  return { keys: ordered.map(({ key }) => key), entries: Uint32Array.from(ordered, ({ entry }) => entry) };
+  const entries = new Uint32Array(ordered.length);
+  ordered.forEach(({ entry }, at) => entries[at] = entry);
+  return { keys: ordered.map(({ key }) => key), entries };
 }

@@ -100,3 +100,11 @@ Deno.test("what is sorted in turns is in the order of one sort, equal keys as th
     assert.deepEqual(await sortedInTurns(items, ({ key }) => key), expected);
   }));
 });
+
+Deno.test("thousands that begin alike are sorted in turns as in one sort", async () => {
+  const openings = ["", "aditya birla sun life ", "aditya birla sun life \u{1f600}", "ad", "nippon india "];
+  const items = Array.from({ length: 6_000 }, (_, at) => ({ at, key: `${openings[at % 5]}${(at * 7_919) % 997}` }));
+  items.push(...Array.from({ length: 2_000 }, (_, at) => ({ at: 6_000 + at, key: "aditya" })));
+  const expected = items.toSorted((a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : a.at - b.at);
+  assert.deepEqual(await sortedInTurns(items, ({ key }) => key), expected);
+});

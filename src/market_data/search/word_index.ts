@@ -1,4 +1,4 @@
-import { nextTurn } from "../../runtime/next_turn.ts";
+import { inTurns } from "../in_turns.ts";
 import { editDistance } from "./edit_distance.ts";
 import { rangeOfPrefix } from "./range_of_prefix.ts";
 import { sortedInTurns } from "./sorted_in_turns.ts";
@@ -17,11 +17,12 @@ interface LettersOfWords {
   readonly letters: readonly number[];
 }
 
-const AT_ONCE = 1_000;
+const ENTRIES_AT_ONCE = 250;
+const WORDS_AT_ONCE = 2_000;
 
 /**
  * The index of the words of entries, by their numbers. Two neighbouring words are also found as one, `flexicap` for
- * `Flexi Cap`.
+ * `Flexi Cap`. Other work is let in between.
  */
 export async function wordIndex(wordsOf: readonly (readonly string[])[]): Promise<WordIndex> {
   const entriesOf = new Map<string, number[]>();
@@ -31,30 +32,28 @@ export async function wordIndex(wordsOf: readonly (readonly string[])[]): Promis
     if (known === undefined) entriesOf.set(word, [entry]);
     else if (known[known.length - 1] !== entry) known.push(entry);
   };
-  for (const [entry, words] of wordsOf.entries()) {
+  await inTurns(wordsOf, (words, entry) =>
     words.forEach((word, i) => {
       single.add(word);
       put(word, entry);
       if (i > 0) put(words[i - 1] + word, entry);
-    });
-    if (entry % AT_ONCE === AT_ONCE - 1) await nextTurn();
-  }
+    }), ENTRIES_AT_ONCE);
   const words = await sortedInTurns([...entriesOf.keys()], (word) => word);
   const starts = new Uint32Array(words.length + 1);
   words.forEach((word, at) => starts[at + 1] = starts[at] + (entriesOf.get(word)?.length ?? 0));
   const entries = new Uint32Array(starts[words.length]);
-  words.forEach((word, at) => entries.set(entriesOf.get(word) ?? [], starts[at]));
-  return { words, starts, entries, ofLength: byLength(words, single) };
+  await inTurns(words, (word, at) => entries.set(entriesOf.get(word) ?? [], starts[at]), WORDS_AT_ONCE);
+  return { words, starts, entries, ofLength: await byLength(words, single) };
 }
 
-function byLength(words: readonly string[], single: ReadonlySet<string>): WordIndex["ofLength"] {
+async function byLength(words: readonly string[], single: ReadonlySet<string>): Promise<WordIndex["ofLength"]> {
   const ofLength: { words: number[]; letters: number[] }[] = [];
-  words.forEach((word, at) => {
+  await inTurns(words, (word, at) => {
     if (!single.has(word)) return;
     const some = ofLength[word.length] ??= { words: [], letters: [] };
     some.words.push(at);
     some.letters.push(lettersOf(word));
-  });
+  }, WORDS_AT_ONCE);
   return ofLength;
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import type { Listing } from "../../../market_data/provider.ts";
-import { listingSearch } from "../../../market_data/search/listing_search.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { foundBody, pageOfFound, searchPaging, searchText } from "./search_query.ts";
 
@@ -36,8 +35,8 @@ export const searchMutualFunds = defineEndpoint({
     200: { description: "The funds that were found", body: foundBody(fundBody, "MutualFundsFound") },
     503: problem("market_data_unavailable"),
   },
-}, async ({ query: { q, asset_class, ...paging } }, { currentLists }) => {
-  const index = await listingSearch(await currentLists.lastGood("MF"));
+}, async ({ query: { q, asset_class, ...paging } }, { listingSearches }) => {
+  const index = await listingSearches.of("MF");
   const found = index.search(q, {
     limit: paging.limit,
     accepts: ({ fund }) => fund !== null && (asset_class === undefined || fund.assetClass === asset_class),

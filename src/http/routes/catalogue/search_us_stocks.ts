@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listingSearch } from "../../../market_data/search/listing_search.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { foundBody, pageOfFound, searchPaging, searchText } from "./search_query.ts";
 
@@ -25,8 +24,8 @@ export const searchUsStocks = defineEndpoint({
     200: { description: "The shares that were found", body: foundBody(shareBody, "UsStocksFound") },
     503: problem("market_data_unavailable"),
   },
-}, async ({ query: { q, ...paging } }, { currentLists }) => {
-  const index = await listingSearch(await currentLists.lastGood("US"));
+}, async ({ query: { q, ...paging } }, { listingSearches }) => {
+  const index = await listingSearches.of("US");
   const { limit } = paging;
   const found = q === undefined ? index.first({ limit }) : index.search(q, { limit });
   const { items, ...page } = pageOfFound(found, paging);

@@ -1,0 +1,23 @@
+import { nextTurn } from "../runtime/next_turn.ts";
+import type { Encoding } from "./accepted_encoding.ts";
+
+const FORMATS = { br: "brotli", gzip: "gzip" } as const satisfies Record<Encoding, CompressionFormat>;
+/** As much takes a few milliseconds. */
+const PIECE_BYTES = 65_536;
+
+/** Bytes in a coding; other work is let in between, where `node:zlib` would hold the thread until it is done. */
+export async function packedInTurns(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + PIECE_BYTES));
+      at += PIECE_BYTES;
+      if (at < bytes.length) await nextTurn();
+    },
+  });
+  return new Uint8Array(await new Response(pieces.pipeThrough(new CompressionStream(FORMATS[encoding]))).arrayBuffer());
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { ListingFileError } from "./listing_file.ts";
+import { readMfapiSchemeList } from "./mfapi_scheme_list.ts";
+
+/** Some megabytes, read by parts. */
+function schemes(nameOf: (i: number) => string): string {
+  return JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({
+    schemeCode: 100_000 + i,
+    schemeName: nameOf(i),
+    isinGrowth: i === 7 ? "INF879O01027" : null,
+    isinDivReinvestment: null,
+  })));
+}
+
+Deno.test("a list of megabytes has every scheme, with code, name and ISIN", async () => {
+  const { listings, asOf } = await readMfapiSchemeList(schemes((i) => `Moon Fund ${i}`));
+  assert.deepEqual([listings.length, asOf], [20_000, null]);
+  assert.deepEqual([listings[7].symbol, listings[7].isin, listings[7].name], ["100007", "INF879O01027", "Moon Fund 7"]);
+  assert.equal(listings[19_999].asset, "MF:119999");
+});
+
+Deno.test("names that look like the end of a scheme part nothing", async () => {
+  const nameOf = (i: number): string => `"},{"schemeCode":${i},"schemeName":"Sun },{ [${i}]`.repeat(2);
+  const { listings } = await readMfapiSchemeList(schemes(nameOf));
+  assert.deepEqual([listings.length, listings[123].name], [20_000, nameOf(123)]);
+});
+
+Deno.test("schemes within another list or object, and a list with something around it, are no list of schemes", async () => {
+  const list = schemes((i) => `Moon Fund ${i}`);
+  const refused = [
+    [`{"data":${list}}`, /it is no list/],
+    [`[${list}]`, /not one row/],
+    [`${list}<html>`, /it is no JSON/],
+    [`x${list}`, /it is no JSON/],
+    [list.slice(0, -9), /it is no JSON/],
+    [`${list.slice(0, 900_000)}]`, /it is no JSON/],
+    ["", /it is no JSON/],
+    ["[]", /not one row/],
+    ["null", /it is no list/],
+  ] as const;
+  for (const [text, why] of refused) {
+    await assert.rejects(readMfapiSchemeList(text), (error: unknown) => {
+      assert.ok(error instanceof ListingFileError, String(error));
+      assert.match(error.message, why, text.slice(0, 30));
+      return true;
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { assetId } from "../../domain/asset.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { Listing, Listings } from "../provider.ts";
+import { sample } from "../providers/sample.ts";
+import { ListingSearches } from "./listing_searches.ts";
+
+const CONTEXT = { signal: new AbortController().signal, now: () => "2026-11-20T12:00:00.000Z" };
+
+async function usListings(): Promise<Listings> {
+  const listings = await sample.listings?.("US", CONTEXT);
+  assert.ok(listings !== undefined);
+  return listings;
+}
+
+/** As many shares as it takes to make an index in more than one turn. */
+function many(listings: Listings, name: string): Listings {
+  const [like] = listings.items;
+  const items = Array.from({ length: 3_000 }, (_, i): Listing => ({
+    ...like,
+    asset: assetId(`US:S${i}`),
+    symbol: `S${i}`,
+    name,
+  }));
+  return { ...listings, items };
+}
+
+Deno.test("of one list one index is made, whoever asks for it at once", async () => {
+  const listings = await usListings();
+  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) });
+  const indices = await Promise.all(Array.from({ length: 20 }, () => searches.of("US")));
+  assert.equal(new Set(indices).size, 1);
+  assert.equal(indices[0].search("exfalcon", { limit: 1 })[0].symbol, "EXFALCON");
+});
+
+Deno.test("the last index answers until the one of the next list is whole", async () => {
+  let listings = many(await usListings(), "Falcon");
+  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) });
+  const first = await searches.of("US");
+  listings = many(listings, "Heron");
+  assert.equal(await searches.of("US"), first);
+  await searches.prepare("US");
+  const next = await searches.of("US");
+  assert.deepEqual([next.search("heron", { limit: 5 }).length, next.search("falcon", { limit: 5 }).length], [5, 0]);
+});
+
+Deno.test("of lists that follow one another while indices are made the latest one is searched in the end", async () => {
+  const all = ["Falcon", "Heron", "Kestrel"];
+  let listings = many(await usListings(), all[0]);
+  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) });
+  const begun = all.map((name) => {
+    listings = many(listings, name);
+    return searches.prepare("US");
+  });
+  await Promise.all(begun);
+  await searches.prepare("US");
+  assert.equal((await searches.of("US")).search("kestrel", { limit: 5 }).length, 5);
+});
+
+Deno.test("without a list to go by there is no search, whatever was searched before", async () => {
+  const listings = await usListings();
+  let isThere = true;
+  const searches = new ListingSearches({
+    lastGood: () =>
+      isThere ? Promise.resolve(listings) : Promise.reject(new DomainError("market_data_unavailable", "No list")),
+  });
+  await searches.of("US");
+  isThere = false;
+  await assert.rejects(searches.of("US"), { code: "market_data_unavailable" });
+});

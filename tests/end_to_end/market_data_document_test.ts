@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { SETTING_NAMES } from "../../src/config.ts";
+import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
+import { PROVIDERS, SOURCES } from "../../src/market_data/providers/mod.ts";
+import { SOURCE_LIMITS } from "../../src/market_data/providers/source_client.ts";
+import { codeWords, markdownDocument } from "../support/markdown_document.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const DOCUMENT = markdownDocument("docs/market_data.md");
+const ROWS = DOCUMENT.rows().map((cells) => cells.map(codeWords));
+
+Deno.test("the sources that are documented are those of live, in their order and with their addresses", () => {
+  const documented = ROWS.filter(([, second = []]) => second.length === 1 && /^https:/.test(second[0]));
+  assert.deepEqual(documented.map(([[id], [url]]) => [id, url]), [...SOURCES].map(({ id, url }) => [id, url]));
+});
+
+Deno.test("the settings, providers and indices that are documented are those that there are", () => {
+  const words = codeWords(DOCUMENT.text);
+  const settings = words.filter((word) => /^[A-Z]+(_[A-Z]+)+$/.test(word));
+  assert.deepEqual(settings.filter((name) => ![...SETTING_NAMES].includes(name)), []);
+  for (const { id } of PROVIDERS) assert.ok(words.some((word) => word.split(":")[0] === id), id);
+  for (const id of BENCHMARK_IDS) assert.ok(words.includes(id), id);
+});
+
+Deno.test("the limits of the client that are documented are those that it has", () => {
+  const { attemptMs, allMs, bytes, atOncePerHost, failures, openMs } = SOURCE_LIMITS;
+  assert.deepEqual([attemptMs, allMs, bytes, atOncePerHost, failures, openMs], [
+    10_000,
+    30_000,
+    50 * 1024 * 1024,
+    8,
+    5,
+    30_000,
+  ]);
+  const told = /ten seconds and 50 MiB.*thirty seconds in all; eight requests.*five failures.*half a minute/s;
+  assert.match(DOCUMENT.text, told);
+});
+
+Deno.test("every file that is named is there, up to what a new one is called", async () => {
+  for (const path of codeWords(DOCUMENT.text).filter((word) => /^(src|docs)\//.test(word))) {
+    await Deno.lstat(new URL(path.replace(/[^/]*<.*$/, ""), ROOT));
+  }
+});

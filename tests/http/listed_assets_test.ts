@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { type Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+import { succeeded } from "../support/runs_over_https.ts";
+import { sampleSources } from "../support/sample_sources.ts";
+import { type SourceContent, sourceSettings, startSourceServer } from "../support/source_server.ts";
+
+const CONTEXT = { signal: new AbortController().signal, now: () => new Date().toISOString() };
+const RUN = { methods: ["equal_weight"], start_date: "2020-01-01", end_date: "2022-12-30" };
+
+/** The sample market with a share of the Bombay exchange alone, and one whose letters are others than its ISIN's. */
+function sources(letters: string): SourceContent {
+  const content = sampleSources();
+  const { chart, list } = content;
+  const more: Readonly<Record<string, string>> = {
+    nse: `\n${letters},Example Renamed,EQ,01-JAN-2015,10,1,INE998X01011,10`,
+    bse: "\n991000,Example Bombay,EXBOMBAY,Example Bombay,Active,A ,10.00,INE997X01011,Lamps,Equity,",
+  };
+  return {
+    ...content,
+    list: (id) => `${list(id) ?? ""}${more[id] ?? ""}`,
+    chart: (symbol) => chart(symbol === "EXBOMBAY.BO" ? "EXNEEM.NS" : symbol),
+  };
+}
+
+function stocks(...names: readonly string[]): { stocks: { ticker: string; exchange: string }[] } {
+  return {
+    stocks: names.map((name) => {
+      const [exchange, ticker] = name.split(":");
+      return { ticker, exchange };
+    }),
+  };
+}
+
+function funds(...codes: readonly unknown[]): { funds: { scheme_code: unknown }[] } {
+  return { funds: codes.map((scheme_code) => ({ scheme_code })) };
+}
+
+type Refused = readonly [body: Record<string, unknown>, pointer: string, sentence: string | RegExp];
+
+const REFUSED: Readonly<Record<string, Refused>> = {
+  "in lower case": [
+    stocks("NSE:EXMANGO", "NSE:exlotus"),
+    "/stocks/1/ticker",
+    'Cannot find ticker "exlotus" on NSE, did you mean "EXLOTUS"?',
+  ],
+  "with the suffix of NSE": [
+    stocks("NSE:EXLOTUS.NS"),
+    "/stocks/0/ticker",
+    'Cannot find ticker "EXLOTUS.NS" on NSE, did you mean "EXLOTUS"?',
+  ],
+  "with the suffix of BSE": [
+    stocks("BSE:EXLOTUS.BO"),
+    "/stocks/0/ticker",
+    'Cannot find ticker "EXLOTUS.BO" on BSE, did you mean "EXLOTUS"?',
+  ],
+  "known on BSE alone": [
+    stocks("NSE:EXBOMBAY"),
+    "/stocks/0/ticker",
+    'Cannot find ticker "EXBOMBAY" on NSE: it is listed on BSE',
+  ],
+  "renamed": [
+    stocks("NSE:EXBEFORE"),
+    "/stocks/0/ticker",
+    'Cannot find ticker "EXBEFORE" on NSE: it goes by "EXAFTER" now',
+  ],
+  "delisted before anybody kept its prices": [
+    stocks("NSE:EXNOBODY"),
+    "/stocks/0/ticker",
+    /^Cannot find ticker "EXNOBODY" on NSE/,
+  ],
+  "of India beside one of the US": [
+    stocks("NSE:EXLOTUS", "US:EXMAPLE"),
+    "/stocks/1/exchange",
+    "Cannot mix US with NSE: Indian and US stocks need runs of their own",
+  ],
+  "by its letters and by its code": [
+    stocks("BSE:EXBOMBAY", "BSE:991000"),
+    "/stocks/1/ticker",
+    'Cannot take "BSE:991000" twice',
+  ],
+  "of a fund whose code is a string": [funds("900001"), "/funds/0/scheme_code", /number/],
+  "of a fund that there is not": [funds(999_999), "/funds/0/scheme_code", /^Cannot find scheme code "999999"/],
+  "over a history that ends before it begins": [
+    { ...stocks("NSE:EXLOTUS"), start_date: undefined, end_date: "1990-01-01" },
+    "/end_date",
+    /1990-01-01/,
+  ],
+  "from a day that no session has come after": [
+    { ...stocks("NSE:EXLOTUS"), start_date: "2031-01-01", end_date: "2031-02-01" },
+    "/start_date",
+    /2031-01-01/,
+  ],
+};
+
+/** What a run is asked to begin and end with, and what it begins and ends with. */
+const DAYS: Readonly<Record<string, readonly [asked: Record<string, string>, start: string, end: string]>> = {
+  "an exchange holiday": [{ end_date: "2021-01-26" }, "2020-01-01", "2021-01-25"],
+  "a weekend": [{ end_date: "2022-01-02" }, "2020-01-01", "2021-12-31"],
+  "a day to come": [{ end_date: "2090-01-01" }, "2020-01-01", "2024-12-31"],
+  "a start before the first price": [{ start_date: "1900-01-01" }, "2015-01-01", "2022-12-30"],
+};
+
+interface ListedMarkets extends AsyncDisposable {
+  readonly person: Browser;
+}
+
+/** A service over sources one of which has renamed a share since. */
+async function listed(): Promise<ListedMarkets> {
+  const server = startSourceServer(sources("EXBEFORE"));
+  const service = await runService({ environment: sourceSettings(server) });
+  const { refreshLists } = service.service.dependencies.marketData;
+  await refreshLists?.("all", CONTEXT);
+  server.content = sources("EXAFTER");
+  await refreshLists?.("all", CONTEXT);
+  return {
+    person: await verifiedBrowser(service),
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+Deno.test("a name that is not the one of a list is refused at its pointer, by a sentence that says what is meant", async () => {
+  await using market = await listed();
+  for (const [what, [body, pointer, sentence]] of Object.entries(REFUSED)) {
+    const { status, body: problem } = await market.person.send("POST", "/jobs", { body: { ...RUN, ...body } });
+    assert.deepEqual([status, problem.code], [422, "validation_failed"], what);
+    assert.equal(problem.errors[0].pointer, pointer, what);
+    if (typeof sentence === "string") assert.equal(problem.errors[0].detail, sentence, what);
+    else assert.match(problem.errors[0].detail, sentence, what);
+  }
+});
+
+Deno.test("a share of the Bombay exchange alone is run on by its letters and by its code, and stands under the code", async () => {
+  await using market = await listed();
+  for (const name of ["BSE:EXBOMBAY", "BSE:991000"]) {
+    const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", name) });
+    const { body: { data } } = await market.person.send("GET", `/jobs/${runId}/result`);
+    assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "BSE:991000": "yahoo" });
+  }
+});
+
+Deno.test("a run that ends on a day without a session, or in the future, or begins before any price, says its own days", async () => {
+  await using market = await listed();
+  for (const [what, [asked, start, end]] of Object.entries(DAYS)) {
+    const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", "NSE:EXMANGO"), ...asked });
+    const { body: { data } } = await market.person.send("GET", `/jobs/${runId}/result`);
+    assert.deepEqual([data.start_date, data.end_date], [start, end], what);
+  }
+});
+
+Deno.test("a session counts from the usual close of its exchange on, also one that is half as long", async () => {
+  await using server = startSourceServer(sampleSources());
+  const timeFor = (instant: string): number => Date.parse(instant) - Date.now();
+  // In New York this session ends at 13:00, three hours before the usual close.
+  const clock = { aheadMs: timeFor("2024-11-29T18:30:00Z") };
+  await using service = await runService({ environment: sourceSettings(server), clock });
+  const email = newEmail();
+  const person = await verifiedBrowser(service, email);
+  const endOf = async (): Promise<string> => {
+    const runId = await succeeded(person, { ...RUN, ...stocks("US:EXMAPLE", "US:EXFALCON"), end_date: "2024-11-29" });
+    return (await person.send("GET", `/jobs/${runId}/result`)).body.data.end_date;
+  };
+  assert.equal(await endOf(), "2024-11-28");
+  clock.aheadMs = timeFor("2024-11-29T21:00:30Z");
+  await person.logIn(email);
+  assert.equal(await endOf(), "2024-11-29");
+});
