@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Download an artifact by its signed link
-         * @description Takes Range, If-Range and If-None-Match. A link opens for 15 minutes.
+         * @description Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. A link opens for 15 minutes.
          */
         get: operations["get_downloads_token"];
         put?: never;
@@ -6830,9 +6830,11 @@ export interface operations {
             /** @description The families and the methods */
             200: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6842,9 +6844,9 @@ export interface operations {
             /** @description The list is the one of If-None-Match */
             304: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6984,7 +6986,7 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    "content-type"?: string;
+                    "content-type": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7061,11 +7063,16 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    "accept-ranges"?: string;
-                    "content-disposition"?: string;
+                    "accept-ranges": string;
+                    "content-disposition": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description Of all but files over 256 KiB that are compressed as they are sent */
                     "content-length"?: string;
-                    "content-type"?: string;
-                    etag?: string;
+                    "content-type": string;
+                    etag: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7075,12 +7082,12 @@ export interface operations {
             /** @description The bytes asked for */
             206: {
                 headers: {
-                    "accept-ranges"?: string;
-                    "content-disposition"?: string;
-                    "content-length"?: string;
-                    "content-range"?: string;
-                    "content-type"?: string;
-                    etag?: string;
+                    "accept-ranges": string;
+                    "content-disposition": string;
+                    "content-length": string;
+                    "content-range": string;
+                    "content-type": string;
+                    etag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7090,7 +7097,7 @@ export interface operations {
             /** @description The file is the one of If-None-Match */
             304: {
                 headers: {
-                    etag?: string;
+                    etag: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7228,7 +7235,7 @@ export interface operations {
             /** @description The run, accepted */
             202: {
                 headers: {
-                    location?: string;
+                    location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7878,6 +7885,10 @@ export interface operations {
             /** @description The request */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8055,6 +8066,10 @@ export interface operations {
             /** @description The result */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8149,6 +8164,10 @@ export interface operations {
             /** @description The backtest */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8590,9 +8609,11 @@ export interface operations {
             /** @description The methods, estimators and measures, and the fields and limits of a submission */
             200: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8602,9 +8623,9 @@ export interface operations {
             /** @description The list is the one of If-None-Match */
             304: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8674,6 +8695,10 @@ export interface operations {
             /** @description The funds that were found */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9001,7 +9026,7 @@ export interface operations {
             /** @description The backtest, accepted */
             202: {
                 headers: {
-                    location?: string;
+                    location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9326,7 +9351,7 @@ export interface operations {
             /** @description The simulation, accepted */
             202: {
                 headers: {
-                    location?: string;
+                    location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9446,9 +9471,11 @@ export interface operations {
             /** @description The tickers */
             200: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    /** @description br or gzip, where Accept-Encoding asks for it */
+                    "content-encoding"?: string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9458,9 +9485,9 @@ export interface operations {
             /** @description The list is the one of If-None-Match */
             304: {
                 headers: {
-                    "cache-control"?: string;
-                    etag?: string;
-                    vary?: string;
+                    "cache-control": string;
+                    etag: string;
+                    vary: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9529,6 +9556,10 @@ export interface operations {
             /** @description The shares that were found */
             200: {
                 headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
