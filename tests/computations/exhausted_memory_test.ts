@@ -71,7 +71,7 @@ Deno.test("a method whose interior point has no memory left fails and says so, a
 Deno.test("a run of which no method has the memory that it needs fails with out_of_memory", async () => {
   const { error } = await run(["min_cvar", "min_mad"]);
   assert.equal(error?.code, "out_of_memory");
-  assert.match(error?.detail ?? "", /min_cvar: .*4 GiB.*; min_mad: .*4 GiB/);
+  assert.match(error?.detail ?? "", /min_cvar, min_mad: .*4 GiB/);
 });
 
 Deno.test("a method whose cones have no memory left fails and says so, its siblings answer, and so does the next run", async () => {

@@ -9,6 +9,8 @@ export interface PlainRow {
   readonly coefficients: Float64Array;
   readonly min: number;
   readonly max: number;
+  /** What a breach is told in; 1 where absent. */
+  readonly unit?: number;
 }
 
 /** factor Σ part(w[i] - centre[i]) + constant ≤ max, of the sizes of the entries or of those of one sign. */
@@ -108,7 +110,7 @@ export function plainRules(
     }
   }
   for (const rule of sent.linear ?? []) {
-    rows.push(row(`linear ${rule.name}`, rule, (asset) => rule.coefficients[asset] ?? 0));
+    rows.push(inOwnUnit(row(`linear ${rule.name}`, rule, (asset) => rule.coefficients[asset] ?? 0)));
   }
   for (const asset of sent.locked ?? []) {
     const weight = start[assets.indexOf(asset)];
@@ -119,7 +121,9 @@ export function plainRules(
   }
   const { loadings = {}, rules: ofFactors = [] } = sent.factor_exposure ?? {};
   for (const rule of ofFactors) {
-    rows.push(row(`factor_exposure ${rule.factor}`, rule, (asset) => loadings[asset]?.[rule.factor] ?? 0));
+    rows.push(
+      inOwnUnit(row(`factor_exposure ${rule.factor}`, rule, (asset) => loadings[asset]?.[rule.factor] ?? 0)),
+    );
   }
   return {
     ...boundsOf(sent, assets),
@@ -128,6 +132,17 @@ export function plainRules(
     counts: null,
     sizes: sizesOf(sent, { start, startingWeightOutside }),
   };
+}
+
+/**
+ * A row told in a unit of its own where all coefficients are below 1: the power of two nearest to the largest, or to a
+ * millionth of a limit where that is more.
+ */
+function inOwnUnit(row: PlainRow): PlainRow {
+  const most = row.coefficients.reduce((largest, one) => Math.max(largest, Math.abs(one)), 0);
+  if (most === 0 || most >= 1) return row;
+  const limit = Math.max(...[row.min, row.max].filter(Number.isFinite).map(Math.abs), 0);
+  return { ...row, unit: Math.min(1, 2 ** Math.max(-1022, Math.round(Math.log2(Math.max(most, limit / 1e6))))) };
 }
 
 function boundsOf({ weight_bounds = {}, exposure }: Sent, assets: readonly string[]) {
@@ -164,9 +179,9 @@ export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes, r
   for (let i = 0; i < weights.length; i++) {
     found.push({ name: `weight ${i}`, breach: Math.max(lower[i] - weights[i], weights[i] - upper[i]), rounding: 0 });
   }
-  for (const { name, coefficients, min, max } of rows) {
+  for (const { name, coefficients, min, max, unit = 1 } of rows) {
     const { sum, rounding } = summed(coefficients, weights);
-    found.push({ name, breach: Math.max(min - sum, sum - max), rounding });
+    found.push({ name, breach: Math.max(min - sum, sum - max) / unit, rounding: rounding / unit });
   }
   for (const { name, parts, centre, factor, constant, max } of sizes) {
     let sum = 0;
