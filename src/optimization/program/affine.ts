@@ -2,7 +2,7 @@ import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Bounds } from "./bounds.ts";
 import { addDense, addDenseSizes, addDenseTransposed, type DenseTerm } from "./dense_term.ts";
-import { mergedTerms, noTerms, type SparseTerms } from "./sparse_terms.ts";
+import { mergedTerms, noTerms, outerTerms, type SparseTerms } from "./sparse_terms.ts";
 
 /** Visits one term of an entry. */
 export type VisitTerm = (column: number, value: number) => void;
@@ -92,7 +92,9 @@ export class Affine {
 
   /** A single entry times each of the factors. */
   spread(factors: ArrayLike<number>): Affine {
-    return Affine.stack(Array.from(factors, (factor) => this.times(factor)));
+    if (this.#dense.length > 0) return Affine.stack(Array.from(factors, (factor) => this.times(factor)));
+    const constant = Float64Array.from(factors, (factor) => factor * this.constant[0]);
+    return new Affine(constant, outerTerms(factors, this.#sparse));
   }
 
   /** Entry by entry; a single entry is added to each. */

@@ -31,3 +31,18 @@ export function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
   }
   return { start, column, value };
 }
+
+/** The terms of a single entry times each of the factors, an entry each. */
+export function outerTerms(factors: ArrayLike<number>, { column: own, value: by }: SparseTerms): SparseTerms {
+  const count = own.length, length = factors.length;
+  const start = new Uint32Array(length + 1), column = new Uint32Array(length * count);
+  const value = new Float64Array(length * count);
+  for (let i = 0, at = 0; i < length; i++) {
+    for (let k = 0; k < count; k++, at++) {
+      column[at] = own[k];
+      value[at] = factors[i] * by[k];
+    }
+    start[i + 1] = at;
+  }
+  return { start, column, value };
+}

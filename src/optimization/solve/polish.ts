@@ -2,7 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
 import { certify, type Point, reducedCostsAt, settled } from "./certify.ts";
 import { isModelled } from "../cones/cone.ts";
-import { excess, meets, type Residuals } from "./proof.ts";
+import { excess, meets, PROOF, type Residuals } from "./proof.ts";
 import { Affine, type Program, quadraticTimes } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, type Reduction } from "./reduction.ts";
@@ -125,12 +125,26 @@ function isBetter(a: Candidate, b: Candidate): boolean {
  * objective alone shows that this is no such point.
  */
 function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Candidate): Candidate | null {
+  if (slopesAlone(program) / PROOF.dual >= Math.max(excess(residuals), CLEAR)) return null;
   const alone = { ...program, rows: Affine.constants(new Float64Array(0)), blocks: [] };
   const least = excess(certify(alone, { x, z: new Float64Array(0) }));
   if (least >= Math.max(excess(residuals), CLEAR)) return null;
   const rounding = Number.EPSILON * largest(x);
   const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
   return candidate(program, { x: cleared, z: new Float64Array(z.length) });
+}
+
+/**
+ * The dual residual that a linear objective leaves without multipliers: the largest slope that no bound stops, of the
+ * largest; 0 of others, which may be flat.
+ */
+function slopesAlone({ linear, quadratic, lower, upper }: Program): number {
+  if (quadratic.length > 0) return 0;
+  let open = 0;
+  linear.forEach((slope, j) => {
+    if (!Number.isFinite(slope > 0 ? lower[j] : upper[j])) open = Math.max(open, Math.abs(slope));
+  });
+  return open === 0 ? 0 : open / largest(linear);
 }
 
 function polishFrom(
