@@ -5,7 +5,7 @@ import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { startServiceProcess } from "../../tests/support/service_process.ts";
 import { keyOfNewAccount } from "./account_key.ts";
-import { PromptClient } from "./prompt_client.ts";
+import { type Answer, PromptClient } from "./prompt_client.ts";
 
 /** A service in a process of its own, on a KV file of its own, called by one account. */
 export interface BenchedService extends AsyncDisposable {
@@ -13,6 +13,8 @@ export interface BenchedService extends AsyncDisposable {
   readonly port: number;
   /** What the service shows for itself, as PEM; empty without TLS. */
   readonly certificate: string;
+  /** The answer to a GET, whatever it is. */
+  get(path: string): Promise<Answer>;
   /** The answer to a GET, as JSON. Throws where it is not 200. */
   read(path: string): Promise<Record<string, unknown>>;
   /** Sends the body of a run; the id of the run that was accepted. Throws where it was refused. */
@@ -26,6 +28,8 @@ export interface BenchedServiceOptions {
   readonly overTls?: boolean;
   /** Whether requests are limited by the minute as they are in a service; they are not if absent. */
   readonly hasRateLimits?: boolean;
+  /** Settings beside those that a bench always sets. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Writes to the store before the service starts; `path` is its file. */
   readonly fill?: (accountId: AccountId, path: string) => Promise<void>;
 }
@@ -34,7 +38,7 @@ const UNLIMITED = { free: { optimization_runs: null } };
 
 /** Starts a service with one worker, without limits by the meter. */
 export async function benchedService(
-  { overTls = true, hasRateLimits = false, fill }: BenchedServiceOptions = {},
+  { overTls = true, hasRateLimits = false, settings = {}, fill }: BenchedServiceOptions = {},
 ): Promise<BenchedService> {
   const dataDir = await Deno.makeTempDir({ prefix: "bench-" });
   const path = `${dataDir}/kv.sqlite3`;
@@ -47,6 +51,7 @@ export async function benchedService(
     RATE_LIMITS: hasRateLimits ? "on" : "off",
     PLAN_LIMITS_FILE: `${dataDir}/limits.json`,
     LOG_FORMAT: "json",
+    ...settings,
     ...overTls ? {} : { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) },
   });
   const started: unknown = JSON.parse(await process.printed(/"started"/));
@@ -66,6 +71,7 @@ export async function benchedService(
     pid: process.pid,
     port,
     certificate: certificate ?? "",
+    get: (path) => client.send("GET", path),
     read,
     async submit(body) {
       const { status, text } = await client.send("POST", "/jobs", body);

@@ -1,4 +1,5 @@
 import { type ChartContent, startSourceServer } from "../../tests/support/source_server.ts";
+import { syntheticList } from "./synthetic_lists.ts";
 import { weekdays } from "./weekdays.ts";
 
 /** Ten years of sessions. */
@@ -14,9 +15,9 @@ function chart(symbol: string): ChartContent {
 
 const DATES = weekdays(ROWS);
 
-/** A source in a thread of its own, which takes 50 ms over each answer: sends its address, once it listens. */
-const server = startSourceServer({ chart, values: () => null, list: () => null });
+/** All sources in a thread of its own, which takes 50 ms over each answer: sends their addresses, once it listens. */
+const server = startSourceServer({ chart, values: () => null, list: syntheticList });
 server.delayMs = DELAY_MS;
-self.postMessage(server.urls.yahoo);
+self.postMessage(server.urls);
 
-declare const self: { postMessage(message: string): void };
+declare const self: { postMessage(message: typeof server.urls): void };

@@ -6,6 +6,7 @@ import { yahoo } from "../../../src/market_data/providers/yahoo.ts";
 import { systemClock } from "../../../src/runtime/clock.ts";
 import { systemRandom } from "../../../src/runtime/random.ts";
 import { openStore, type Store } from "../../../src/store/open_store.ts";
+import { type BenchSources, benchSources } from "../bench_sources.ts";
 import type { ServiceAnswer, ServiceRow } from "../row.ts";
 import { weekdays } from "../weekdays.ts";
 
@@ -57,10 +58,7 @@ interface Bench extends AsyncDisposable {
 
 async function openBench(): Promise<Bench> {
   const folder = await Deno.makeTempDir();
-  const source = new Worker(new URL("../source_of_charts.ts", import.meta.url), { type: "module" });
-  const address = await new Promise<string>((resolve) => {
-    source.onmessage = ({ data }) => resolve(data);
-  });
+  const sources = await benchSources();
   const store = await openStore({
     path: `${folder}/kv.sqlite3`,
     planLimits: PLAN_LIMITS,
@@ -68,9 +66,9 @@ async function openBench(): Promise<Bench> {
     random: systemRandom,
   });
   return {
-    load: (day) => loadedUpTo(day, { store, address }),
+    load: (day) => loadedUpTo(day, { store, urls: sources.urls }),
     async [Symbol.asyncDispose]() {
-      source.terminate();
+      sources[Symbol.dispose]();
       store.close();
       await Deno.remove(folder, { recursive: true });
     },
@@ -78,10 +76,13 @@ async function openBench(): Promise<Bench> {
 }
 
 /** By a provider of its own, as a process that has just begun. */
-async function loadedUpTo(day: string, { store, address }: { store: Store; address: string }): Promise<Loaded> {
+async function loadedUpTo(
+  day: string,
+  { store, urls }: { store: Store } & Pick<BenchSources, "urls">,
+): Promise<Loaded> {
   const now = (): string => `${day}T18:00:00.000Z`;
   const cache = store.marketDataCache;
-  const provider = liveProvider({ sources: [yahoo], urls: { yahoo: address }, cache, maxAgeHours: 24, now });
+  const provider = liveProvider({ sources: [yahoo], urls, cache, maxAgeHours: 24, now });
   const context = { signal: new AbortController().signal, now };
   let [pauseMs, last] = [0, performance.now()];
   const ticks = setInterval(() => {

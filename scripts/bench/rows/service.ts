@@ -2,15 +2,18 @@ import { type Registry, registry } from "../../../src/domain/registry.ts";
 import type { ServiceRow } from "../row.ts";
 import { answerWaits } from "./answer_waits.ts";
 import { attackers } from "./attackers.ts";
+import { catalogue } from "./catalogue.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { runLatency } from "./run_latency.ts";
+import { searches } from "./searches.ts";
 import { signInTiming } from "./sign_in_timing.ts";
 import { stops } from "./stops.ts";
 import { submissions } from "./submissions.ts";
+import { submissionsBesideRefresh } from "./submissions_beside_refresh.ts";
 
 /** The rows that measure the running service; apart from the others, whose worker should not load a server. */
 export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
@@ -22,6 +25,9 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   history,
   memory,
   marketData,
+  catalogue,
+  searches,
+  submissionsBesideRefresh,
   monteCarloLimits,
   stops,
   attackers,

@@ -1,6 +1,7 @@
 import { type BenchedService, benchedService } from "../benched_service.ts";
 import { inlineRuns } from "../inline_runs.ts";
 import { quantileOf } from "../quantile_of.ts";
+import { submitAtRate } from "../submit_at_rate.ts";
 import type { ServiceAnswer, ServiceRow } from "../row.ts";
 import { untilIdle } from "../until_idle.ts";
 
@@ -16,10 +17,10 @@ export const submissions: ServiceRow = { id: "jobs: 20 submissions a second, 20 
 async function measure(): Promise<ServiceAnswer> {
   await using service = await benchedService();
   const nextBody = inlineRuns(SHAPE);
-  await submitAtRate(service, nextBody, WARM_UP_RUNS);
+  await submitAtRate(service, nextBody, { count: WARM_UP_RUNS, perSecond: PER_SECOND });
   await untilIdle(service);
   const count = PER_SECOND * SECONDS;
-  const sent = await submitAtRate(service, nextBody, count);
+  const sent = await submitAtRate(service, nextBody, { count, perSecond: PER_SECOND });
   const acceptedMs = sent.map(({ elapsedMs }) => elapsedMs);
   await untilIdle(service);
   const statuses = await statusesOf(service, sent.map(({ runId }) => runId));
@@ -39,24 +40,6 @@ async function measure(): Promise<ServiceAnswer> {
       },
     ],
   };
-}
-
-interface Sent {
-  readonly runId: string;
-  readonly elapsedMs: number;
-}
-
-/** Open loop: a submission that is slow delays no other one. */
-async function submitAtRate(service: BenchedService, nextBody: () => string, count: number): Promise<readonly Sent[]> {
-  const began = performance.now();
-  const sent: Promise<Sent>[] = [];
-  for (let number = 0; number < count; number++) {
-    const dueMs = began + number * 1_000 / PER_SECOND;
-    const body = nextBody();
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
-    sent.push(service.submit(body).then((runId) => ({ runId, elapsedMs: performance.now() - dueMs })));
-  }
-  return await Promise.all(sent);
 }
 
 async function statusesOf(service: BenchedService, runIds: readonly string[]): Promise<readonly string[]> {

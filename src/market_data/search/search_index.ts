@@ -24,7 +24,7 @@ export interface SearchOptions<Item> {
 /** How well an entry is found, the best first; a misspelt one by the letters to be changed, which are added to it. */
 const RANK = { exact: 1, identifier: 2, name: 3, words: 4, misspelt: 4 } as const;
 const MOST_RANK = 40;
-const AT_ONCE = 250;
+const AT_ONCE = 500;
 
 /** Finds entries by identifier, name, words of the name and misspelt words, in that order. */
 export class SearchIndex<Item> {

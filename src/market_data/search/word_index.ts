@@ -17,7 +17,7 @@ interface LettersOfWords {
   readonly letters: readonly number[];
 }
 
-const ENTRIES_AT_ONCE = 250;
+const ENTRIES_AT_ONCE = 500;
 const WORDS_AT_ONCE = 2_000;
 
 /**

@@ -1,0 +1,58 @@
+import { type BenchedService, benchedService } from "../benched_service.ts";
+import { benchSources } from "../bench_sources.ts";
+import { inlineRuns } from "../inline_runs.ts";
+import { quantileOf } from "../quantile_of.ts";
+import { submitAtRate } from "../submit_at_rate.ts";
+import type { ServiceAnswer, ServiceRow } from "../row.ts";
+import { untilAnswered } from "../until_answered.ts";
+
+const SHAPE = { assets: 20, observations: 750 };
+const PER_SECOND = 20;
+const SECONDS = 40;
+const WARM_UP_RUNS = 40;
+const P99_AT_MOST_MS = 50;
+/** Lists are fetched anew after half of it: some six seconds. */
+const MAX_AGE_HOURS = 12 / 3_600;
+/** Of a run whose prices nobody has asked for yet. */
+const ASSETS = 500;
+const LISTED_RUNS = 4;
+
+/** Submissions at a steady rate while all lists, and the prices of 2,000 stocks, are fetched from their sources. */
+export const submissionsBesideRefresh: ServiceRow = {
+  id: "jobs: 20 submissions a second beside a refresh of market data",
+  measure,
+};
+
+async function measure(): Promise<ServiceAnswer> {
+  using sources = await benchSources();
+  const settings = { ...sources.settings, UNIVERSE_MAX_AGE_HOURS: String(MAX_AGE_HOURS) };
+  await using service = await benchedService({ settings });
+  await untilAnswered(service, ["/mutual-funds/search?q=fund", "/us-stocks/search?q=bank"]);
+  const nextBody = inlineRuns(SHAPE);
+  await submitAtRate(service, nextBody, { count: WARM_UP_RUNS, perSecond: PER_SECOND });
+  const [sent] = await Promise.all([
+    submitAtRate(service, nextBody, { count: PER_SECOND * SECONDS, perSecond: PER_SECOND }),
+    submitListedRuns(service),
+  ]);
+  const acceptedMs = sent.map(({ elapsedMs }) => elapsedMs);
+  return {
+    figures: [
+      { name: "accepted", value: sent.length, unit: "runs" },
+      { name: "median", value: quantileOf(acceptedMs, 0.5), unit: "ms" },
+      { name: "slowest", value: quantileOf(acceptedMs, 1), unit: "ms" },
+    ],
+    promises: [
+      { name: "99 of 100 accepted within", value: quantileOf(acceptedMs, 0.99), unit: "ms", at_most: P99_AT_MOST_MS },
+    ],
+  };
+}
+
+/** Runs on stocks of the lists, one after another over the time. */
+async function submitListedRuns(service: BenchedService): Promise<void> {
+  for (let run = 0; run < LISTED_RUNS; run++) {
+    const stocks = Array.from({ length: ASSETS }, (_, i) => ({ ticker: `EX${run * ASSETS + i}`, exchange: "NSE" }));
+    const body = { stocks, methods: ["equal_weight"], end_date: "2019-08-30", benchmark: "NIFTY50" };
+    await service.submit(JSON.stringify(body));
+    await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000 / LISTED_RUNS));
+  }
+}

@@ -1,0 +1,24 @@
+import type { BenchedService } from "./benched_service.ts";
+
+/** An accepted submission, timed from the moment that it was due. */
+export interface Sent {
+  readonly runId: string;
+  readonly elapsedMs: number;
+}
+
+/** Open loop: a submission that is slow delays no other one. */
+export async function submitAtRate(
+  service: BenchedService,
+  nextBody: () => string,
+  { count, perSecond }: { readonly count: number; readonly perSecond: number },
+): Promise<readonly Sent[]> {
+  const began = performance.now();
+  const sent: Promise<Sent>[] = [];
+  for (let number = 0; number < count; number++) {
+    const dueMs = began + number * 1_000 / perSecond;
+    const body = nextBody();
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
+    sent.push(service.submit(body).then((runId) => ({ runId, elapsedMs: performance.now() - dueMs })));
+  }
+  return await Promise.all(sent);
+}
