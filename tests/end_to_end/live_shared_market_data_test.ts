@@ -11,7 +11,7 @@ announceMissingShared("Runs over replayed sources");
 const NIFTY = "RELIANCE TCS INFY HDFCBANK ICICIBANK ITC LT SBIN BHARTIARTL KOTAKBANK AXISBANK HINDUNILVR MARUTI " +
   "SUNPHARMA TITAN ULTRACEMCO NESTLEIND WIPRO HCLTECH TATASTEEL JSWSTEEL POWERGRID NTPC ONGC COALINDIA GRASIM " +
   "CIPLA DRREDDY M&M BAJAJ-AUTO";
-const US = "AAPL AMD AMZN BABA BAC BBY GE GM GOOG JPM MA META PFE RRC SBUX T UAA WMT XOM";
+const US = "AAPL AMD AMZN BABA BAC BBY GE GM GOOG JPM MA META PFE RRC SBUX T UAA WMT XOM KO";
 const METHODS = ["equal_weight", "min_volatility"];
 
 const RUNS = {
@@ -27,7 +27,7 @@ const RUNS = {
     end_date: "2026-04-17",
     methods: METHODS,
   },
-  "19 US shares": {
+  "20 US shares": {
     stocks: US.split(" ").map((ticker) => ({ ticker, exchange: "US" })),
     start_date: "2015-01-02",
     end_date: "2024-11-29",
@@ -58,7 +58,7 @@ Deno.test({
       // The last row of the index.
       "2026-04-10",
     ]);
-    assert.deepEqual([funds.assets, us.assets], [5, 19]);
+    assert.deepEqual([funds.assets, us.assets], [5, 20]);
     const told = (data: Record<string, unknown>): string[] =>
       [...data.dropped as { reason: string; first: string }[]].map(({ reason, first }) => `${reason} ${first}`);
     assert.deepEqual(told(nifty).filter((one) => /^holiday/.test(one)), ["holiday 2025-03-18", "holiday 2026-01-15"]);

@@ -48,8 +48,8 @@ export function recordedCharts(): ReadonlyMap<string, string> {
 }
 
 /**
- * The sources with the original files of the shared data: charts of 500 Indian stocks, of 19 US stocks and of the NIFTY
- * 50, values of nine schemes.
+ * The sources with the original files of the shared data: charts of 500 Indian stocks, of the US stocks of two files
+ * and of the NIFTY 50, values of nine schemes.
  */
 export function sharedSources(): SourceContent {
   const raw = new Map(
@@ -60,6 +60,7 @@ export function sharedSources(): SourceContent {
   const panels = [
     panelOf("prices/india/nifty500_panel/nifty500_adjclose_2016_2026.csv.gz", "INR"),
     panelOf("prices/us/pyportfolioopt/cookbook_stock_prices.csv", "USD"),
+    panelOf("prices/us/skfolio/sp500_dataset.csv.gz", "USD"),
   ];
   return {
     list: (id) => sharedList(id),
