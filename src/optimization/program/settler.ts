@@ -16,6 +16,11 @@ export interface Settler {
   readonly ofEpigraph?: number;
 }
 
+/** What narrows as a settler does and sets nothing: for models in which its variables may be less than they are. */
+export function narrowing({ narrow }: Settler): Settler {
+  return { settle() {}, narrow };
+}
+
 /** A variable t between the least and the largest of the values that it is set for. */
 export interface Threshold {
   readonly threshold: Variables;

@@ -2,6 +2,7 @@ import type { Cone } from "../cones/cone.ts";
 import { isEpigraphCone } from "../cones/epigraph_cone.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
+import { narrowing } from "../program/settler.ts";
 import { withoutBlocks } from "./without_blocks.ts";
 
 /** A program in which cones that a conic solver takes stand for epigraphs, after the variables of the other. */
@@ -51,7 +52,7 @@ export function expandEpigraphs(program: Program): ExpandedProgram {
       upper: extended(base.upper, Infinity),
       rows: Affine.stack(rows),
       blocks,
-      settlers: [],
+      settlers: program.settlers.map(narrowing),
     },
   };
 }

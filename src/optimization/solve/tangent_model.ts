@@ -3,6 +3,7 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../cones/epigraph_cone.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
+import { narrowing } from "../program/settler.ts";
 import type { Point } from "./certify.ts";
 import { coefficientsAt, coefficientsOf } from "./coefficients_of.ts";
 import { hasChain } from "./has_chain.ts";
@@ -65,7 +66,8 @@ export class TangentModel {
       return isEpigraphCone(block.cone) ? [epigraphOf(program, base, { block, cone: block.cone })] : [];
     });
     const replaced = new Set<number | undefined>(this.epigraphs.map(({ variable }) => variable));
-    this.#base = { ...base, settlers: program.settlers.filter(({ ofEpigraph }) => !replaced.has(ofEpigraph)) };
+    const settlers = program.settlers.map((one) => replaced.has(one.ofEpigraph) ? narrowing(one) : one);
+    this.#base = { ...base, settlers };
   }
 
   supportsAt(x: Float64Array): Supports {
