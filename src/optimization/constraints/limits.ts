@@ -36,7 +36,7 @@ export function within(subject: string, { min, max }: RuleLimits): string {
 /**
  * The unit in which a sum of weights times coefficients is held to limits: 1, or where all coefficients are less a
  * power of two near the largest, so that a billionth of the unit is one of a weight however small the user's own unit
- * is. Of a limit coefficients that are less than a millionth count as so much: no weights reach it.
+ * is. Of a limit coefficients that are less than a millionth count as so much: it takes weights of millions.
  */
 export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limits): number {
   const largest = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
