@@ -15,11 +15,10 @@ export function conflictFaults(
     detail: `${rule.detail}${of}`,
   });
   const told = new Set(rules.map(ruleName));
+  const further = new Map(others.flat().map((rule) => [ruleName(rule), rule]));
   return [
     ...rules.map((rule) => faultOf(rule, "")),
-    ...others.flatMap((other) =>
-      other.filter((rule) => !told.has(ruleName(rule))).map((rule) => faultOf(rule, ", in another conflict"))
-    ),
+    ...[...further].filter(([name]) => !told.has(name)).map(([, rule]) => faultOf(rule, ", in another conflict")),
   ];
 }
 

@@ -81,3 +81,12 @@ for (const name of ["default", "constructor", "toString"]) {
     ]);
   });
 }
+
+Deno.test("a rule that stands in several further conflicts is told once", () => {
+  const rule = (family: string, name: string | null) => ({ family, rule: name, detail: "Too much", isGeneral: false });
+  const others = ["pair", "other"].map((name) => [rule("linear", name), rule("budget", null)]);
+  const faults = conflictFaults({ rules: [rule("groups", "x")], others }, CONSTRAINTS, "/c");
+  assert.deepEqual(faults.filter(({ pointer }) => pointer === "/c"), [
+    { pointer: "/c", detail: "Too much, in another conflict" },
+  ]);
+});

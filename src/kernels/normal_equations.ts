@@ -1,7 +1,7 @@
 import { Status } from "../../wasm/build/core_interface.ts";
 import { dot, row, timesVector } from "../domain/matrix.ts";
 import { ChainElimination } from "./chain_elimination.ts";
-import type { Arena, CoreExports } from "./core_instance.ts";
+import { type Arena, checkStatus, type CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
 /** Added to the diagonal, of its largest entry: columns that nothing weighs. */
@@ -211,7 +211,11 @@ export class NormalEquations {
     if (!this.#isPartial) return step;
     const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
     if (!(largestOf(more.dx.map(Math.abs)) <= SMALL_CORRECTION * largestOf(dx.map(Math.abs)))) {
-      return this.#factor(this.#weights, this.#diagonal, 0) === Status.DONE ? this.#solveFactored(a, b) : step;
+      const whole = this.#factor(this.#weights, this.#diagonal, 0);
+      if (whole === Status.DONE) return this.#solveFactored(a, b);
+      // What failed has overwritten the factor that further steps of these weights need.
+      checkStatus(this.#factor(this.#weights, this.#diagonal, NEGLIGIBLE_WEIGHT));
+      return step;
     }
     return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
   }
