@@ -7088,6 +7088,8 @@ export interface operations {
                     "content-range": string;
                     "content-type": string;
                     etag: string;
+                    /** @description accept-encoding, of a file that may come compressed */
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {

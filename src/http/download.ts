@@ -53,6 +53,8 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
   const { start, end } = range;
   const part = {
     ...headers,
+    // What the whole varies by, a part of it does (RFC 9110, 15.3.7).
+    ...varied,
     "content-length": String(end - start),
     "content-range": `bytes ${start}-${end - 1}/${file.bytes}`,
   };

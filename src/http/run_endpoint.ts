@@ -88,7 +88,7 @@ async function run(
   };
   const answer = await answerOf(() => handle(input, dependencies), principal);
   return await responseOf(contract, answer, {
-    request: request.headers,
+    request: input.headers,
     headers: routed.headers,
     taken: {
       withinMs: dependencies.clientDeadlines.takesWithinMs,

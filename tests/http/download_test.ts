@@ -67,6 +67,7 @@ Deno.test("a file that is compressed on its way comes out whole, and a range of 
   assert.deepEqual(whole.bytes, CONTENT);
   const part = await answerOf(service, { "accept-encoding": "gzip", range: "bytes=10-99999" });
   assert.deepEqual([part.status, part.headers.get("content-encoding")], [206, null]);
+  assert.equal(part.headers.get("vary"), "accept-encoding");
   assert.deepEqual(part.bytes, CONTENT.slice(10, 100_000));
 });
 
@@ -118,6 +119,14 @@ Deno.test("HEAD answers the headers of GET for the whole file, without the file"
   }
   const known = await service.running.fetch(service.path, { method: "HEAD", headers: { "if-none-match": ETAG } });
   assert.equal(known.status, 304);
+  const [compressed, ofPart] = await Promise.all([{}, { range: "bytes=0-9" }].map(async (range) => {
+    const headers = { "accept-encoding": "gzip", ...range };
+    const response = await service.running.fetch(service.path, { method: "HEAD", headers });
+    await response.body?.cancel();
+    return ["etag", "content-encoding", "content-length", "vary"].map((name) => response.headers.get(name));
+  }));
+  assert.deepEqual(ofPart, compressed);
+  assert.equal(compressed[1], "gzip");
 });
 
 Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async () => {

@@ -27,6 +27,7 @@ export const downloadArtifact = defineEndpoint({
       description: "The bytes asked for",
       media: "*/*",
       headers: [...FILE_HEADERS, "content-length", "content-range"],
+      optionalHeaders: { vary: "accept-encoding, of a file that may come compressed" },
     },
     304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
     403: problem("link_invalid"),
