@@ -2,6 +2,7 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { RuleLimits } from "../problem.ts";
 import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
+import { exponentOf } from "../program/unit_of.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
 export const limits = {
@@ -41,11 +42,9 @@ export function within(subject: string, { min, max }: RuleLimits): string {
 export function unitOfSum(coefficients: Float64Array, { min = 0, max = 0 }: Limits): number {
   const largest = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
   if (largest === 0 || largest >= 1) return 1;
-  const size = Math.max(largest, LEAST_SHARE * Math.abs(min), LEAST_SHARE * Math.abs(max));
-  return 2 ** Math.max(LEAST_EXPONENT, Math.min(0, Math.round(Math.log2(size))));
+  const exponent = exponentOf(largest, Math.max(Math.abs(min), Math.abs(max)));
+  return 2 ** Math.max(LEAST_EXPONENT, Math.min(0, exponent));
 }
-
-const LEAST_SHARE = 1e-6;
 
 /** Whose power of two can still be divided by. */
 const LEAST_EXPONENT = -1022;

@@ -1,5 +1,5 @@
 import { largestBreach } from "../program/constrain_by_rules.ts";
-import { NEGLIGIBLE_WEIGHT } from "../program/solve_without_negligible.ts";
+import { isNegligible } from "../program/solve_without_negligible.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 
@@ -26,8 +26,7 @@ export function calmestMultiple(
 ): Solution {
   const { status, weights, objective, certificate } = solution;
   if (status !== "optimal" || weights === null || objective === null || certificate === null) return solution;
-  const at = (part: number): Float64Array =>
-    weights.map((weight) => Math.abs(part * weight) < NEGLIGIBLE_WEIGHT ? 0 : part * weight);
+  const at = (part: number): Float64Array => weights.map((weight) => isNegligible(part * weight) ? 0 : part * weight);
   const isBest = (part: number): boolean =>
     Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
   // What a proof leaves open of a rule is no room: a budget that is no range stays as it is met.

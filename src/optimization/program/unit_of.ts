@@ -25,5 +25,10 @@ export function unitOf(
     });
   }
   if (largest === 0) return 1;
-  return Math.max(LEAST_UNIT, 2 ** Math.round(Math.log2(Math.max(largest, LEAST_SHARE * limit))));
+  return Math.max(LEAST_UNIT, 2 ** exponentOf(largest, limit));
+}
+
+/** Of the power of two nearest to the largest coefficient of a row, or to what counts of its limit. */
+export function exponentOf(coefficient: number, limit: number): number {
+  return Math.round(Math.log2(Math.max(coefficient, LEAST_SHARE * limit)));
 }

@@ -2,7 +2,7 @@ import { dot, timesVector } from "../../../domain/matrix.ts";
 import type { Problem } from "../../problem.ts";
 import { netReturnOf } from "../../program/net_return.ts";
 import { largestBreach } from "../../program/constrain_by_rules.ts";
-import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
+import { isNegligible } from "../../program/solve_without_negligible.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
 import { PROOF } from "../../solve/proof.ts";
@@ -44,7 +44,7 @@ function isAllowed(weights: Float64Array, problem: Problem): boolean {
 }
 
 function cleared(weights: Float64Array): Float64Array {
-  return weights.map((weight) => Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight);
+  return weights.map((weight) => isNegligible(weight) ? 0 : weight);
 }
 
 /** The largest part that is allowed, from 1 on, which is; rules are convex. */

@@ -7,7 +7,7 @@ import { clusterName } from "../../hierarchy/cluster_risks.ts";
 import { layOut } from "../../hierarchy/dendrogram.ts";
 import type { Problem } from "../../problem.ts";
 import { problemWithin, WITHOUT_RULES } from "../../problem_within.ts";
-import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
+import { isNegligible } from "../../program/solve_without_negligible.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import type { Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";
@@ -145,7 +145,7 @@ function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: 
 
 /** Weights too small to be shown as 0, the rest as they are to one another, summing to 1. */
 function shown(weights: Float64Array): Float64Array {
-  const kept = weights.map((weight) => Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight);
+  const kept = weights.map((weight) => isNegligible(weight) ? 0 : weight);
   const total = kept.reduce((sum, weight) => sum + weight, 0);
   return kept.map((weight) => weight / total);
 }
