@@ -28,22 +28,23 @@ export function benchmarkReturnOf(problem: Problem): number {
 }
 
 /**
- * The covariance of the assets and, last, the benchmark: M, with (w, -1)'M(w, -1) the square of the tracking error of
- * w. (n + 1) × (n + 1); of the sample against a series.
+ * The covariance of the assets and, last, of what a portfolio earns over the benchmark: M, with (w - p, 1)'M(w - p, 1)
+ * the square of the tracking error of w. (n + 1) × (n + 1); of the sample against a series.
  */
-export function activeCovariance(problem: Problem): Matrix {
+export function activeCovariance(problem: Problem, portfolio: Float64Array): Matrix {
   const benchmark = benchmarkIn(problem);
   if (benchmark.kind === "series") {
-    return problem.kernels.statistics.covariance(withColumn(historyOf(problem), benchmark.returns));
+    const history = historyOf(problem), over = activeReturns(timesVector(history, portfolio), benchmark.returns);
+    return problem.kernels.statistics.covariance(withColumn(history, over));
   }
-  const { covariance } = problem, n = covariance.rows;
-  const shared = timesVector(covariance, benchmark.weights);
-  const whole = matrix(n + 1, n + 1);
+  const { covariance } = problem, n = covariance.rows, whole = matrix(n + 1, n + 1);
+  const positions = portfolio.map((weight, i) => weight - benchmark.weights[i]);
+  const shared = timesVector(covariance, positions);
   for (let i = 0; i < n; i++) {
     whole.data.set(covariance.data.subarray(i * n, (i + 1) * n), i * (n + 1));
     whole.data[i * (n + 1) + n] = whole.data[n * (n + 1) + i] = shared[i];
   }
-  whole.data[n * (n + 1) + n] = dot(shared, benchmark.weights);
+  whole.data[n * (n + 1) + n] = dot(shared, positions);
   return whole;
 }
 

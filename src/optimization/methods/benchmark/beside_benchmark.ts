@@ -1,4 +1,3 @@
-import { type Matrix, matrix } from "../../../domain/matrix.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import { Affine, Variables } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
@@ -26,13 +25,22 @@ export function ratioBesideBenchmark(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Adds half the square of the tracking error, times that of the scale, to the objective of such a program. */
-export function minimiseTrackingError({ program, weights }: WeightProgram, problem: Problem): void {
-  program.minimizeQuadratic(new Variables(weights.offset, weights.count + 1), againstBenchmark(problem));
-}
-
-/** M with (w, 1)'M(w, 1) the square of the tracking error of w. */
-function againstBenchmark(problem: Problem): Matrix {
-  const { rows, columns, data } = activeCovariance(problem), last = columns - 1;
-  return matrix(rows, columns, data.map((entry, k) => (k % columns === last) !== (k >= rows * last) ? -entry : entry));
+/**
+ * Adds half the square of the tracking error, times that of the scale, to the objective of such a program: in
+ * differences from a portfolio near the answer, where one is known, so that nothing of what it has in common with the
+ * benchmark is in the objective, beside which the tracking error may be rounding.
+ */
+export function minimiseTrackingError(
+  { program, weights, scale }: WeightProgram,
+  problem: Problem,
+  portfolio: Float64Array | null = null,
+): void {
+  const covariance = activeCovariance(problem, portfolio ?? new Float64Array(weights.count));
+  if (portfolio === null) {
+    program.minimizeQuadratic(new Variables(weights.offset, weights.count + 1), covariance);
+    return;
+  }
+  const differences = program.variables(weights.count + 1);
+  program.equal(differences.all(), Affine.stack([weights.all().minus(scale.spread(portfolio)), scale]));
+  program.minimizeQuadratic(differences, covariance);
 }

@@ -33,6 +33,25 @@ export function judgeActiveRisk(solution: Solution, problem: Problem): Solution 
   );
 }
 
+/**
+ * Shares of the volatility that positions have each for itself: below the first their squares, which cancel, leave a
+ * tracking error less than eight digits of sixteen; below the second it is rounding of returns and none can be less.
+ */
+const CANCELLING_RISK = 1e-4, ROUNDING_RISK = 1e-12;
+
+/**
+ * Whether variances of positions cancel so that a program in differences from a portfolio, or from the benchmark where
+ * there is none, lacks digits of the tracking error that it has found.
+ */
+export function isCancelling({ weights }: Solution, problem: Problem, from: Float64Array | null): boolean {
+  if (weights === null) return false;
+  const { risk } = positionsOf(weights, problem), trackingError = trackingErrorOf(weights, problem);
+  if (trackingError <= ROUNDING_RISK * risk) return false;
+  const own = volatilities(problem.covariance);
+  const apart = from === null ? risk : weights.reduce((sum, weight, i) => sum + Math.abs(weight - from[i]) * own[i], 0);
+  return trackingError <= CANCELLING_RISK * apart;
+}
+
 /** What active positions have of risk and of return, none of it cancelling. */
 function positionsOf(weights: Float64Array, problem: Problem): { readonly risk: number; readonly earned: number } {
   const { benchmark, covariance, expectedReturns } = problem, own = volatilities(covariance);
