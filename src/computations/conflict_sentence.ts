@@ -14,15 +14,20 @@ export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
 
 /** A conflict, others beside it and the ways out as one sentence, for where there is room for nothing else. */
 export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "conflict" | "others">): string {
-  const { rules, relaxation = [], jointRelaxation = [] } = conflict, headline = conflictHeadline(conflict);
+  const { rules } = conflict, headline = conflictHeadline(conflict);
   if (rules.length === 0) return headline;
   const together = rules.length === 1 ? "" : " together";
   const beside = others.map((other) => `, nor can ${listed(other.map(ruleDemand), "and")}`).join("");
   const found = `${headline}: ${listed(rules.map(ruleDemand), "and")} cannot be met${together}${beside}`;
+  return [found, ...waysOut(conflict)].join("; ");
+}
+
+/** What would let the rules of a conflict be met, as at most one sentence. */
+export function waysOut({ relaxation = [], jointRelaxation = [] }: Conflict): readonly string[] {
   const alone = relaxation.filter(({ to }) => to !== null);
-  if (alone.length > 0) return `${found}; one change alone would do: ${listed(alone.map(changeOf), "or")}`;
-  if (jointRelaxation.length === 0) return found;
-  return `${found}; changed together these would do: ${listed(jointRelaxation.map(changeOf), "and")}`;
+  if (alone.length > 0) return [`one change alone would do: ${listed(alone.map(changeOf), "or")}`];
+  if (jointRelaxation.length === 0) return [];
+  return [`changed together these would do: ${listed(jointRelaxation.map(changeOf), "and")}`];
 }
 
 /** A change of a limit, in the words of a request. */

@@ -42,6 +42,7 @@ import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
+import { withTargetRelaxations } from "./target_relaxations.ts";
 
 /** A result, and why the run failed where no method has an answer. */
 export interface OptimizationOutput {
@@ -71,12 +72,14 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
       problemFor(choice.constraints ?? inputs.request.constraints)
     );
     const allocation = allocationBasis(inputs);
-    const solved = inputs.request.methods.map((choice, i) => {
+    const { methods: choices } = inputs.request;
+    const solved = choices.map((choice, i) => {
       step(choice.key);
       return solve(choice, { problem: problems[i], allocation, reference, kernels });
     });
     const conflicts = methodConflicts(inputs.request, { answers: solved, problems }, kernels);
-    const answers = withConflicts(solved, conflicts);
+    const told = withConflicts(solved, conflicts);
+    const answers = withTargetRelaxations(told, { choices, problems, conflicts }, kernels);
     step("efficient_frontier");
     const frontierProblem = problemFor(inputs.request.constraints);
     const { frontier: points, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));

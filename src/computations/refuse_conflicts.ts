@@ -1,11 +1,12 @@
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { CONFLICT_WORK, locateConflict, type LocatedConflict } from "../optimization/conflict/find_conflict.ts";
+import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 import { acceptedFamilies } from "./accepted_families.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
-import { listed } from "./conflict_sentence.ts";
+import { listed, waysOut } from "./conflict_sentence.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { problemWithoutPrices } from "./problem_of.ts";
 
@@ -13,16 +14,27 @@ type Request = OptimizationInputs["request"];
 
 /**
  * Throws `constraints_infeasible` where rules that need no prices cannot be met together: those of the run, or of a
- * method that has its own. The faults are those of all, the conflict is the first one.
+ * method that has its own. The faults are those of all, the conflict is the first one; what would let the others be met
+ * stands in the sentence.
  */
 export function refuseConflicts(request: Request, kernels: Kernels): void {
   const found = conflictsOf(request, kernels);
   if (found.length === 0) return;
-  const [{ located, base }] = found, detail = detailOfConflict(located);
-  const several = `Cannot meet all the constraints together at ${listed(found.map(({ base }) => base), "and")}: the ` +
-    `conflict is that at ${base}`;
-  const { conflict } = located, faults = found.flatMap(faultsOf);
-  throw new DomainError("constraints_infeasible", found.length === 1 ? detail : several, { faults, conflict });
+  const [{ located }] = found, { conflict } = located;
+  const detail = found.length === 1 ? detailOfConflict(located) : detailOfSeveral(found);
+  throw new DomainError("constraints_infeasible", detail, { faults: found.flatMap(faultsOf), conflict });
+}
+
+/** Conflicts that are one are told at once. */
+function detailOfSeveral(found: readonly FoundConflict[]): string {
+  const bases = new Map<LocatedConflict, string[]>();
+  for (const { located, base } of found) bases.set(located, [...bases.get(located) ?? [], base]);
+  const [[, first], ...others] = [...bases].map(([{ conflict }, at]) => [conflict, listed(at, "and")] as const);
+  const ways = others.flatMap(([conflict, at]) => waysOut(conflict).map((way) => `; at ${at} ${way}`));
+  return `Cannot meet all the constraints together at ${
+    listed(found.map(({ base }) => base), "and")
+  }: the conflict is ` +
+    `that at ${first}${ways.join("")}`;
 }
 
 /** Rules that have to be met together. */
@@ -37,18 +49,22 @@ interface FoundConflict extends RuleSet {
   readonly located: LocatedConflict;
 }
 
-/** Rules that are alike are looked at once, and behind the first conflict the work of one is shared out. */
+/**
+ * Rules that are alike, and may be changed alike, are looked at once; behind the first conflict the work of one is
+ * shared out.
+ */
 function conflictsOf(request: Request, kernels: Kernels): readonly FoundConflict[] {
   const sets = ruleSetsOf(request), found: FoundConflict[] = [];
   const known = new Map<string, LocatedConflict | null>();
   for (const set of sets) {
-    const { constraints, owner } = set, rules = JSON.stringify(constraints);
+    const { constraints, owner } = set, accepts = acceptedFamilies(request, owner);
+    const rules = JSON.stringify([constraints, CONSTRAINT_FAMILIES.ids.filter(accepts)]);
     const work = found.length === 0 ? CONFLICT_WORK : CONFLICT_WORK / sets.length;
     const located = known.has(rules)
       ? known.get(rules) ?? null
       : locateConflict(problemWithoutPrices(request, { constraints, kernels }), kernels, {
         work,
-        accepts: acceptedFamilies(request, owner),
+        accepts,
       });
     known.set(rules, located);
     if (located !== null) found.push({ ...set, located });

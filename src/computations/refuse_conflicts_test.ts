@@ -65,19 +65,25 @@ Deno.test("conflicts that have no rule in common are each told, with pointers", 
   assert.equal(conflict?.jointRelaxation?.length, 2);
 });
 
-Deno.test("rules of several methods that conflict are all told, each at its pointer, with whose the conflict is", () => {
+Deno.test("rules of several methods that conflict are all told, each at its pointer, with whose the conflict is and what would let the others be met", () => {
   const few = { weight_bounds: { max: 0.2 } }, many = { weight_bounds: { min: 0.3 } };
   const { message, faults, conflict } = refusalOf({
-    methods: ["min_volatility", { method: "hrp", constraints: few }, { method: "max_return", constraints: few }, {
-      method: "max_return",
-      constraints: many,
-    }],
+    methods: [
+      "min_volatility",
+      { method: "hrp", constraints: few },
+      { method: "herc", constraints: few },
+      { method: "max_return", constraints: few },
+      { method: "max_return", key: "many", constraints: many },
+    ],
   });
-  const bases = [1, 2, 3].map((i) => `/methods/${i}/constraints`);
+  const bases = [1, 2, 3, 4].map((i) => `/methods/${i}/constraints`);
+  const [hrp, herc, fewer, more] = bases;
   assert.equal(
     message,
-    `Cannot meet all the constraints together at ${bases[0]}, ${bases[1]} and ${bases[2]}: ` +
-      `the conflict is that at ${bases[0]}`,
+    `Cannot meet all the constraints together at ${hrp}, ${herc}, ${fewer} and ${more}: ` +
+      `the conflict is that at ${hrp} and ${herc}; ` +
+      `at ${fewer} one change alone would do: budget min from 1 to 0.8 or weight_bounds default max from 0.2 to 0.25; ` +
+      `at ${more} one change alone would do: budget max from 1 to 1.2 or weight_bounds default min from 0.3 to 0.25`,
   );
   assert.deepEqual(faults.map(({ pointer }) => pointer), bases.flatMap((base) => [base, `${base}/weight_bounds`]));
   assert.deepEqual(conflict?.relaxation?.map(({ to }) => to), [null, null, 0.25]);

@@ -137,6 +137,22 @@ Deno.test("a method whose rules conflict says which and what would let them be m
   assert.equal((await run(body({ methods: [relaxed] }))).result.methods[0].status, "optimal");
 });
 
+Deno.test("a target out of reach is told with what the rules allow, and with the rules that could let it be reached", async () => {
+  const constraints = { weight_bounds: { max: 0.5 }, linear: [{ name: "idle", coefficients: { A: 1 }, max: 0.9 }] };
+  const methods = [{ method: "efficient_return", target_return: 0.8 }];
+  const { error } = await run(body({ methods, constraints }));
+  const told =
+    error?.detail.match(/set target_return to at most (\S+), .*; or change one rule alone: (.*) to (\S+)$/) ?? [];
+  assert.equal(told[2], "weight_bounds default max from 0.5", error?.detail);
+  const [target_return, max] = [Number(told[1]), Number(told[3])];
+  for (
+    const request of [
+      { methods: [{ ...methods[0], target_return }], constraints },
+      { methods, constraints: { ...constraints, weight_bounds: { max } } },
+    ]
+  ) assert.equal((await run(body(request))).result.methods[0].status, "optimal");
+});
+
 Deno.test("a run whose methods fail by different conflicts says whose it tells, and in a sentence each of them", async () => {
   const { result, error, conflicts } = await run(body({
     methods: [

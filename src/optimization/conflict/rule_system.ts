@@ -2,6 +2,7 @@ import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts
 import type { BoundRules, HeldCount, LimitName, Problem, RuleLimits, RuleValue } from "../problem.ts";
 import { Affine, type BoundLabel, type Program, type RowLabel } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
+import type { WeightProgram } from "../program/weight_program.ts";
 import { ruleKey } from "../solution.ts";
 
 /** What counts as one rule in a conflict. */
@@ -51,11 +52,12 @@ export interface RuleSystem {
   keyOf(label: Pick<RuleValue, "family" | "rule">): string;
 }
 
-/** The rules of a problem. */
-export function ruleSystem(problem: Problem): RuleSystem {
+/** The rules of a problem; what is `added` to them is no rule, and always holds. */
+export function ruleSystem(problem: Problem, added: (lowered: WeightProgram) => void = () => undefined): RuleSystem {
   const builder = new ProgramBuilder();
-  const weights = builder.variables(problem.assets.length);
-  constrainByRules(builder, weights, { problem, scale: Affine.constant(1), withoutBounds: true });
+  const weights = builder.variables(problem.assets.length), scale = Affine.constant(1);
+  constrainByRules(builder, weights, { problem, scale, withoutBounds: true });
+  added({ program: builder, weights, scale });
   const program = builder.build();
   const inForce = rulesInForce(problem);
   const values = inForce.flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));

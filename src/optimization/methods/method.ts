@@ -3,6 +3,7 @@ import type { Documentation } from "../../domain/documentation.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Fault } from "../../domain/errors.ts";
 import type { Problem, RuleCheckContext } from "../problem.ts";
+import type { WeightProgram } from "../program/weight_program.ts";
 import type { Solution } from "../solution.ts";
 
 /** What a method asks of a run before it can answer. */
@@ -30,6 +31,8 @@ export interface Method<Parameters = unknown> {
   enforces(parameters: Parameters): ReadonlySet<string>;
   /** What the shape of the parameters cannot see: pointers are relative to the method's object. */
   check?(parameters: Parameters, run: Pick<RuleCheckContext, "assets">): readonly Fault[];
+  /** Adds the limit that the method's target is to a program over weights; absent where it has no target. */
+  holdTarget?(lowered: WeightProgram, problem: Problem, parameters: Parameters, kernels: Kernels): void;
   solve(problem: Problem, parameters: Parameters, kernels: Kernels): Solution;
   /** Shares, summing to 1, of the method's own measure of risk; of volatility where absent. */
   riskContributions?(

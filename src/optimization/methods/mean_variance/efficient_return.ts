@@ -4,6 +4,7 @@ import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import type { Problem } from "../../problem.ts";
+import type { WeightProgram } from "../../program/weight_program.ts";
 import { shownLimit } from "../../shown_limit.ts";
 import type { Solution } from "../../solution.ts";
 import { maxReturn } from "./max_return.ts";
@@ -12,9 +13,10 @@ import { minimiseVolatility } from "./min_volatility.ts";
 const efficientReturnParameters = z.strictObject({
   target_return: boundedNumber.meta({ description: "The least expected return, annual" }),
 });
+type EfficientReturnParameters = z.infer<typeof efficientReturnParameters>;
 
 /** The least volatility that earns a return. */
-export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> = defineProgramMethod({
+export const efficientReturn: Method<EfficientReturnParameters> = defineProgramMethod({
   id: "efficient_return",
   group: "mean-variance",
   documentation: {
@@ -26,12 +28,11 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
   parameters: efficientReturnParameters,
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byRiskMinimisers,
+  holdTarget,
 }, {
   guesses: ["minimum_variance", "maximum_return"],
-  minimise(lowered, { problem, parameters: { target_return }, kernels }) {
-    const { program, weights, scale } = lowered;
-    const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);
-    program.atMost(scale.times(target_return), annualReturn);
+  minimise(lowered, { problem, parameters, kernels }) {
+    holdTarget(lowered, problem, parameters);
     return minimiseVolatility(lowered, problem, kernels);
   },
   explain(solution, { problem, parameters: { target_return }, kernels }) {
@@ -42,6 +43,14 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
       : { ...solution, detail: earningTooLittle(target_return, best, problem) };
   },
 });
+
+function holdTarget(
+  { program, weights, scale }: WeightProgram,
+  { expectedReturns, periodsPerYear }: Problem,
+  { target_return }: EfficientReturnParameters,
+): void {
+  program.atMost(scale.times(target_return), weights.dot(expectedReturns).times(periodsPerYear));
+}
 
 function earningTooLittle(target: number, { status, objective }: Solution, { periodsPerYear }: Problem): string {
   const missed = `No weights that meet the rules are expected to earn ${target} a year`;

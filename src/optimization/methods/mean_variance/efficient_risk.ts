@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
 import { type Method, needing } from "../method.ts";
 import { largestVolatility, volatilityFactor } from "../../risk/volatility.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import type { Problem } from "../../problem.ts";
+import type { WeightProgram } from "../../program/weight_program.ts";
 import { shownLimit } from "../../shown_limit.ts";
 import type { Solution } from "../../solution.ts";
 import { maximiseReturn } from "./max_return.ts";
@@ -15,9 +17,10 @@ const efficientRiskParameters = z.strictObject({
     description: "The largest volatility, annual",
   }),
 });
+type EfficientRiskParameters = z.infer<typeof efficientRiskParameters>;
 
 /** The largest expected return within a volatility. */
-export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = defineProgramMethod({
+export const efficientRisk: Method<EfficientRiskParameters> = defineProgramMethod({
   id: "efficient_risk",
   group: "mean-variance",
   documentation: {
@@ -29,15 +32,16 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = de
   parameters: efficientRiskParameters,
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
+  holdTarget,
 }, {
   guesses: ["minimum_variance", "tangency", "maximum_return"],
-  minimise(lowered, { problem, parameters: { target_volatility }, kernels }) {
-    const { program, weights, scale } = lowered;
-    const target = target_volatility / Math.sqrt(problem.periodsPerYear);
-    const unit = largestVolatility(problem.covariance);
-    const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra));
-    program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
-    const limit = { offset: weights.offset, matrix: problem.covariance, largest: target };
+  minimise(lowered, { problem, parameters, kernels }) {
+    holdTarget(lowered, problem, parameters, kernels);
+    const limit = {
+      offset: lowered.weights.offset,
+      matrix: problem.covariance,
+      largest: perPeriod(parameters.target_volatility, problem),
+    };
     return { ...maximiseReturn(lowered, problem), limit };
   },
   explain(solution, { problem, parameters: { target_volatility }, kernels }) {
@@ -47,6 +51,21 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = de
     return { ...solution, detail: movingTooMuch(target_volatility, calmest, problem) };
   },
 });
+
+function holdTarget(
+  { program, weights, scale }: WeightProgram,
+  problem: Problem,
+  { target_volatility }: EfficientRiskParameters,
+  { linearAlgebra }: Kernels,
+): void {
+  const unit = largestVolatility(problem.covariance), target = perPeriod(target_volatility, problem);
+  const factor = weights.mapped(volatilityFactor(problem.covariance, linearAlgebra));
+  program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
+}
+
+function perPeriod(annual: number, { periodsPerYear }: Problem): number {
+  return annual / Math.sqrt(periodsPerYear);
+}
 
 function movingTooMuch(target: number, { status, objective }: Solution, { periodsPerYear }: Problem): string {
   const missed = `No weights that meet the rules have a volatility of at most ${target} a year`;
