@@ -40,17 +40,22 @@ export class HingeSolver {
 
 function solve(
   program: HingeProgram,
-  { tolerance, maxIterations }: HingeOptions,
+  { tolerance, maxIterations, rough }: HingeOptions,
   { core, arena }: { core: CoreExports; arena: Arena },
 ): HingeAnswer {
   const equations = new NormalEquations(program, core, arena);
   if (!equations.areSound) throw new RangeError("A variable of a chain has more dense rows than one");
   const at = new HingeIterate(program, equations);
-  let enough: HingeAnswer | null = null;
+  let enough: HingeAnswer | null = null, isAsked = rough === undefined;
   for (let iteration = 0, last = maxIterations;; iteration++) {
     if (shouldStop()) throw new Stopped();
     at.measure();
     if (at.isWithin(tolerance)) return at.answer("optimal", iteration);
+    if (!isAsked && at.isWithin(rough?.tolerance ?? tolerance)) {
+      isAsked = true;
+      const answer = at.answer("rough", iteration);
+      if (rough?.isEnough(answer)) return answer;
+    }
     if (at.isWithin(ENOUGH * tolerance)) {
       if (enough === null) last = Math.min(maxIterations, iteration + ITERATIONS_MORE);
       enough = at.answer("optimal", iteration);

@@ -345,3 +345,15 @@ Deno.test("a variable of a chain that has two dense rows is refused", () => {
   program.chain?.limits.before.fill(1, 1, T);
   assert.throws(() => hinges.solve(program, OPTIONS), RangeError);
 });
+
+Deno.test("a rough answer is asked about once, and is the last where it is enough", () => {
+  const program = chainedProgram(1), asked: HingeAnswer[] = [];
+  const isEnough = (answer: HingeAnswer): boolean => asked.push(answer) > 0;
+  const rough = hinges.solve(program, { ...OPTIONS, rough: { tolerance: 1e-3, isEnough } });
+  const refined = hinges.solve(program, { ...OPTIONS, rough: { tolerance: 1e-3, isEnough: () => false } });
+  const whole = hinges.solve(program, OPTIONS);
+  assert.equal(asked.length, 1);
+  assert.equal(rough.status, "rough");
+  assert.ok(rough.iterations < whole.iterations);
+  assert.deepEqual(refined, whole);
+});
