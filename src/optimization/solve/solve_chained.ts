@@ -2,13 +2,13 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt, settled } from "./certify.ts";
 import type { HingeAnswer } from "../../kernels/hinge_program.ts";
-import { CHAIN, HINGE, OTHER } from "./hinge_columns.ts";
 import { hasChain } from "./has_chain.ts";
 import { hingeForm } from "./hinge_form.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { DROPPED, type Reduction, wholeOf } from "./reduction.ts";
+import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
 import { batchAt, ofUsed, setMask, takeIn } from "./take_in.ts";
 import { withoutTies } from "./without_ties.ts";
 
@@ -101,7 +101,7 @@ function solveReduction(
     bounds: true,
   });
   if (reduced.contradiction !== null) return null;
-  const kinds = kindsOf(program);
+  const kinds = chainKindsOf(program);
   const tied = withoutTies(reduced.conic, {
     equalities: reduced.equalities,
     kind: Uint8Array.from(reduced.variables, (j) => kinds[j]),
@@ -111,7 +111,7 @@ function solveReduction(
   if (form === null || form.program.q.length > MOST_VARIABLES) return null;
   const pointOf = (answer: HingeAnswer): Point => {
     const { x, z } = tied.back(form.back(answer)), point = settled(program, reduced.expand(x, z));
-    settleMultipliers(program, point);
+    settleChain(program, point);
     return point;
   };
   const answer = hinges.solve(form.program, {
@@ -131,56 +131,4 @@ function setByChain(program: Program): Uint8Array {
   const isSet = setMask(program);
   for (const { offset, count } of program.shortfalls) isSet.fill(1, offset, offset + count);
   return isSet;
-}
-
-/**
- * Multipliers at a point whose variables are set, by which none of what is set in turn costs anything: hinges that are
- * on, the greatest of drawdowns, running maxima and shortfalls. What is left of its cost goes to the one of its rows
- * that has most, where it would count as far as the variable may go.
- */
-function settleMultipliers(program: Program, { x, z }: Point): void {
-  const { rows, quadratic, shortfalls, maxima, hinges: { variable, row }, lower } = program;
-  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
-  const settle = (j: number, among: readonly number[]): void => {
-    if (costs[j] === 0) return;
-    const largest = among.reduce((most, i) => z[i] > z[most] ? i : most);
-    let by = 0;
-    rows.forEachTerm(largest, (column, value) => by = column === j ? value : by);
-    const added = costs[j] / by;
-    z[largest] += added;
-    rows.forEachTerm(largest, (column, value) => costs[column] -= value * added);
-  };
-  const rowsOf = Map.groupBy(row.keys(), (h) => variable[h]);
-  const isCurved = (u: number): boolean => quadratic.some(({ offset, size }) => u >= offset && u < offset + size);
-  for (const [u, hinges] of rowsOf) {
-    // Of a hinge that costs by itself any multiplier will do at its kink.
-    const isSet = lower[u] === -Infinity || (x[u] > lower[u] && isCurved(u));
-    if (isSet || costs[u] < 0) settle(u, hinges.map((h) => row[h]));
-  }
-  for (const { offset, count, firstRow } of shortfalls) {
-    for (let t = count - 1; t >= 0; t--) settle(offset + t, [firstRow + t, firstRow + count + t]);
-  }
-  for (const { offset, count, firstRow } of maxima) {
-    for (let t = count - 1; t >= 0; t--) {
-      if (x[offset + t] > 0 || costs[offset + t] < 0) {
-        settle(offset + t, t === 0 ? [firstRow] : [firstRow + t, firstRow + count + t - 1]);
-      }
-    }
-  }
-}
-
-/** Running maxima are at least the one before: the bound of the first is that of all. */
-function withoutRepeatedBounds(program: Program): Program {
-  const lower = program.lower.slice();
-  for (const { offset, count } of program.maxima) lower.fill(-Infinity, offset + 1, offset + count);
-  return { ...program, lower };
-}
-
-/** What each variable is to the interior point: hinges of several rows are as any other. */
-function kindsOf({ size, lower, hinges: { variable }, maxima, shortfalls }: Program): Uint8Array {
-  const kinds = new Uint8Array(size).fill(OTHER), rows = new Uint32Array(size);
-  for (const u of variable) rows[u]++;
-  for (const u of variable) if (rows[u] === 1 && lower[u] > -Infinity) kinds[u] = HINGE;
-  for (const { offset, count } of [...maxima, ...shortfalls]) kinds.fill(CHAIN, offset, offset + count);
-  return kinds;
 }
