@@ -58,6 +58,8 @@ export interface HingeOptions {
    */
   readonly tolerance: number;
   readonly maxIterations: number;
+  /** A point near which to start, of programs with a chain. */
+  readonly near?: Float64Array | undefined;
   readonly rough?: RoughAnswer;
 }
 

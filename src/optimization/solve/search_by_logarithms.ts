@@ -2,7 +2,7 @@ import type { Program } from "../program/program.ts";
 import { settled } from "./certify.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { hasChain } from "./has_chain.ts";
-import { OTHER } from "./hinge_columns.ts";
+import { OTHER, othersOf } from "./hinge_columns.ts";
 import { hingeForm } from "./hinge_form.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { wholeOf } from "./reduction.ts";
@@ -20,7 +20,7 @@ const MOST_VARIABLES = 1_500;
  * Minimises hinges and logarithms of variables together by the interior point of the core, which has both: Newton's
  * method would decide the hinges anew at each step. Leaves the search as it is where a program has other parts.
  */
-export function searchByLogarithms(search: TangentSearch): void {
+export function searchByLogarithms(search: TangentSearch, start: Float64Array | null): void {
   const { model, kernels: { hinges, linearAlgebra } } = search, { epigraphs } = model;
   const [only] = epigraphs;
   if (epigraphs.length !== 1 || model.program.hinges.row.length < LEAST_HINGES) return;
@@ -40,7 +40,8 @@ export function searchByLogarithms(search: TangentSearch): void {
     (j) => objectiveScale * (weights.get(j) ?? 0),
   );
   const logarithms = { lower, rows: new Float64Array(form.program.h.length) };
-  const answer = hinges.solve({ ...form.program, logarithms }, OPTIONS);
+  const near = start && othersOf(reduced.stepTo(start), kind);
+  const answer = hinges.solve({ ...form.program, logarithms }, { ...OPTIONS, ...near && { near } });
   search.iterations += answer.iterations;
   if (answer.status !== "optimal") return;
   const { x, z } = form.back(answer), point = settled(program, reduced.expand(x, z));

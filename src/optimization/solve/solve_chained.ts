@@ -7,6 +7,7 @@ import { hingeForm } from "./hinge_form.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
+import { othersOf } from "./hinge_columns.ts";
 import { DROPPED, type Reduction, wholeOf } from "./reduction.ts";
 import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
 import { batchAt, ofUsed, setMask, takeIn } from "./take_in.ts";
@@ -40,18 +41,25 @@ const ROUGH = 1e-3;
 export function solveChained(
   program: Program,
   kernels: Kernels,
-  near?: () => Float64Array,
+  guess?: () => Float64Array,
 ): ReducedAnswer | null {
   if (!hasChain(program) || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
   const isSet = setByChain(program), whole = wholeOf(program);
   const moving = whole.free.reduce((sum, free, j) => free && !isSet[j] ? sum + 1 : sum, 0);
-  const used = near && moving >= WORTH_PRICING ? solvePriced(program, kernels, usedAt(program, near(), isSet)) : null;
-  return used ?? solveReduction(program, kernels, { reduction: whole, isEnough: () => false });
+  const near = guess?.() ?? null;
+  const used = near && moving >= WORTH_PRICING
+    ? solvePriced(program, kernels, { reduction: usedAt(program, near, isSet), guess: near })
+    : null;
+  return used ?? solveReduction(program, kernels, { reduction: whole, near, isEnough: () => false });
 }
 
 /** Null where a round has not come to an answer: variables that are left out may be what it takes. */
-function solvePriced(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer | null {
-  for (let round = 0, iterations = 0;; round++) {
+function solvePriced(
+  program: Program,
+  kernels: Kernels,
+  { reduction, guess }: { readonly reduction: Reduction; readonly guess: Float64Array },
+): ReducedAnswer | null {
+  for (let round = 0, iterations = 0, near = guess;; round++) {
     let isRough = false;
     const taken = ({ x, z }: Point, tolerance?: number): number =>
       takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z), {
@@ -60,10 +68,12 @@ function solvePriced(program: Program, kernels: Kernels, reduction: Reduction): 
       });
     const answer = solveReduction(program, kernels, {
       reduction,
+      near,
       isEnough: (point) => isRough = taken(point, ROUGH) > 0,
     });
     if (answer === null) return null;
     iterations += answer.iterations;
+    near = answer.point.x;
     if (!isRough && taken(answer.point) === 0) return { ...answer, iterations };
   }
 }
@@ -92,7 +102,11 @@ function usedAt(program: Program, near: Float64Array, isSet: Uint8Array): Reduct
 function solveReduction(
   program: Program,
   { linearAlgebra, hinges }: Kernels,
-  { reduction, isEnough }: { readonly reduction: Reduction; readonly isEnough: (point: Point) => boolean },
+  { reduction, near, isEnough }: {
+    readonly reduction: Reduction;
+    readonly near: Float64Array | null;
+    readonly isEnough: (point: Point) => boolean;
+  },
 ): Solved | null {
   const objectiveScale = 1 / gradientSize(program);
   const reduced = reduceProgram(withoutRepeatedBounds(program), reduction, {
@@ -114,8 +128,11 @@ function solveReduction(
     settleChain(program, point);
     return point;
   };
+  const step = near && reduced.stepTo(near);
+  const start = step && othersOf(Float64Array.from(tied.kept, (j) => step[j]), tied.kind);
   const answer = hinges.solve(form.program, {
     ...OPTIONS,
+    ...start && { near: start },
     rough: { tolerance: ROUGH, isEnough: (rough) => isEnough(pointOf(rough)) },
   });
   if (answer.status === "no_progress") return null;
