@@ -130,11 +130,11 @@ function solveReduction(
   };
   const step = near && reduced.stepTo(near);
   const start = step && othersOf(Float64Array.from(tied.kept, (j) => step[j]), tied.kind);
-  const answer = hinges.solve(form.program, {
-    ...OPTIONS,
-    ...start && { near: start },
-    rough: { tolerance: ROUGH, isEnough: (rough) => isEnough(pointOf(rough)) },
-  });
+  const rough = { tolerance: ROUGH, isEnough: (answer: HingeAnswer) => isEnough(pointOf(answer)) };
+  const fromNear = start && hinges.solve(form.program, { ...OPTIONS, near: start, rough });
+  const answer = fromNear === null || fromNear.status === "no_progress"
+    ? hinges.solve(form.program, { ...OPTIONS, rough })
+    : fromNear;
   if (answer.status === "no_progress") return null;
   const point = pointOf(answer);
   if (!point.x.every(Number.isFinite) || !point.z.every(Number.isFinite)) return null;
