@@ -2,6 +2,7 @@ import { dot, timesVector } from "../domain/matrix.ts";
 import { type Directions, type Pair, PAIRS, type Products, productsOf, ratio } from "./hinge_pairs.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
 import { startOf } from "./hinge_start.ts";
+import { pulledInside, startNear } from "./hinge_start_near.ts";
 import type { NormalEquations } from "./normal_equations.ts";
 
 /** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
@@ -31,10 +32,11 @@ export class HingeIterate {
   /** The largest slope of what is curved. */
   #curvedSize = 0;
 
-  constructor(program: HingeProgram, equations: NormalEquations) {
+  constructor(program: HingeProgram, equations: NormalEquations, near: Float64Array | null) {
     [this.#program, this.#equations] = [program, equations];
     this.#products = productsOf(program);
-    this.#at = startOf(program, this.#products);
+    this.#at = (near && startAt(near, program, { products: this.#products, equations })) ??
+      startOf(program, this.#products);
     this.#isCurved = program.f.some((one) => one > 0) || equations.hasSquares || program.logarithms !== undefined;
     const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length),
       { x, chain, u, s } = this.#at;
@@ -96,16 +98,18 @@ export class HingeIterate {
     return Number.isFinite(this.#value) && Number.isFinite(this.complementarity);
   }
 
-  /** Whether the residuals and the gap are within a share of the size of what they are made of. */
-  isWithin(tolerance: number): boolean {
+  /** The residuals and the gap as a share of the size of what they are made of, the largest. */
+  get excess(): number {
     const { q, k, c, e, h } = this.#program, { x, u, z } = this.#at;
     const primalSize = largest(k, h, e, x, u);
     // What logarithms pull with is a part of the slopes, and all of them where nothing else costs.
     const pulled = this.#products.below === undefined ? 0 : largest(this.#at.onLower);
     const dualSize = Math.max(largest(q, c, z), pulled, this.#curvedSize);
-    return this.complementarity * this.#pairs <= tolerance * this.#valueSize &&
-      largest(this.#primal.e, this.#primal.s, this.#primal.below, this.#primal.above) <= tolerance * primalSize &&
-      largest(this.#dual.x, this.#dual.chain, this.#dual.u) <= DUAL_SHARE * tolerance * dualSize;
+    return Math.max(
+      share(this.complementarity * this.#pairs, this.#valueSize),
+      share(largest(this.#primal.e, this.#primal.s, this.#primal.below, this.#primal.above), primalSize),
+      share(largest(this.#dual.x, this.#dual.chain, this.#dual.u), DUAL_SHARE * dualSize),
+    );
   }
 
   /** Of the rows in the normal equations, the hinges' own variables eliminated. */
@@ -246,6 +250,17 @@ export class HingeIterate {
   }
 }
 
+/** A start near a point. */
+function startAt(
+  near: Float64Array,
+  program: HingeProgram,
+  { products, equations }: { readonly products: Products; readonly equations: NormalEquations },
+): Directions | null {
+  const inside = pulledInside(near, program);
+  const rows = equations.times(inside, new Float64Array(program.chain?.costs.length ?? 0));
+  return startNear(program, products, { near: inside, rows });
+}
+
 function productsWanted(
   at: Directions,
   predicted: Directions | null,
@@ -263,6 +278,10 @@ function productsWanted(
       (da === undefined || db === undefined ? 0 : da[i] * db[i]);
   }
   return wanted;
+}
+
+function share(part: number, whole: number): number {
+  return part === 0 ? 0 : part / whole;
 }
 
 /** Σ |a b - products|. */

@@ -58,14 +58,24 @@ export interface HingeOptions {
    */
   readonly tolerance: number;
   readonly maxIterations: number;
+  /** A point near which to start, of programs with a chain. */
+  readonly near?: Float64Array | undefined;
+  readonly rough?: RoughAnswer;
+}
+
+/** Asked of the first answer within a tolerance, whether more digits are worth their while; it may use no kernel. */
+export interface RoughAnswer {
+  readonly tolerance: number;
+  isEnough(answer: HingeAnswer): boolean;
 }
 
 /**
  * With P x + q + R'onHinges + E'onEqualities + G'onRows - onLower + onUpper = 0 and c + f u - onHinges - onPositive = 0
- * at an optimum. `no_progress`: the best that was come to, or a program that has no optimum: nothing is known of it.
+ * at an optimum. `rough`: as much of one as was asked for. `no_progress`: the best that was come to, or a program that
+ * has no optimum: nothing is known of it.
  */
 export interface HingeAnswer {
-  readonly status: "optimal" | "no_progress";
+  readonly status: "optimal" | "rough" | "no_progress";
   readonly x: Float64Array;
   readonly chain: Float64Array;
   readonly u: Float64Array;

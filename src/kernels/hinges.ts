@@ -11,8 +11,8 @@ import { shouldStop, Stopped } from "./stop_flag.ts";
 const STEP_SHARE = 0.995;
 /** Times the tolerance: good enough where the normal equations have no more digits. */
 const ENOUGH = 100;
-/** What is good enough may become better in so many iterations. */
-const ITERATIONS_MORE = 6;
+/** What is good enough may become better in so many iterations, as long as each takes a share off what is missing. */
+const ITERATIONS_MORE = 6, STALLED = 0.7;
 /** Of the products that are small enough: smaller ones take digits from the residuals that are not. */
 const LEAST_TARGET = 0.1;
 /** Steps below it get nowhere. */
@@ -40,21 +40,29 @@ export class HingeSolver {
 
 function solve(
   program: HingeProgram,
-  { tolerance, maxIterations }: HingeOptions,
+  { tolerance, maxIterations, near, rough }: HingeOptions,
   { core, arena }: { core: CoreExports; arena: Arena },
 ): HingeAnswer {
   const equations = new NormalEquations(program, core, arena);
   if (!equations.areSound) throw new RangeError("A variable of a chain has more dense rows than one");
-  const at = new HingeIterate(program, equations);
-  let enough: HingeAnswer | null = null;
+  const at = new HingeIterate(program, equations, near ?? null);
+  let enough: HingeAnswer | null = null, isAsked = rough === undefined, before = Infinity;
   for (let iteration = 0, last = maxIterations;; iteration++) {
     if (shouldStop()) throw new Stopped();
     at.measure();
-    if (at.isWithin(tolerance)) return at.answer("optimal", iteration);
-    if (at.isWithin(ENOUGH * tolerance)) {
+    const { excess } = at;
+    if (excess <= tolerance) return at.answer("optimal", iteration);
+    if (!isAsked && excess <= (rough?.tolerance ?? tolerance)) {
+      isAsked = true;
+      const answer = at.answer("rough", iteration);
+      if (rough?.isEnough(answer)) return answer;
+    }
+    if (enough !== null && !(excess < STALLED * before)) return enough;
+    if (excess <= ENOUGH * tolerance) {
       if (enough === null) last = Math.min(maxIterations, iteration + ITERATIONS_MORE);
       enough = at.answer("optimal", iteration);
     }
+    before = excess;
     const least = LEAST_TARGET * at.complementarityWithin(tolerance);
     if (iteration === last || !advanced(at, equations, least)) return enough ?? at.answer("no_progress", iteration);
   }

@@ -345,3 +345,47 @@ Deno.test("a variable of a chain that has two dense rows is refused", () => {
   program.chain?.limits.before.fill(1, 1, T);
   assert.throws(() => hinges.solve(program, OPTIONS), RangeError);
 });
+
+Deno.test("a rough answer is asked about once, and is the last where it is enough", () => {
+  const program = chainedProgram(1), asked: HingeAnswer[] = [];
+  const isEnough = (answer: HingeAnswer): boolean => asked.push(answer) > 0;
+  const rough = hinges.solve(program, { ...OPTIONS, rough: { tolerance: 1e-3, isEnough } });
+  const refined = hinges.solve(program, { ...OPTIONS, rough: { tolerance: 1e-3, isEnough: () => false } });
+  const whole = hinges.solve(program, OPTIONS);
+  assert.equal(asked.length, 1);
+  assert.equal(rough.status, "rough");
+  assert.ok(rough.iterations < whole.iterations);
+  assert.deepEqual(refined, whole);
+});
+
+Deno.test("from near the optimum or far from it the optimum is the same, and sooner found from near", () => {
+  let [fromNear, fromNowhere] = [0, 0];
+  for (let seed = 1; seed <= 40; seed++) {
+    const program = chainedProgram(seed), n = program.q.length;
+    const { x, iterations } = hinges.solve(program, OPTIONS);
+    const near = hinges.solve(program, { ...OPTIONS, near: x.map((entry, j) => entry * (j % 2 === 0 ? 1.1 : 0.9)) });
+    const far = hinges.solve(program, { ...OPTIONS, near: new Float64Array(n).fill(1e3) });
+    const asIs = hinges.solve(program, { ...OPTIONS, near: new Float64Array(n) });
+    for (const one of [near, far, asIs]) {
+      assert.equal(one.status, "optimal", `seed ${seed}`);
+      const breach = breachOf(unchained(program), {
+        ...one,
+        x: Float64Array.from([...one.x, ...one.chain]),
+        ...chainAsFree(one),
+      });
+      assert.ok(breach < 1e-7, `seed ${seed}: ${breach}`);
+    }
+    fromNear += near.iterations;
+    fromNowhere += iterations;
+  }
+  assert.ok(fromNear < fromNowhere, `${fromNear}, from nowhere ${fromNowhere}`);
+});
+
+Deno.test("from near, bounds that leave no room are kept", () => {
+  const program = chainedProgram(3), { lower, upper } = program;
+  const at = hinges.solve(program, OPTIONS).x[0];
+  lower[0] = upper[0] = at;
+  const { status, x } = hinges.solve(program, { ...OPTIONS, near: new Float64Array(program.q.length).fill(0.1) });
+  assert.equal(status, "optimal");
+  assert.ok(Math.abs(x[0] - at) < 1e-8, `${x[0]}, kept at ${at}`);
+});

@@ -1,6 +1,7 @@
 import { Status } from "../../wasm/build/core_interface.ts";
 import { dot, row, timesVector } from "../domain/matrix.ts";
 import { ChainElimination } from "./chain_elimination.ts";
+import { ChainRows } from "./chain_rows.ts";
 import { type Arena, checkStatus, type CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
@@ -43,6 +44,7 @@ export class NormalEquations {
   /** How many of those are no ties of a chain. */
   readonly #plain: number;
   readonly #chain: ChainElimination | null;
+  readonly #chainRows: ChainRows | null;
   readonly #x: number;
   readonly #packed: number;
   readonly #s: number;
@@ -61,18 +63,21 @@ export class NormalEquations {
   constructor(program: HingeProgram, core: CoreExports, arena: Arena) {
     const { R, G, q, chain } = program, n = q.length;
     [this.#program, this.#core, this.#arena] = [program, core, arena];
-    this.#chain = chain === undefined ? null : ChainElimination.of(program);
+    this.#chainRows = ChainRows.of(program);
+    this.#chain = this.#chainRows && new ChainElimination(this.#chainRows, n);
     this.hasSquares = program.P.data.some((entry) => entry !== 0);
     this.#rows = R.rows + G.rows;
     const isPlain = (i: number): boolean =>
       chain === undefined || (i < R.rows ? chain.hinges.place[i] : chain.limits.place[i - R.rows]) < 0;
     const plain = Array.from({ length: this.#rows }, (_, i) => i).filter(isPlain);
-    const ties = this.#chain?.ties ?? [], most = plain.length + Math.max(ties.length, this.#chain?.count ?? 0);
+    const ties = tiesOf(this.#chainRows), most = plain.length + Math.max(ties.length, this.#chain?.count ?? 0);
     this.#plain = plain.length;
     this.#dense = Uint32Array.from([...plain, ...ties.map(({ row }) => row)]);
     const data = new Float64Array(this.#dense.length * n);
     plain.forEach((i, k) => data.set(i < R.rows ? row(R, i) : row(G, i - R.rows), k * n));
-    ties.forEach(({ dense }, k) => data.set(dense, (plain.length + k) * n));
+    ties.forEach(({ t }, k) =>
+      data.set(this.#chainRows?.dense.subarray(t * n, (t + 1) * n) ?? [], (plain.length + k) * n)
+    );
     this.#x = arena.doubles(data);
     this.#packed = arena.doubles(most * n);
     this.#s = arena.doubles(n * n);
@@ -95,21 +100,21 @@ export class NormalEquations {
   times(v: Float64Array, chain: Float64Array): Float64Array {
     this.#arena.writeDoubles(this.#short, v);
     this.#core.timesVector(this.#x, this.#dense.length, v.length, this.#short, this.#long);
-    const dense = this.#arena.readDoubles(this.#long, this.#dense.length);
-    if (this.#chain === null) return dense;
-    const all = new Float64Array(this.#rows);
-    this.#dense.forEach((i, k) => all[i] = dense[k]);
-    this.#chain.addTimes(v, chain, all);
+    const product = this.#arena.readDoubles(this.#long, this.#dense.length);
+    if (this.#chainRows === null) return product;
+    const all = new Float64Array(this.#rows), dense = this.#dense;
+    for (let k = 0; k < dense.length; k++) all[dense[k]] = product[k];
+    this.#chainRows.addTimes(v, chain, all);
     return all;
   }
 
   /** X'v. */
   transposedTimes(v: Float64Array): OnVariables {
     const n = this.#program.q.length, chain = new Float64Array(this.#chain?.count ?? 0);
-    this.#arena.writeDoubles(this.#long, this.#chain === null ? v : Float64Array.from(this.#dense, (i) => v[i]));
+    this.#arena.writeDoubles(this.#long, this.#chain === null ? v : picked(v, this.#dense));
     this.#core.transposedTimesVector(this.#x, this.#dense.length, n, this.#long, this.#short);
     const x = this.#arena.readDoubles(this.#short, n);
-    this.#chain?.addTransposed(v, x, chain);
+    this.#chainRows?.addTransposed(v, x, chain);
     return { x, chain };
   }
 
@@ -264,6 +269,17 @@ export class NormalEquations {
 /** Of the diagonal, so that columns beside much larger ones keep their digits. */
 function ownPart(s: Float64Array, n: number): Float64Array {
   return Float64Array.from({ length: n }, (_, j) => 4 * REGULARIZATION * s[j * n + j]);
+}
+
+/** The rows that tie variables of a chain, with those. */
+function tiesOf(rows: ChainRows | null): readonly { readonly t: number; readonly row: number }[] {
+  return Array.from(rows?.tieRow ?? [], (row, t) => ({ t, row })).filter(({ row }) => row >= 0);
+}
+
+function picked(entries: Float64Array, places: Uint32Array): Float64Array {
+  const own = new Float64Array(places.length);
+  for (let k = 0; k < own.length; k++) own[k] = entries[places[k]];
+  return own;
 }
 
 function largestOf(entries: Float64Array): number {

@@ -51,9 +51,9 @@ export function defineProgramMethod<Parameters>(
         const at = { problem: ruled, parameters, kernels };
         const lowered = objective.program?.(ruled) ?? weightProgram(ruled);
         const minimised = objective.minimise(lowered, at);
-        const guess = (): Float64Array =>
-          objective.start?.(lowered, at) ?? startingGuess(lowered, ruled, { kernels, guesses: objective.guesses });
-        const solution = solveWeights(lowered, minimised, { problem: ruled, kernels, guess });
+        const likely = (): Float64Array => startingGuess(lowered, ruled, { kernels, guesses: objective.guesses });
+        const guess = (): Float64Array => objective.start?.(lowered, at) ?? likely();
+        const solution = solveWeights(lowered, minimised, { problem: ruled, kernels, guess, likely });
         return objective.explain?.(solution, { ...at, problem }) ?? solution;
       });
     },

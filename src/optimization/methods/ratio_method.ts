@@ -49,6 +49,7 @@ export function defineRatioMethod<Parameters>(
       const divisor = ratio.divisor(parameters);
       const isHistory = divisor.measure.needsHistory && problem.returns !== null;
       return (isHistory ? risklessOfCalmest(divisor, problem, kernels) : null) ??
+        (isHistory ? withoutExcess({ description, ratio, at: { problem, parameters, kernels } }) : null) ??
         byProgram.solve(problem, parameters, kernels);
     },
   };
@@ -155,6 +156,19 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
   const solved = defineProgramMethod(description, ratioIn(ratio, () => excess)).solve(problem, parameters, kernels);
   if (solved.weights !== null) return withRisk(solved);
   return risklessOf(attempt) ?? (solved.status === "not_proven" ? solved : withoutWeights("not_proven"));
+}
+
+/**
+ * What is said where the rules allow no weights that earn more than the risk-free rate, which a program over scenarios
+ * takes long to find out; null where they do. What is searched for is left to the search.
+ */
+function withoutExcess<Parameters>(attempt: Attempt<Parameters>): Solution | null {
+  const { problem, kernels } = attempt.at;
+  if (problem.rules.some((rules) => rules.integers(problem) !== null)) return null;
+  const best = maxReturn.solve(problem, {}, kernels);
+  const isShort = best.status === "optimal" && best.objective !== null &&
+    best.objective.value - problem.riskFreeRate <= -roundingOf(best, problem);
+  return best.status === "infeasible" || isShort ? explained(withoutWeights("infeasible"), attempt) : null;
 }
 
 /**

@@ -146,13 +146,17 @@ export class Affine {
     if (this.#dense.length === 0) {
       return new Affine(constant, { start: Uint32Array.of(0, column.length), column, value });
     }
-    const sums = new Map<number, number>();
-    for (let i = 0; i < this.length; i++) this.forEachTerm(i, (at, by) => sums.set(at, (sums.get(at) ?? 0) + by));
-    const columns = Uint32Array.from(sums.keys());
+    const last = Math.max(
+      column.reduce((most, at) => Math.max(most, at), 0),
+      ...this.#dense.map(({ firstColumn, matrix }) => firstColumn + matrix.columns - 1),
+    );
+    const sums = new Float64Array(last + 1);
+    this.addTransposed(new Float64Array(this.length).fill(1), sums);
+    const columns = Uint32Array.from(sums.keys()).filter((at) => sums[at] !== 0);
     return new Affine(constant, {
       start: Uint32Array.of(0, columns.length),
       column: columns,
-      value: Float64Array.from(sums.values()),
+      value: Float64Array.from(columns, (at) => sums[at]),
     });
   }
 

@@ -20,6 +20,7 @@ import {
 import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
+import type { ProgramOptions } from "../solve/program_options.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
 /** A scaling variable is near 1 for weights near 1: this small beside them, the weights have no limit. */
@@ -61,27 +62,29 @@ export function weightProgram(problem: Problem): WeightProgram {
 export function solveWeights(
   lowered: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
+  { problem, kernels, ...start }: { readonly problem: Problem; readonly kernels: Kernels } & Start,
 ): Solution {
   const program = lowered.program.build(), { limit = null } = objective;
   const built = { ...lowered, program, limit, objective, problem, kernels };
   const rules = supportRulesOf(problem);
-  if (rules === null) return solveBuilt(built, guess);
-  const found = searchWeights({ ...built, rules }, guess);
+  if (rules === null) return solveBuilt(built, start);
+  const found = searchWeights({ ...built, rules }, start.guess);
   if (found.best === null) {
     return found.status === "infeasible" || found.status === "unbounded"
       ? withoutWeights(found.status)
       : withoutWeights("not_proven", endedDetail(found));
   }
   const { program: held, point } = found.best;
-  return withSearch(solveBuilt({ ...built, program: held }, () => point.x), found, objective.slope);
+  return withSearch(solveBuilt({ ...built, program: held }, { guess: () => point.x }), found, objective.slope);
 }
 
-function solveBuilt(built: BuiltWeights, guess: (() => Float64Array) | undefined): Solution {
+type Start = Pick<ProgramOptions, "guess" | "likely">;
+
+function solveBuilt(built: BuiltWeights, { guess, likely }: Start): Solution {
   const { program, limit, kernels } = built;
   const by = (solve: Solve): Solution => solutionBy(solve, built);
   const byProgram = (isThorough: boolean): Solution =>
-    by((one) => withinLimit(solveProgram(one, kernels, { guess, isThorough }), limit));
+    by((one) => withinLimit(solveProgram(one, kernels, { guess, likely, isThorough }), limit));
   if (limit === null) return byProgram(true);
   const byTradeOff = (): Solution => by((one) => solveByTradeOff(one, limit, { kernels, guess }));
   const attempts = missesLimit(program, limit, { kernels, guess })

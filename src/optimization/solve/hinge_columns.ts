@@ -16,3 +16,9 @@ export interface Role {
   readonly at: number;
   readonly by: number;
 }
+
+/** The entries of a step that are of no hinge and no chain; null where one is not known. */
+export function othersOf(step: Float64Array, kind: Uint8Array): Float64Array | null {
+  const others = step.filter((_, k) => kind[k] === OTHER);
+  return others.every(Number.isFinite) ? others : null;
+}

@@ -2,6 +2,8 @@
 export interface ProgramOptions {
   /** Makes a point near the optimum to start from; it need not be feasible. */
   readonly guess?: (() => Float64Array) | undefined;
+  /** The same where that is costly, at once, for what asks no more of it than which variables may be used. */
+  readonly likely?: (() => Float64Array) | undefined;
   /** Whether what stays unproven is tried by other means, however slow; true if absent. */
   readonly isThorough?: boolean;
 }

@@ -53,6 +53,8 @@ export interface ReducedProgram {
    * rows: of the largest; null where all such rows hold.
    */
   readonly contradiction: Float64Array | null;
+  /** The step from the origin to a point, as far as the free variables go. */
+  stepTo(x: Float64Array): Float64Array;
   /** A point of the whole program: fixed variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
   /** Multipliers of the whole program's rows that prove what those of the reduced ones do; 0 for the rest. */
@@ -102,6 +104,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
         variableOf,
         (j, k) => (substitution.followers.bound(j, side, origin)?.slack ?? Infinity) / (scaled.column[k] * unit),
       ),
+    stepTo: (x) => Float64Array.from(variableOf, (j, k) => (x[j] - origin[j]) / (scaled.column[k] * unit)),
     expand(step, z) {
       const x = Float64Array.from(origin), multipliers = Float64Array.from(z0);
       variableOf.forEach((j, k) => x[j] += step[k] * scaled.column[k] * unit);

@@ -8,8 +8,10 @@ import { ProgramBuilder } from "../program/program_builder.ts";
 import { certify, settled } from "./certify.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
+import { solveChained } from "./solve_chained.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveProgram } from "./solve_program.ts";
+import { withRows } from "./with_rows.ts";
 
 const kernels = await loadKernels(null);
 
@@ -21,17 +23,22 @@ const ASSETS = 12, PERIODS = 240;
 /** What is made of the drawdowns of cumulative returns. */
 type Made = "sum" | "largest" | "squares" | "tail" | "return under a limit";
 
-/** A program over weights whose cumulative returns have drawdowns, and a start. */
-function drawdownProgram(seed: number, made: Made): { program: Program; guess: Float64Array } {
+/**
+ * A program over weights whose cumulative returns have drawdowns, and a start. Many assets share a market, without
+ * which they would have none together.
+ */
+function drawdownProgram(seed: number, made: Made, assets = ASSETS): { program: Program; guess: Float64Array } {
   const random = randomNumbers(seed), builder = new ProgramBuilder();
-  const sums = matrix(PERIODS, ASSETS);
+  const market = randomNumbers(seed + 1000), share = assets > ASSETS ? 3 : 0;
+  const sums = matrix(PERIODS, assets);
   for (let t = 0; t < PERIODS; t++) {
-    for (let j = 0; j < ASSETS; j++) {
-      const before = t === 0 ? 0 : sums.data[(t - 1) * ASSETS + j];
-      sums.data[t * ASSETS + j] = before + random() + random() - 1 + 0.02 * j / ASSETS;
+    const common = share * (market() + market() - 1);
+    for (let j = 0; j < assets; j++) {
+      const before = t === 0 ? 0 : sums.data[(t - 1) * assets + j];
+      sums.data[t * assets + j] = before + common + random() + random() - 1 + 0.02 * j / assets;
     }
   }
-  const weights = builder.variables(ASSETS, 0, 0.4);
+  const weights = builder.variables(assets, 0, 0.4);
   builder.equal(weights.sum(), Affine.constant(1));
   const cumulative = weights.mapped(sums);
   const drawdowns = builder.runningMaxima("cumulative", () => cumulative).all().minus(cumulative);
@@ -46,7 +53,7 @@ function drawdownProgram(seed: number, made: Made): { program: Program; guess: F
   }
   if (made === "return under a limit") {
     builder.atMost(drawdowns.sum().times(1 / PERIODS), Affine.constant(1.5));
-    builder.minimize(weights.dot(Array.from({ length: ASSETS }, () => -random())));
+    builder.minimize(weights.dot(Array.from({ length: assets }, () => -random())));
   }
   const guess = new Float64Array(builder.size);
   guess.fill(1 / ASSETS, weights.offset, weights.offset + ASSETS);
@@ -75,6 +82,39 @@ for (const made of ["sum", "largest", "squares", "tail", "return under a limit"]
       assert.ok(primal <= 1e-9 && dual <= TOLERANCE && gap <= TOLERANCE, `seed ${seed}: ${primal}, ${dual}, ${gap}`);
     }
   });
+}
+
+const MANY_ASSETS = 210;
+
+for (const made of ["sum", "largest", "squares", "tail"] as const) {
+  Deno.test(`drawdowns of many weights by those that are used have the optimum of all: ${made}`, () => {
+    const { program, guess } = drawdownProgram(7, made, MANY_ASSETS);
+    const used = solveChained(program, kernels, () => guess), all = solveChained(program, kernels);
+    assert.ok(used?.status === "solved" && all?.status === "solved");
+    const [few, whole] = [used, all].map(({ point }) => objectiveAt(program, point.x));
+    assert.ok(Math.abs(few - whole) <= 1e-8 * Math.abs(whole), `${few}, of all ${whole}`);
+    assert.equal(solveProgram(program, kernels, { guess: () => guess }).status, "optimal");
+  });
+}
+
+Deno.test("rules that the weights at hand cannot meet are met by what else is taken in, or by all", () => {
+  const { program, guess } = drawdownProgram(8, "sum", MANY_ASSETS);
+  const late = Uint32Array.from({ length: 40 }, (_, k) => MANY_ASSETS - 40 + k);
+  for (const [cap, share] of [[0.4, 0.5], [0.02, 0.5]]) {
+    const upper = program.upper.slice();
+    for (const j of late) upper[j] = cap;
+    const ruled = withLeast({ ...program, upper }, late, share);
+    const { status, point } = solveProgram(ruled, kernels, { guess: () => guess });
+    assert.equal(status, "optimal");
+    const held = late.reduce((sum, j) => sum + (point?.x[j] ?? NaN), 0);
+    assert.ok(held >= share - 1e-9, `${held}`);
+  }
+});
+
+/** A program some of whose variables sum to at least so much. */
+function withLeast(program: Program, among: Uint32Array, least: number): Program {
+  const row = Affine.combination(among, new Float64Array(among.length).fill(1)).minus(Affine.constant(least));
+  return withRows(program, [row]);
 }
 
 Deno.test("running maxima asked for twice under a name are the same, and stand at the largest value so far", () => {

@@ -1,9 +1,12 @@
 import type { Program } from "../program/program.ts";
+import { settled } from "./certify.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { hasChain } from "./has_chain.ts";
+import { OTHER, othersOf } from "./hinge_columns.ts";
 import { hingeForm } from "./hinge_form.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { wholeOf } from "./reduction.ts";
+import { chainKindsOf, settleChain, withoutRepeatedBounds } from "./settle_chain.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
 const OPTIONS = { tolerance: 1e-11, maxIterations: 60 };
@@ -17,31 +20,33 @@ const MOST_VARIABLES = 1_500;
  * Minimises hinges and logarithms of variables together by the interior point of the core, which has both: Newton's
  * method would decide the hinges anew at each step. Leaves the search as it is where a program has other parts.
  */
-export function searchByLogarithms(search: TangentSearch): void {
+export function searchByLogarithms(search: TangentSearch, start: Float64Array | null): void {
   const { model, kernels: { hinges, linearAlgebra } } = search, { epigraphs } = model;
   const [only] = epigraphs;
   if (epigraphs.length !== 1 || model.program.hinges.row.length < LEAST_HINGES) return;
   const weights = logarithmsOf(model.program, only);
   if (weights === null) return;
   const { program, expand } = model.withoutEpigraphs();
-  if (program.blocks.some(({ cone }) => !cone.isLinear) || hasChain(program)) return;
+  if (program.blocks.some(({ cone }) => !cone.isLinear)) return;
   const objectiveScale = 1 / gradientSize(program);
   const options = { linearAlgebra, objectiveScale, bounds: true, scaling: "none" } as const;
-  const reduced = reduceProgram(program, wholeOf(program), options);
+  const reduced = reduceProgram(withoutRepeatedBounds(program), wholeOf(program), options);
   if (reduced.contradiction !== null) return;
-  const ofHinges = new Set(program.hinges.variable);
-  const isHinge = Uint8Array.from(reduced.variables, (j) => ofHinges.has(j) ? 1 : 0);
-  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind: isHinge });
+  const kinds = chainKindsOf(program), kind = Uint8Array.from(reduced.variables, (j) => kinds[j]);
+  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind });
   if (form === null || form.program.q.length > MOST_VARIABLES) return;
   const lower = Float64Array.from(
-    reduced.variables.filter((_, k) => !isHinge[k]),
+    reduced.variables.filter((_, k) => kind[k] === OTHER),
     (j) => objectiveScale * (weights.get(j) ?? 0),
   );
   const logarithms = { lower, rows: new Float64Array(form.program.h.length) };
-  const answer = hinges.solve({ ...form.program, logarithms }, OPTIONS);
+  const near = start && othersOf(reduced.stepTo(start), kind);
+  const answer = hinges.solve({ ...form.program, logarithms }, { ...OPTIONS, ...near && { near } });
   search.iterations += answer.iterations;
   if (answer.status !== "optimal") return;
-  const { x, z } = form.back(answer), reached = expand(reduced.expand(x, z));
+  const { x, z } = form.back(answer), point = settled(program, reduced.expand(x, z));
+  if (hasChain(program)) settleChain(program, point);
+  const reached = expand(point);
   search.judge({ x: search.settled(reached.x), z: reached.z }, (at) => search.touching(at, [only.cost ?? 0]));
 }
 

@@ -23,7 +23,7 @@ export function solveByTangents(
   const start = guess?.().map((entry) => Number.isNaN(entry) ? 0 : entry) ?? null;
   const ways = search.isOfObjective
     ? [
-      () => searchByLogarithms(search),
+      () => searchByLogarithms(search, start),
       () => searchByNewton(search, search.lowest ?? start),
       () => searchByLargest(search, search.lowest),
       () => searchByCones(search),

@@ -7,6 +7,7 @@ import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reductio
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { substitutionOf } from "./substitution.ts";
+import { BATCH, batchAt, fixAtLower, ofUsed, setMask, takeIn } from "./take_in.ts";
 
 /**
  * Hinges that start undecided, as a multiple of the variables that the guess uses: where they cost by themselves an
@@ -25,11 +26,7 @@ const DECIDING_ROUNDS = 10;
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 /** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
 const MOST_WRONG_OVER_MAXIMA = 60;
-/** Variables taken in at a time: where what was taken in is used, twice as many a round, so that rounds are few. */
-const BATCH = 40;
-/** Share of the variables that were taken in, off their bounds by so much of the largest, that counts as used. */
-const USED = 0.9, OFF_BOUND = 1e-6;
-/** A row is broken, and a variable worth having, beyond this share of the size of things. */
+/** A row is broken beyond this share of the size of things. */
 const TOLERANCE = 1e-9;
 
 /**
@@ -59,7 +56,7 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     const { x, z } = solved.point;
     const settled = withMaxima(program, x), excess = excessAt(program, settled);
     const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
-    const taken = takeIn(program, reduction, costs, batchAt(program, reduction, { x, round }));
+    const taken = takeIn(program, reduction, costs, { most: batchAt(program, reduction, { x, round }) });
     const wrong = wrongHinges(program, reduction, { x, excess });
     const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
     if (taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0) {
@@ -74,23 +71,10 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
 }
 
 function startingReduction(program: Program, guess: Float64Array): Reduction {
-  const { free, origin, rows } = wholeOf(program);
-  const isSet = setMask(program);
-  for (let j = 0; j < program.size; j++) {
-    if (!isSet[j] && guess[j] <= program.lower[j]) fixAtLower(program, { free, origin, rows }, j);
-  }
-  const reduction = { free, origin, rows };
+  const reduction = ofUsed(program, guess);
   decide(program, reduction, excessAt(program, guess));
   decideMaxima(program, reduction, { x: guess, used: () => movingOf(program, reduction) });
   return reduction;
-}
-
-/** 1 for the variables of hinges and running maxima. */
-function setMask({ size, hinges: { variable }, maxima }: Program): Uint8Array {
-  const isSet = new Uint8Array(size);
-  for (let h = 0; h < variable.length; h++) isSet[variable[h]] = 1;
-  for (const { offset, count } of maxima) isSet.fill(1, offset, offset + count);
-  return isSet;
 }
 
 /** How many variables may move that others do not set. */
@@ -153,11 +137,6 @@ function kinks(
   return { top, distance };
 }
 
-function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number): void {
-  free[j] = 0;
-  origin[j] = lower[j];
-}
-
 /** a of each hinge u ≥ a. */
 function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array): Float64Array {
   const s = rows.evaluate(x), excess = new Float64Array(row.length);
@@ -201,33 +180,4 @@ function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduct
   row.forEach((i, h) => {
     if (rows[i] === EQUALITY && variables.has(variable[h])) rows[i] = RETAINED;
   });
-}
-
-/** How many variables are worth taking in after a round, beside those of its point. */
-function batchAt(
-  program: Program,
-  { free }: Reduction,
-  { x, round }: { readonly x: Float64Array; readonly round: number },
-): number {
-  const isSet = setMask(program), least = OFF_BOUND * x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-  let moving = 0, used = 0;
-  for (let j = 0; j < x.length; j++) {
-    if (!free[j] || isSet[j]) continue;
-    moving++;
-    if (Math.min(x[j] - program.lower[j], program.upper[j] - x[j]) > least) used++;
-  }
-  return used >= USED * moving ? Math.max(BATCH, Math.min(used, BATCH * 2 ** round)) : BATCH;
-}
-
-/** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
-function takeIn(program: Program, { free }: Reduction, costs: Float64Array, most = BATCH): number {
-  const isSet = setMask(program);
-  const size = costs.reduce((largest, cost) => Math.max(largest, Math.abs(cost)), 0);
-  const worth = Array.from(costs.keys()).filter((j) =>
-    !free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size
-  );
-  worth.sort((a, b) => costs[a] - costs[b]);
-  const taken = worth.slice(0, most);
-  for (const j of taken) free[j] = 1;
-  return taken.length;
 }

@@ -124,7 +124,11 @@ function solveWidened(
   return judged(program, widened.back(point), { solver, iterations: given.iterations + iterations });
 }
 
-function solveAsGiven(program: Program, kernels: Kernels, { guess, isThorough }: ProgramOptions): ProgramAnswer {
+function solveAsGiven(
+  program: Program,
+  kernels: Kernels,
+  { guess, likely = guess, isThorough }: ProgramOptions,
+): ProgramAnswer {
   const crossed = largestCrossing(program);
   if (crossed > 0) {
     const answer = withoutPoint(crossed > 2 * PROOF.primal ? "infeasible" : "not_proven", "bounds", 0);
@@ -147,7 +151,7 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess, isThorough }:
     if (answer.status === "unbounded") return answer;
   } else if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
   const isOfFew = guess !== undefined && (isThorough === false ? hasPeaksAlone(program) : hasFewPeaks(program));
-  const byChain = isOfFew ? null : solveByChain(program, kernels);
+  const byChain = isOfFew ? null : solveByChain(program, kernels, likely);
   if (byChain?.status === "optimal") return byChain;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   if (!guess || !isLarge) return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
@@ -156,7 +160,7 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess, isThorough }:
   const answer = solveRatio(program, near, solve) ?? solveByPenalty(program, near, { kernels, solve }) ??
     proven(program, solveLazily(program, kernels, near), kernels);
   if (answer.status !== "not_proven" || byChain !== null) return answer;
-  const again = solveByChain(program, kernels);
+  const again = solveByChain(program, kernels, likely);
   return again?.status === "optimal" ? again : answer;
 }
 
@@ -172,8 +176,8 @@ function hasFewPeaks({ maxima, hinges, quadratic, scale }: Program): boolean {
   return maxima.length > 0 && hinges.row.length > 0 && quadratic.length === 0 && !isScaled;
 }
 
-function solveByChain(program: Program, kernels: Kernels): ProgramAnswer | null {
-  const solved = solveChained(program, kernels);
+function solveByChain(program: Program, kernels: Kernels, near?: () => Float64Array): ProgramAnswer | null {
+  const solved = solveChained(program, kernels, near);
   return solved && proven(program, solved, kernels);
 }
 

@@ -8,6 +8,8 @@ interface Untied {
   readonly conic: ConicProgram;
   readonly equalities: number;
   readonly kind: Uint8Array;
+  /** The columns that are left. */
+  readonly kept: Uint32Array;
   back(point: { readonly x: Float64Array; readonly z: Float64Array }): { x: Float64Array; z: Float64Array };
 }
 
@@ -29,7 +31,9 @@ export function withoutTies(
   { equalities, kind }: { readonly equalities: number; readonly kind: Uint8Array },
 ): Untied {
   const ties = tiesOf(conic, { equalities, kind });
-  if (ties.length === 0) return { conic, equalities, kind, back: (point) => ({ ...point }) };
+  if (ties.length === 0) {
+    return { conic, equalities, kind, kept: Uint32Array.from(kind.keys()), back: (point) => ({ ...point }) };
+  }
   const { P, q, A, b, cones } = conic, tieOf = new Map(ties.map((tie) => [tie.variable, tie]));
   const tied = new Set(ties.map(({ row }) => row));
   const columns = places(q.length, (j) => !tieOf.has(j)), rows = places(b.length, (i) => !tied.has(i));
@@ -61,6 +65,7 @@ export function withoutTies(
     conic: untied,
     equalities: equalities - ties.length,
     kind: Uint8Array.from(columns.kept, (j) => kind[j]),
+    kept: columns.kept,
     back({ x, z }) {
       const wholeX = new Float64Array(q.length), wholeZ = new Float64Array(b.length);
       columns.kept.forEach((j, k) => wholeX[j] = x[k]);

@@ -1,0 +1,148 @@
+import type { Chain, ChainLinks, HingeProgram } from "./hinge_program.ts";
+import { type Directions, type Products, ratio } from "./hinge_pairs.ts";
+
+/** Of the mean size of what slacks are of: what each is at least. */
+const MARGIN = 0.1;
+/** Of the room between two bounds: the most that a start keeps from one. */
+const FROM_BOUNDS = 0.25;
+
+const NO_LINKS: ChainLinks = { place: new Int32Array(0), by: new Float64Array(0), before: new Float64Array(0) };
+const NO_CHAIN: Chain = { costs: new Float64Array(0), fewEntries: 0, hinges: NO_LINKS, limits: NO_LINKS };
+
+/** A row of one variable of a chain, beside what it has of x. */
+interface Link {
+  readonly row: number;
+  readonly by: number;
+  readonly before: number;
+}
+
+/**
+ * A start near a point: a chain as low as its rows let it be, hinges as low as theirs, every slack at least a share of
+ * the mean size of what hinges stand above. The multipliers of hinges and of a chain leave them without any cost, each
+ * shared among rows as their slacks ask for; the others have products of the size of the objective. `rows` are those of
+ * hinges and limits at the point, but for their parts of the chain. Null where nothing has a size.
+ */
+export function startNear(
+  program: HingeProgram,
+  products: Products,
+  { near, rows }: { readonly near: Float64Array; readonly rows: Float64Array },
+): Directions | null {
+  const { q, k, c, f, e, h, lower, upper, chain = NO_CHAIN } = program, T = k.length, count = chain.costs.length;
+  const { onLimits, onHinges } = linksOf(chain, T);
+  const v = lowestChain(onLimits, rows, { h, T, count });
+  const raised = rows.slice();
+  addChain(raised, v, onLimits);
+  addChain(raised, v, onHinges);
+  const a = k.map((offset, t) => offset + raised[t]);
+  const margin = MARGIN * meanSize(T > 0 ? a : v);
+  if (!(margin > 0 && margin < Infinity)) return null;
+  const u = a.map((one) => Math.max(one, 0) + margin);
+  const s = new Float64Array(T + h.length), z = new Float64Array(s.length), beside = new Float64Array(T);
+  for (let t = 0; t < T; t++) {
+    s[t] = u[t] - a[t];
+    const cost = c[t] + f[t] * u[t];
+    z[t] = cost * u[t] / (u[t] + s[t]);
+    beside[t] = cost * s[t] / (u[t] + s[t]);
+  }
+  let size = 0;
+  for (let j = 0; j < q.length; j++) size += Math.abs(q[j] * near[j]);
+  for (let t = 0; t < T; t++) size += c[t] * u[t] + f[t] * u[t] ** 2;
+  for (let t = 0; t < count; t++) size += Math.abs(chain.costs[t] * v[t]);
+  const pairs = 2 * T + h.length + lower.length, product = size / pairs;
+  for (let i = T; i < s.length; i++) {
+    s[i] = Math.max(h[i - T] - raised[i], margin);
+    z[i] = (products.s?.[i] || product) / s[i];
+  }
+  shareOut(chain.costs, { s, z, onLimits, onHinges });
+  // Bounds that leave no room are missed at first: a slack of 0 is one of no bound.
+  const below = near.map((x, j) => lower[j] > -Infinity ? x - lower[j] || margin : 0);
+  const above = near.map((x, j) => upper[j] < Infinity ? upper[j] - x || margin : 0);
+  return {
+    x: near.slice(),
+    chain: v,
+    y: new Float64Array(e.length),
+    u,
+    s,
+    z,
+    v: beside,
+    below,
+    onLower: below.map((slack, j) => ratio(products.below?.[j] || product, slack)),
+    above,
+    onUpper: above.map((slack) => ratio(product, slack)),
+  };
+}
+
+/** A point within bounds, off them by a share of the mean size of its entries. */
+export function pulledInside(near: Float64Array, { lower, upper }: HingeProgram): Float64Array {
+  const margin = MARGIN * meanSize(near);
+  return near.map((x, j) => {
+    const off = Math.min(margin, FROM_BOUNDS * (upper[j] - lower[j]));
+    return Math.min(Math.max(x, lower[j] + off), upper[j] - off);
+  });
+}
+
+function meanSize(entries: Float64Array): number {
+  return entries.reduce((sum, entry) => sum + Math.abs(entry), 0) / entries.length;
+}
+
+/** The rows of limits and of hinges of each variable of a chain. */
+function linksOf(
+  { costs, hinges, limits }: Chain,
+  T: number,
+): { readonly onLimits: readonly (readonly Link[])[]; readonly onHinges: readonly (readonly Link[])[] } {
+  const of = ({ place, by, before }: ChainLinks, first: number): readonly (readonly Link[])[] => {
+    const links = Array.from(costs, (): Link[] => []);
+    place.forEach((t, i) => t >= 0 && links[t].push({ row: first + i, by: by[i], before: before[i] }));
+    return links;
+  };
+  return { onLimits: of(limits, T), onHinges: of(hinges, 0) };
+}
+
+/** The least that limits let each variable of a chain be, after the one before it. */
+function lowestChain(
+  onLimits: readonly (readonly Link[])[],
+  rows: Float64Array,
+  { h, T, count }: { readonly h: Float64Array; readonly T: number; readonly count: number },
+): Float64Array {
+  const v = new Float64Array(count);
+  for (let t = 0; t < count; t++) {
+    let least = -Infinity;
+    for (const { row, by, before } of onLimits[t]) {
+      if (by < 0) least = Math.max(least, (rows[row] + (t > 0 ? before * v[t - 1] : 0) - h[row - T]) / -by);
+    }
+    v[t] = least > -Infinity ? least : 0;
+  }
+  return v;
+}
+
+function addChain(rows: Float64Array, v: Float64Array, links: readonly (readonly Link[])[]): void {
+  links.forEach((own, t) => {
+    for (const { row, by, before } of own) rows[row] += by * v[t] + (t > 0 ? before * v[t - 1] : 0);
+  });
+}
+
+/** Gives what each variable of a chain costs to the rows that it is above, from the last to the first. */
+function shareOut(
+  costs: Float64Array,
+  { s, z, onLimits, onHinges }: {
+    readonly s: Float64Array;
+    readonly z: Float64Array;
+    readonly onLimits: readonly (readonly Link[])[];
+    readonly onHinges: readonly (readonly Link[])[];
+  },
+): void {
+  for (let t = costs.length - 1, handed = 0; t >= 0; t--) {
+    let cost = costs[t] + handed, parts = 0;
+    for (const { row, by } of onHinges[t]) cost += by * z[row];
+    for (const { row, by } of onLimits[t]) {
+      if (by > 0) cost += by * z[row];
+      else parts -= by / s[row];
+    }
+    handed = 0;
+    for (const { row, by, before } of onLimits[t]) {
+      if (by < 0 && cost > 0 && parts > 0) z[row] = cost / (parts * s[row]);
+      handed += before * z[row];
+    }
+    for (const { row, before } of onHinges[t]) handed += before * z[row];
+  }
+}
