@@ -165,7 +165,9 @@ class ModelledProgram {
     const at = (share: number): Float64Array =>
       settledBy(this.#program, near.map((entry, j) => entry + share * (x[j] - entry)));
     if (!this.#isOpen) return settledBy(this.#program, x);
-    return at(leastAlong(this.#isAlone ? this.#valueTowards(x, near) : (share) => objectiveAt(this.#program, at(share))));
+    return at(
+      leastAlong(this.#isAlone ? this.#valueTowards(x, near) : (share) => objectiveAt(this.#program, at(share))),
+    );
   }
 
   /** Of a mean difference that alone is minimised its value on the way, whose entries are between those of the ends. */
