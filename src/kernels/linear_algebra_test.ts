@@ -198,6 +198,27 @@ Deno.test("eigen decomposes random, low-rank, clustered and tiny matrices of man
   }
 });
 
+Deno.test("eigen keeps vectors orthogonal where values are next to one another, graded or apart by rounding alone", () => {
+  const spectra: Record<string, (i: number, j: number, n: number) => number> = {
+    "glued Wilkinson matrices": (i, j) => i === j ? Math.abs(i % 21 - 10) : i - j > 1 ? 0 : i % 21 === 0 ? 1e-8 : 1,
+    "second differences": (i, j) => i === j ? 2 : i - j === 1 ? -1 : 0,
+    "a constant correlation": (i, j) => i === j ? 1 : 0.3,
+    "rising variances": (i, j, n) => (i === j ? 1 : 0.5) * 10 ** (6 * (i + j) / n),
+    "falling variances": (i, j, n) => (i === j ? 1 : 0.5) * 10 ** (-6 * (i + j) / n),
+    "a persistent series": (i, j) => 0.99 ** (i - j),
+    "blocks": (i, j) => i === j ? 1 : Math.floor(i / 10) === Math.floor(j / 10) ? 0.5 : 0,
+    "couplings below the rounding": (i, j) => i === j ? 1 + 1e-15 * i : 1e-17 * ((i * j) % 5),
+  };
+  for (const [name, entry] of Object.entries(spectra)) {
+    for (const n of [34, 67, 131]) {
+      const s = matrix(n, n);
+      for (let i = 0; i < n; i++) for (let j = 0; j <= i; j++) s.data[i * n + j] = s.data[j * n + i] = entry(i, j, n);
+      const { values, vectors } = linearAlgebra.eigen(s);
+      assert.doesNotThrow(() => assertDecomposes(s, values, vectors), `${n} of ${name}`);
+    }
+  }
+});
+
 Deno.test("shapes that make no sense are refused before the call", () => {
   assert.throws(() => linearAlgebra.crossProduct({ rows: 2, columns: 2, data: new Float64Array(3) }), RangeError);
   assert.throws(() => linearAlgebra.multiply(matrix(2, 3), matrix(2, 3)), RangeError);

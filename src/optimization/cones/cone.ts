@@ -52,6 +52,8 @@ export interface ConicCone extends CurvedCone {
 export interface ModelledCone extends CurvedCone {
   readonly kernelCone: null;
   readonly isModelled: true;
+  /** The least v of entries x. */
+  valueOf(x: Float64Array): number;
   /** What each of so many ranks counts, from the largest entry on, descending. */
   rankWeights(count: number): Float64Array;
   /** Whether all ranks count alike less than those above them: what counts is then how far pairs are apart. */

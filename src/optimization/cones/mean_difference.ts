@@ -14,11 +14,9 @@ export const meanDifference: ModelledCone = {
   isOfPairs: true,
   rankWeights: (count) => Float64Array.from({ length: count }, (_, k) => rankWeight(k, count)),
   kernelCone: null,
+  valueOf: meanDifferenceOf,
   /** By how much v falls short. */
-  distance(s, block) {
-    const x = entriesOf(s, block);
-    return Math.max(0, meanDifferenceOf(x) - s[block.firstRow]);
-  },
+  distance: (s, block) => Math.max(0, meanDifferenceOf(entriesOf(s, block)) - s[block.firstRow]),
   /** Keeps λ and takes the nearest q. */
   projectDual(z, block) {
     const { firstRow, rows } = block, scale = z[firstRow];

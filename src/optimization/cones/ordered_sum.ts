@@ -15,6 +15,7 @@ export function orderedSum(weights: Float64Array): ModelledCone {
     isOfPairs: false,
     kernelCone: null,
     rankWeights: () => weights,
+    valueOf: (x) => orderedSumOf(x, weights),
     /** By how much v falls short. */
     distance: (s, block) => Math.max(0, orderedSumOf(entriesOf(s, block), weights) - s[block.firstRow]),
     /** Keeps λ and takes the nearest q. */

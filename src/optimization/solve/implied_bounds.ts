@@ -25,33 +25,51 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   }
   if (!program.scale.isConstant()) return { lower, upper };
   const { variable, row, limits } = program.hinges;
+  const collect = collector(program), bounds = { lower, upper };
   const isLimit = new Set(limits), isOpen = new Set(row.filter((_, h) => program.lower[variable[h]] === -Infinity));
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0, isNarrower = true; pass < PASSES && isNarrower; pass++) {
+    isNarrower = false;
     for (const block of pass % 2 === 0 ? program.blocks : program.blocks.toReversed()) {
       // Hinges bound nothing but themselves, and what they stand for in limits.
       const { cone, isDefinition, firstRow } = block;
       if (!cone.isLinear || (isDefinition && !cone.isEquality && !isOpen.has(firstRow))) continue;
-      const signs = cone.isEquality ? [1, -1] : [1];
       for (let i = firstRow; i < firstRow + block.rows; i++) {
         const tolerance = missed / block.unit;
-        for (const sign of signs) tighten(termsOf(program, i, sign), { lower, upper }, tolerance);
-        if (isLimit.has(i)) tighten(withoutHinges(program, i), { lower, upper }, tolerance);
+        const terms = collect(i);
+        if (tighten(terms, bounds, { tolerance })) isNarrower = true;
+        if (cone.isEquality && tighten(terms, bounds, { tolerance, sign: -1 })) isNarrower = true;
+        if (isLimit.has(i) && tighten(withoutHinges(program, i), bounds, { tolerance })) isNarrower = true;
       }
     }
   }
-  return { lower, upper };
+  return bounds;
 }
 
-/** constant + Σ coefficient x, a column once. */
+/** constant + Σ coefficient[k] x[column[k]], k < count, a column once. */
 interface Terms {
   readonly constant: number;
-  readonly coefficients: ReadonlyMap<number, number>;
+  readonly count: number;
+  readonly column: ArrayLike<number>;
+  readonly coefficient: ArrayLike<number>;
 }
 
-function termsOf({ rows }: Program, i: number, sign: number): Terms {
-  const coefficients = new Map<number, number>();
-  rows.forEachTerm(i, (column, value) => coefficients.set(column, (coefficients.get(column) ?? 0) + sign * value));
-  return { constant: sign * rows.constant[i], coefficients };
+/** The terms of a row until the next is asked for: rows are many, and all of them are gone through several times. */
+function collector({ rows, size }: Program): (i: number) => Terms {
+  const column = new Uint32Array(size), coefficient = new Float64Array(size), place = new Int32Array(size).fill(-1);
+  let count = 0;
+  const add = (j: number, value: number): void => {
+    if (place[j] < 0) {
+      place[j] = count;
+      column[count] = j;
+      coefficient[count++] = value;
+    } else coefficient[place[j]] += value;
+  };
+  return (i) => {
+    for (let k = 0; k < count; k++) place[column[k]] = -1;
+    count = 0;
+    rows.forEachTerm(i, add);
+    return { constant: rows.constant[i], count, column, coefficient };
+  };
 }
 
 /** A limit with the first a of each u ≥ a in it, of which a larger one makes it harder to keep. */
@@ -70,31 +88,55 @@ function withoutHinges(program: Program, i: number): Terms {
     });
   };
   add(i, 1);
-  return { constant, coefficients };
+  return {
+    constant,
+    count: coefficients.size,
+    column: [...coefficients.keys()],
+    coefficient: [...coefficients.values()],
+  };
 }
 
-/** Bounds by terms of at least -tolerance. */
-function tighten({ constant, coefficients }: Terms, { lower, upper }: Bounds, tolerance: number): void {
-  let highest = constant + tolerance, unbounded = 0, size = Math.abs(highest);
-  const reach = (column: number, coefficient: number): number =>
-    coefficient * (coefficient > 0 ? upper[column] : lower[column]);
-  for (const [column, coefficient] of coefficients) {
-    const most = coefficient === 0 ? 0 : reach(column, coefficient);
-    if (!Number.isFinite(most)) unbounded++;
-    else {
+/** Bounds by terms that times the sign are at least -tolerance; whether any is narrower than before. */
+function tighten(
+  { constant, count, column, coefficient }: Terms,
+  bounds: Bounds,
+  { tolerance, sign = 1 }: { readonly tolerance: number; readonly sign?: number },
+): boolean {
+  const { lower, upper } = bounds;
+  let highest = sign * constant + tolerance, unbounded = -1, size = Math.abs(highest);
+  for (let k = 0; k < count; k++) {
+    const by = sign * coefficient[k], most = by === 0 ? 0 : by * (by > 0 ? upper[column[k]] : lower[column[k]]);
+    if (Number.isFinite(most)) {
       highest += most;
       size += Math.abs(most);
-    }
+    } else if (unbounded >= 0) return false;
+    else unbounded = k;
   }
-  if (unbounded > 1) return;
-  const rounding = Number.EPSILON * coefficients.size * size;
-  for (const [column, coefficient] of coefficients) {
-    if (coefficient === 0) continue;
-    const own = reach(column, coefficient);
-    if (unbounded === 1 && Number.isFinite(own)) continue;
-    const others = highest + rounding - (Number.isFinite(own) ? own : 0);
-    const bound = -others / coefficient;
-    if (coefficient > 0) lower[column] = Math.max(lower[column], bound);
-    else upper[column] = Math.min(upper[column], bound);
+  const most = highest + Number.EPSILON * count * size;
+  if (unbounded >= 0) return narrow(bounds, column[unbounded], { by: sign * coefficient[unbounded], others: most });
+  let isNarrower = false;
+  for (let k = 0; k < count; k++) {
+    const by = sign * coefficient[k], j = column[k];
+    if (by === 0) continue;
+    const others = most - by * (by > 0 ? upper[j] : lower[j]);
+    if (narrow(bounds, j, { by, others })) isNarrower = true;
   }
+  return isNarrower;
+}
+
+/** Bounds variable j by `by` x_j ≥ -others. */
+function narrow(
+  { lower, upper }: Bounds,
+  j: number,
+  { by, others }: { readonly by: number; readonly others: number },
+): boolean {
+  const bound = -others / by;
+  if (by > 0) {
+    if (!(bound > lower[j])) return false;
+    lower[j] = bound;
+  } else {
+    if (!(bound < upper[j])) return false;
+    upper[j] = bound;
+  }
+  return true;
 }

@@ -166,10 +166,11 @@ export function rankSquareAt(
     const beside = order.subarray(Math.max(0, rank - reach), Math.min(count, rank + reach));
     const width = Math.max(x[beside[0]] - x[beside[beside.length - 1]], EVEN_PART * spread);
     middle.fill(0);
-    for (const i of beside) row(centred, i).forEach((entry, j) => middle[j] += entry / beside.length);
     for (const i of beside) {
-      const from = row(centred, i), into = row(product, i);
-      for (let j = 0; j < n; j++) into[j] += by / width * (from[j] - middle[j]);
+      for (let j = 0, k = i * n; j < n; j++, k++) middle[j] += centred.data[k] / beside.length;
+    }
+    for (const i of beside) {
+      for (let j = 0, k = i * n; j < n; j++, k++) product.data[k] += by / width * (centred.data[k] - middle[j]);
     }
   }
   const curved = linearAlgebra.multiply(transposed(centred), product), square = matrix(n, n);

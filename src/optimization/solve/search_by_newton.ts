@@ -16,6 +16,9 @@ const ROUNDING = 1e-12;
 /** Of a start: residuals this share of what the proof allows are those of an answer. */
 const SOLVED = 1e-3;
 
+/** Where residuals are those of an answer a step that leaves this share of them gains no digit. */
+const LITTLE_MORE = 0.1;
+
 /** From one point to another. */
 interface Move {
   readonly centre: Float64Array;
@@ -32,6 +35,7 @@ export function searchByNewton(search: TangentSearch, start: Float64Array | null
   if (start !== null) {
     search.judge({ x: centre, z: new Float64Array(search.program.rows.length) }, (at) => search.touching(at, costs));
     if (search.excess <= SOLVED) return;
+    isWithin = search.lowest !== null && search.objective(search.lowest) === search.objective(centre);
   }
   for (let step = 0, idle = 0, short = 0; step < MOST_STEPS && !search.isDoneAfter(idle); step++) {
     const supports = search.model.supportsAt(centre);
@@ -52,10 +56,13 @@ export function searchByNewton(search: TangentSearch, start: Float64Array | null
     short = share < SHORT_STEP ? short + 1 : 0;
     if (short > SHORT_STEPS) return;
     centre = share === 1 ? target : search.settled(centre.map((from, j) => from + share * (target[j] - from)));
-    const value = search.objective(centre), isLower = value < least - ROUNDING * Math.abs(value);
+    const before = search.excess,
+      value = search.objective(centre),
+      isLower = value < least - ROUNDING * Math.abs(value);
     const isBetter = search.judge({ x: centre, z: reached.z }, (at) => search.touching(at, costs));
     idle = isBetter || isLower ? 0 : idle + 1;
     least = Math.min(least, value);
+    if (search.excess <= SOLVED && search.excess > LITTLE_MORE * before) return;
   }
 }
 

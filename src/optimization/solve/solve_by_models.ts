@@ -164,9 +164,16 @@ class ModelledProgram {
   #leastTowards(x: Float64Array, near: Float64Array): Float64Array {
     const at = (share: number): Float64Array =>
       settledBy(this.#program, near.map((entry, j) => entry + share * (x[j] - entry)));
-    return this.#isOpen
-      ? at(leastAlong((share) => objectiveAt(this.#program, at(share))))
-      : settledBy(this.#program, x);
+    if (!this.#isOpen) return settledBy(this.#program, x);
+    return at(
+      leastAlong(this.#isAlone ? this.#valueTowards(x, near) : (share) => objectiveAt(this.#program, at(share))),
+    );
+  }
+
+  /** Of a mean difference that alone is minimised its value on the way, whose entries are between those of the ends. */
+  #valueTowards(x: Float64Array, near: Float64Array): (share: number) => number {
+    const [one] = this.#modelled, from = entriesAt(near, one), to = entriesAt(x, one);
+    return (share) => one.cone.valueOf(from.map((entry, i) => entry + share * (to[i] - entry)));
   }
 
   #valueAt(x: Float64Array): number {

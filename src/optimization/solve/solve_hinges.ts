@@ -15,6 +15,9 @@ const LEAST_HINGES = 30;
 /** Of either the work is cubic: trades and parts are an equality each. */
 const MOST_EQUALITIES = 300, MOST_VARIABLES = 1_500;
 
+/** Of a hinge: its own and one that bounds it from below, as a number. */
+const MOST_ROWS = 2;
+
 /**
  * Solves a reduction of many hinges by the interior point of the core, whose work does not grow with them as that of
  * the conic solver. Null where the reduction has other parts, or nothing was proven: that it has no point, too.
@@ -26,6 +29,7 @@ export function solveHinges(program: Program, kernels: Kernels, reduction: Reduc
     reduction.rows[row[h]] === RETAINED && reduction.free[variable[h]]
   );
   if (undecided.length < LEAST_HINGES || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
+  if (haveMoreRows(undecided.map((h) => variable[h]), MOST_ROWS)) return null;
   const objectiveScale = 1 / gradientSize(program);
   const reduced = reduceProgram(program, reduction, { linearAlgebra, objectiveScale, bounds: true });
   if (reduced.contradiction !== null || reduced.equalities > MOST_EQUALITIES) return null;
@@ -38,4 +42,14 @@ export function solveHinges(program: Program, kernels: Kernels, reduction: Reduc
   const { x, z } = form.back(answer);
   if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return null;
   return { status: "solved", point: reduced.expand(x, z), solver, iterations: answer.iterations };
+}
+
+/** Whether a variable comes more often than so. */
+function haveMoreRows(variables: readonly number[], most: number): boolean {
+  const rows = new Map<number, number>();
+  return variables.some((u) => {
+    const count = (rows.get(u) ?? 0) + 1;
+    rows.set(u, count);
+    return count > most;
+  });
 }

@@ -1,73 +1,147 @@
-// Householder's reduction of a symmetric matrix to a tridiagonal one.
+// Householder's reduction of a symmetric matrix to a tridiagonal one. The change that one reflector makes is put off to
+// the pass that multiplies by the next, so that each reflector goes over the matrix once.
 // Reference: Golub, Van Loan, Matrix Computations, §8.3.1.
 import { shouldStop } from "../host";
-import { at, entry } from "../memory";
+import { at, entry, get, set } from "../memory";
 import { dot } from "./dot";
+
+/** Bytes of a record of two columns: those of the last product, of the last reflector, of this one, of its product. */
+const RECORD: usize = 64;
+const OWN: usize = 32;
+const PRODUCT: usize = 48;
+
+/** Doubles of the workspace of `tridiagonalise`. */
+export function tridiagonalWork(n: i32): i32 {
+  return 6 * n + 8;
+}
 
 /**
  * Reflectors I - tau_i v_i v_i' from the last row up; v_i is left in row i of the lower triangle. off_i couples i - 1
  * and i. False when stopped.
  */
-export function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, tau: usize, p: usize): bool {
+export function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, tau: usize, work: usize): bool {
+  const product = work, records = at(work, 2 * ((n + 1) >> 1));
+  // The matrix still to change by -(v p' + p v'): v is row i + 1, 0 where nothing is put off.
+  let before: usize = 0;
   for (let i = n - 1; i >= 1; i--) {
     if (shouldStop()) return false;
-    const v = entry(s, n, i, 0);
-    const last = at(v, i - 1);
-    const alpha = load<f64>(last);
-    const rest = dot(v, v, i - 1);
-    store<f64>(at(tau, i), 0);
-    store<f64>(at(off, i), alpha);
-    if (!(rest > 1e-290)) continue;
-    const length = Math.sqrt(alpha * alpha + rest);
-    const beta = alpha > 0 ? -length : length;
-    const t = 1 / (beta * (beta - alpha));
-    store<f64>(last, alpha - beta);
-    store<f64>(at(tau, i), t);
-    store<f64>(at(off, i), beta);
-    reflectBothSides(s, n, i, v, t, p);
+    const row = entry(s, n, i, 0);
+    if (before != 0) subtractTwo(get(before, i), product, get(product, i), before, row, i + 1);
+    set(diagonal, i, get(row, i));
+    const t = reflectorOf(row, i, off, tau);
+    pack(records, i, before, product, row);
+    if (t == 0) {
+      if (before != 0) changeAll(s, n, i, before, product);
+      before = 0;
+      continue;
+    }
+    for (let r = 0; r + 2 <= i; r += 2) changeTwoRows(entry(s, n, r, 0), <usize> n << 3, records, r);
+    if (i & 1) changeLastRow(entry(s, n, i - 1, 0), records, i - 1);
+    unpack(records, i, product);
+    const shift = 0.5 * t * t * dot(product, row, i);
+    for (let r = 0; r < i; r++) set(product, r, t * get(product, r) - shift * get(row, r));
+    before = row;
   }
-  for (let i = 0; i < n; i++) store<f64>(at(diagonal, i), load<f64>(entry(s, n, i, i)));
+  if (before != 0) subtractTwo(get(before, 0), product, get(product, 0), before, s, 1);
+  set(diagonal, 0, get(s, 0));
   return true;
 }
 
-/** The leading k × k lower triangle A := H A H with H = I - t v v'. */
-function reflectBothSides(s: usize, n: i32, k: i32, v: usize, t: f64, p: usize): void {
-  for (let r = 0; r < k; r++) {
-    const row = entry(s, n, r, 0);
-    const product = dotAndAdd(row, v, p, load<f64>(at(v, r)), r);
-    store<f64>(at(p, r), product + load<f64>(at(row, r)) * load<f64>(at(v, r)));
-  }
-  const shift = 0.5 * t * t * dot(p, v, k);
-  for (let r = 0; r < k; r++) store<f64>(at(p, r), t * load<f64>(at(p, r)) - shift * load<f64>(at(v, r)));
-  for (let r = 0; r < k; r++) subtractTwo(load<f64>(at(v, r)), p, load<f64>(at(p, r)), v, entry(s, n, r, 0), r + 1);
+/** Makes the first k entries of a row the reflector that leaves the last of them alone; its factor tau. */
+function reflectorOf(row: usize, k: i32, off: usize, tau: usize): f64 {
+  const alpha = get(row, k - 1);
+  const rest = dot(row, row, k - 1);
+  set(tau, k, 0);
+  set(off, k, alpha);
+  if (!(rest > 1e-290)) return 0;
+  const length = Math.sqrt(alpha * alpha + rest);
+  const beta = alpha > 0 ? -length : length;
+  const t = 1 / (beta * (beta - alpha));
+  set(row, k - 1, alpha - beta);
+  set(tau, k, t);
+  set(off, k, beta);
+  return t;
 }
 
-/** y += c x and the sum of x_i v_i, in one pass over x. */
-function dotAndAdd(x: usize, v: usize, y: usize, c: f64, n: i32): f64 {
-  const factor = f64x2.splat(c);
-  let s0 = f64x2.splat(0), s1 = f64x2.splat(0);
-  let i = 0;
-  for (; i + 4 <= n; i += 4) {
-    const x0 = v128.load(x), x1 = v128.load(x, 16);
-    s0 = f64x2.add(s0, f64x2.mul(x0, v128.load(v)));
-    s1 = f64x2.add(s1, f64x2.mul(x1, v128.load(v, 16)));
-    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(factor, x0)));
-    v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(factor, x1)), 16);
-    x += 32;
-    v += 32;
-    y += 32;
+/** Records of k columns, two each; products begin at 0, and nothing is put off where `before` is 0. */
+function pack(records: usize, k: i32, before: usize, product: usize, own: usize): void {
+  memory.fill(records, 0, <usize> ((k + 1) >> 1) * RECORD);
+  for (let j = 0; j < k; j++) {
+    const to = columnOf(records, j);
+    if (before != 0) {
+      store<f64>(to, get(product, j));
+      store<f64>(to, get(before, j), 16);
+    }
+    store<f64>(to, get(own, j), OWN);
   }
-  s0 = f64x2.add(s0, s1);
-  let sum = f64x2.extract_lane(s0, 0) + f64x2.extract_lane(s0, 1);
-  for (; i < n; i++) {
-    const xi = load<f64>(x);
-    sum += xi * load<f64>(v);
-    store<f64>(y, load<f64>(y) + c * xi);
-    x += 8;
-    v += 8;
-    y += 8;
+}
+
+function unpack(records: usize, k: i32, product: usize): void {
+  for (let j = 0; j < k; j++) set(product, j, load<f64>(columnOf(records, j), PRODUCT));
+}
+
+function columnOf(records: usize, j: i32): usize {
+  return records + <usize> (j >> 1) * RECORD + (<usize> (j & 1) << 3);
+}
+
+/**
+ * Rows r and r + 1 of the lower triangle change by what was put off, and add their part to the product of the matrix
+ * and the reflector.
+ */
+function changeTwoRows(row: usize, step: usize, records: usize, r: i32): void {
+  const here = columnOf(records, r);
+  const p0 = load<f64>(here), p1 = load<f64>(here, 8), v0 = load<f64>(here, 16), v1 = load<f64>(here, 24);
+  const u0 = load<f64>(here, OWN), u1 = load<f64>(here, OWN + 8);
+  const pa = f64x2.splat(p0), pb = f64x2.splat(p1), va = f64x2.splat(v0), vb = f64x2.splat(v1);
+  const ua = f64x2.splat(u0), ub = f64x2.splat(u1);
+  let sum0 = f64x2.splat(0), sum1 = f64x2.splat(0);
+  let x = row, y = row + step;
+  for (let record = records; record < here; record += RECORD) {
+    const p = v128.load(record), v = v128.load(record, 16), u = v128.load(record, OWN);
+    const a = f64x2.sub(v128.load(x), f64x2.add(f64x2.mul(va, p), f64x2.mul(pa, v)));
+    v128.store(x, a);
+    sum0 = f64x2.add(sum0, f64x2.mul(a, u));
+    const b = f64x2.sub(v128.load(y), f64x2.add(f64x2.mul(vb, p), f64x2.mul(pb, v)));
+    v128.store(y, b);
+    sum1 = f64x2.add(sum1, f64x2.mul(b, u));
+    const products = f64x2.add(v128.load(record, PRODUCT), f64x2.mul(ua, a));
+    v128.store(record, f64x2.add(products, f64x2.mul(ub, b)), PRODUCT);
+    x += 16;
+    y += 16;
   }
-  return sum;
+  const corner = load<f64>(x) - 2 * v0 * p0, side = load<f64>(y) - (v1 * p0 + p1 * v0);
+  const last = load<f64>(y, 8) - 2 * v1 * p1;
+  store<f64>(x, corner);
+  store<f64>(y, side);
+  store<f64>(y, last, 8);
+  store<f64>(here, sumOf(sum0) + corner * u0 + side * u1, PRODUCT);
+  store<f64>(here, sumOf(sum1) + side * u0 + last * u1, PRODUCT + 8);
+}
+
+/** The same of row r alone, r even. */
+function changeLastRow(row: usize, records: usize, r: i32): void {
+  const here = columnOf(records, r);
+  const p0 = load<f64>(here), v0 = load<f64>(here, 16), u0 = load<f64>(here, OWN);
+  const pa = f64x2.splat(p0), va = f64x2.splat(v0), ua = f64x2.splat(u0);
+  let sum = f64x2.splat(0);
+  for (let record = records; record < here; record += RECORD) {
+    const change = f64x2.add(f64x2.mul(va, v128.load(record)), f64x2.mul(pa, v128.load(record, 16)));
+    const a = f64x2.sub(v128.load(row), change);
+    v128.store(row, a);
+    sum = f64x2.add(sum, f64x2.mul(a, v128.load(record, OWN)));
+    v128.store(record, f64x2.add(v128.load(record, PRODUCT), f64x2.mul(ua, a)), PRODUCT);
+    row += 16;
+  }
+  const corner = load<f64>(row) - 2 * v0 * p0;
+  store<f64>(row, corner);
+  store<f64>(here, sumOf(sum) + corner * u0, PRODUCT);
+}
+
+/** What was put off, of the leading k × k lower triangle. */
+function changeAll(s: usize, n: i32, k: i32, before: usize, product: usize): void {
+  for (let r = 0; r < k; r++) {
+    subtractTwo(get(before, r), product, get(product, r), before, entry(s, n, r, 0), r + 1);
+  }
 }
 
 /** y -= a x + b z. */
@@ -84,68 +158,6 @@ function subtractTwo(a: f64, x: usize, b: f64, z: usize, y: usize, n: i32): void
   if (i < n) store<f64>(y, load<f64>(y) - (a * load<f64>(x) + b * load<f64>(z)));
 }
 
-/**
- * rows := H_1 H_2 … H_(n-1), whose rows are V' before the rotations: four rows at a time, which stay in the cache while
- * all reflectors go over them. `work` has 4 n doubles. False when stopped.
- */
-export function accumulateReflectors(s: usize, n: i32, tau: usize, rows: usize, work: usize): bool {
-  for (let first = 0; first < n; first += 4) {
-    if (shouldStop()) return false;
-    memory.fill(work, 0, <usize> n << 5);
-    const count = min(4, n - first);
-    for (let r = 0; r < count; r++) store<f64>(at(work, r * n + first + r), 1);
-    // A reflector leaves the rows alone that begin behind it.
-    for (let i = first + 1; i < n; i++) {
-      const t = load<f64>(at(tau, i));
-      if (t != 0) reflectFour(work, n, entry(s, n, i, 0), t, i);
-    }
-    memory.copy(entry(rows, n, first, 0), work, <usize> (count * n) << 3);
-  }
-  return true;
-}
-
-/** Four rows x := x - t (x'v) v, up to the length of v. */
-function reflectFour(x: usize, n: i32, v: usize, t: f64, length: i32): void {
-  const a = at(x, 0), b = at(x, n), c = at(x, 2 * n), d = at(x, 3 * n);
-  let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
-  let j = 0;
-  for (; j + 2 <= length; j += 2) {
-    const at = <usize> j << 3, own = v128.load(v + at);
-    s0 = f64x2.add(s0, f64x2.mul(own, v128.load(a + at)));
-    s1 = f64x2.add(s1, f64x2.mul(own, v128.load(b + at)));
-    s2 = f64x2.add(s2, f64x2.mul(own, v128.load(c + at)));
-    s3 = f64x2.add(s3, f64x2.mul(own, v128.load(d + at)));
-  }
-  let p0 = lanesOf(s0), p1 = lanesOf(s1), p2 = lanesOf(s2), p3 = lanesOf(s3);
-  if (j < length) {
-    const at = <usize> j << 3, own = load<f64>(v + at);
-    p0 += own * load<f64>(a + at);
-    p1 += own * load<f64>(b + at);
-    p2 += own * load<f64>(c + at);
-    p3 += own * load<f64>(d + at);
-  }
-  p0 *= t;
-  p1 *= t;
-  p2 *= t;
-  p3 *= t;
-  const f0 = f64x2.splat(p0), f1 = f64x2.splat(p1), f2 = f64x2.splat(p2), f3 = f64x2.splat(p3);
-  j = 0;
-  for (; j + 2 <= length; j += 2) {
-    const at = <usize> j << 3, own = v128.load(v + at);
-    v128.store(a + at, f64x2.sub(v128.load(a + at), f64x2.mul(f0, own)));
-    v128.store(b + at, f64x2.sub(v128.load(b + at), f64x2.mul(f1, own)));
-    v128.store(c + at, f64x2.sub(v128.load(c + at), f64x2.mul(f2, own)));
-    v128.store(d + at, f64x2.sub(v128.load(d + at), f64x2.mul(f3, own)));
-  }
-  if (j < length) {
-    const at = <usize> j << 3, own = load<f64>(v + at);
-    store<f64>(a + at, load<f64>(a + at) - p0 * own);
-    store<f64>(b + at, load<f64>(b + at) - p1 * own);
-    store<f64>(c + at, load<f64>(c + at) - p2 * own);
-    store<f64>(d + at, load<f64>(d + at) - p3 * own);
-  }
-}
-
-function lanesOf(sum: v128): f64 {
+function sumOf(sum: v128): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }

@@ -1,69 +1,34 @@
-// Implicit QL with Wilkinson's shift on a tridiagonal matrix. Rotations are gathered over many sweeps and then applied
-// to V' by strips of 8 columns that stay in the cache meanwhile.
+// Implicit QL with Wilkinson's shift on a small tridiagonal matrix. Rotations of a sweep are applied to V' by strips of
+// 8 columns.
 // Reference: Parlett, The Symmetric Eigenvalue Problem, §8.
-import { shouldStop } from "../host";
-import { allocate, at } from "../memory";
-import { Status } from "../status";
+import { at } from "../memory";
 
 const EPSILON: f64 = 2.220446049250313e-16;
-
-/** Sweeps gathered before they are applied to the strips. */
-const SWEEPS: i32 = 32;
 
 /** Sweeps an eigenvalue may take; three are usual. */
 const LIMIT: i32 = 60;
 
 /**
- * QL on the tridiagonal matrix; the sweeps' rotations are gathered and applied to the strips in one go. Eigenvalues are
- * found first, without rotating anything, and are the shifts then: one sweep each is often enough, three with shifts
- * that are only near.
+ * d and off to eigenvalues, in no order, by sweeps; false where they do not converge. strips: V' by strips of 8
+ * columns, the identity at first; row i of V' then is the eigenvector of value i. rotations: 2 n doubles.
  */
-export function diagonalise(n: i32, d: usize, off: usize, strips: usize): Status {
-  const rotations = allocate(<usize> (SWEEPS * n) << 4), ranges = allocate(<usize> SWEEPS << 3);
-  const exact = allocate(<usize> n << 3), spare = allocate(<usize> n << 3);
-  if (rotations == 0 || ranges == 0 || exact == 0 || spare == 0) return Status.OUT_OF_MEMORY;
-  memory.copy(exact, d, <usize> n << 3);
-  memory.copy(spare, off, <usize> n << 3);
-  const found = reduce(n, exact, spare, 0, 0, rotations, ranges);
-  return found == Status.DONE ? reduce(n, d, off, exact, strips, rotations, ranges) : found;
-}
-
-/** Reduces to a diagonal by sweeps, the first of each row with its shift in `shifts`, 0 for none; strips may be 0. */
-function reduce(
-  n: i32,
-  d: usize,
-  off: usize,
-  shifts: usize,
-  strips: usize,
-  rotations: usize,
-  ranges: usize,
-): Status {
+export function diagonalise(n: i32, d: usize, off: usize, strips: usize, rotations: usize): bool {
   let norm = 0.0;
   for (let i = 0; i < n; i++) {
     norm = max(norm, abs(load<f64>(at(d, i))));
     if (i > 0) norm = max(norm, abs(load<f64>(at(off, i))));
   }
   const negligible = 1e-3 * EPSILON * norm;
-  let gathered = 0;
   for (let first = 0; first < n; first++) {
     for (let step = 0;; step++) {
       const end = blockEnd(first, n, d, off, negligible);
       if (end == first) break;
-      if (step == LIMIT) return Status.NOT_CONVERGED;
-      const shift = shifts != 0 && step == 0 ? load<f64>(at(shifts, first)) : wilkinsonShift(first, d, off);
-      const range = ranges + (<usize> gathered << 3);
-      store<i32>(range, end, 4);
-      store<i32>(range, sweep(first, end, shift, d, off, rotations + (<usize> (gathered * n) << 4)));
-      gathered++;
-      if (gathered == SWEEPS) {
-        if (shouldStop()) return Status.STOPPED;
-        if (strips != 0) rotate(strips, n, rotations, ranges, gathered);
-        gathered = 0;
-      }
+      if (step == LIMIT) return false;
+      const top = sweep(first, end, wilkinsonShift(first, d, off), d, off, rotations);
+      for (let c = 0; c < n; c += 8) rotateStrip(strips + (<usize> (c * n) << 3), top, end, rotations);
     }
   }
-  if (strips != 0) rotate(strips, n, rotations, ranges, gathered);
-  return Status.DONE;
+  return true;
 }
 
 /** Of the eigenvalues of the first two rows the one nearer to the first. */
@@ -124,17 +89,6 @@ function hypotenuse(a: f64, b: f64): f64 {
   if (large == 0) return 0;
   const ratio = small / large;
   return large * Math.sqrt(1 + ratio * ratio);
-}
-
-/** Applies the first `count` gathered sweeps to every strip. */
-function rotate(strips: usize, n: i32, rotations: usize, ranges: usize, count: i32): void {
-  for (let c = 0; c < n; c += 8) {
-    for (let k = 0; k < count; k++) {
-      const range = ranges + (<usize> k << 3);
-      rotateStrip(strips, load<i32>(range), load<i32>(range, 4), rotations + (<usize> (k * n) << 4));
-    }
-    strips += <usize> n << 6;
-  }
 }
 
 function rotateStrip(strip: usize, first: i32, end: i32, rotations: usize): void {
