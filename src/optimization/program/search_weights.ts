@@ -3,6 +3,7 @@ import type { IntegerRules, Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 import { type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
+import type { RulesBeside } from "../solve/rules_beside.ts";
 import { certify } from "../solve/certify.ts";
 import { wholeOf } from "../solve/reduction.ts";
 import { provesInfeasible } from "../solve/proves_infeasible.ts";
@@ -40,11 +41,13 @@ export interface SearchedWeights {
   readonly rules: SupportRules;
   readonly limit: QuadraticLimit | null;
   readonly kernels: Kernels;
+  /** Rules that the program leaves out. */
+  readonly beside?: RulesBeside | null;
 }
 
 /** The best choice of what is held, by the program whose weights are all decided. */
 export function searchWeights(
-  { program, weights, rules, limit, kernels }: SearchedWeights,
+  { program, weights, rules, limit, kernels, beside = null }: SearchedWeights,
   guess: (() => Float64Array) | undefined,
 ): FoundSupport {
   const startAt = (near: Float64Array | null): (() => Float64Array) | undefined => near === null ? guess : () => near;
@@ -52,38 +55,55 @@ export function searchWeights(
     limit === null || answer.point === null || keepsLimit(answer.point.x, limit)
       ? answer
       : withoutPoint("not_proven", answer.solver, answer.iterations);
+  let work = 0;
+  const counted = (one: Program, answer: ProgramAnswer): ProgramAnswer => {
+    work += workOf(one, weights, answer);
+    return answer;
+  };
   const densely = new DenseRelaxations(kernels.quadratic);
   const isCounted = rules.counts.some(({ members, max }) => max < members.reduce((sum, one) => sum + one, 0));
   const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
-  return searchSupports({ program, weights, rules, perspective }, {
-    nodesAtMost: nodesAtMost(program, weights),
+  return searchSupports({ program, weights, rules, perspective, beside }, {
+    nodesAtMost: NODES_AT_MOST,
+    isSpent: () => work >= WORK_AT_MOST,
     relax: (one, near) =>
-      densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+      counted(
+        one,
+        densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+      ),
     bound(one) {
       // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
       if (hasEpigraphs(one) || hasModelled(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
+      work += workOf(one, weights, solved);
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;
       return solved.status === "solved" ? certify(one, solved.point).bound : -Infinity;
     },
     solve(one, near) {
       const options = { kernels, guess: startAt(near) };
       const answer = kept(solveProgram(one, kernels, { ...options, isThorough: limit === null }));
-      return limit === null || answer.status !== "not_proven" ? answer : kept(solveByTradeOff(one, limit, options));
+      work += workOf(one, weights, answer);
+      return limit === null || answer.status !== "not_proven"
+        ? answer
+        : counted(one, kept(solveByTradeOff(one, limit, options)));
     },
   });
 }
 
-/** Of the programs of a search: entries of them all, and how many there are however small or large each is. */
-const ENTRIES = 5e7, MOST_NODES = 20_000, LEAST_NODES = 50;
+/** Of the programs of a search, in entries: ten to twenty seconds, counted, so that it ends at the same place everywhere. */
+const WORK_AT_MOST = 5e8, NODES_AT_MOST = 20_000;
 
 /** What each program takes beside its entries, in entries. */
 const OF_ITS_OWN = 2000;
 
-/** Counted by the size of a program, so that the search ends at the same place everywhere, and in tens of seconds. */
-function nodesAtMost({ quadratic, rows }: Program, { count }: Variables): number {
-  const entries = OF_ITS_OWN + rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
-  return Math.max(LEAST_NODES, Math.min(MOST_NODES, Math.round(ENTRIES / entries)));
+/** About what a program took to solve: its entries, for each two iterations of its solver once more. */
+function workOf(
+  { quadratic, rows }: Program,
+  { count }: Variables,
+  { iterations }: Pick<ProgramAnswer, "iterations">,
+): number {
+  const entries = rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
+  return (OF_ITS_OWN + entries) * (1 + iterations / 2);
 }
 
 /** A solution of the best choice, with what the search has shown of all others. */

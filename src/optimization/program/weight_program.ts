@@ -20,6 +20,7 @@ import {
 import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
+import type { RulesBeside } from "../solve/rules_beside.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
 /** A scaling variable is near 1 for weights near 1: this small beside them, the weights have no limit. */
@@ -61,13 +62,19 @@ export function weightProgram(problem: Problem): WeightProgram {
 export function solveWeights(
   lowered: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
+  { problem, kernels, guess, beside }: {
+    problem: Problem;
+    kernels: Kernels;
+    guess?: (() => Float64Array) | undefined;
+    /** Rules that the program leaves out and a search keeps. */
+    beside?: RulesBeside;
+  },
 ): Solution {
   const program = lowered.program.build(), { limit = null } = objective;
   const built = { ...lowered, program, limit, objective, problem, kernels };
   const rules = supportRulesOf(problem);
   if (rules === null) return solveBuilt(built, guess);
-  const found = searchWeights({ ...built, rules }, guess);
+  const found = searchWeights({ ...built, rules, beside: beside ?? null }, guess);
   if (found.best === null) {
     return found.status === "infeasible" || found.status === "unbounded"
       ? withoutWeights(found.status)
