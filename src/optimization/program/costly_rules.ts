@@ -4,6 +4,7 @@ import { type Cut, cutBy } from "../solve/cut.ts";
 import { PROOF } from "../solve/proof.ts";
 import type { RulesBeside } from "../solve/rules_beside.ts";
 import type { Program } from "./program.ts";
+import { variablesAt } from "./starting_guess.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
 /** Rules that cost much to solve with, by their keys; those of a search over what is held are more. */
@@ -94,11 +95,7 @@ export class CostlyRules implements RulesBeside {
   }
 
   startAt(weights: Float64Array): Float64Array {
-    const { by } = this.#current();
-    const start = new Float64Array(by.program.size).fill(NaN);
-    start.set(weights, by.weights.offset);
-    by.program.settle(start);
-    return start;
+    return variablesAt(this.#current().by, weights);
   }
 
   #current(): { readonly by: WeightProgram; readonly program: Program } {

@@ -90,20 +90,27 @@ export function searchWeights(
   });
 }
 
-/** Of the programs of a search, in entries: ten to twenty seconds, counted, so that it ends at the same place everywhere. */
-const WORK_AT_MOST = 5e8, NODES_AT_MOST = 20_000;
+/** Of the programs of a search, in entries: some fifteen seconds, counted, so that each ends where it would anywhere. */
+const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
 /** What each program takes beside its entries, in entries. */
-const OF_ITS_OWN = 2000;
+const OF_ITS_OWN = 1000;
 
-/** About what a program took to solve: its entries, for each two iterations of its solver once more. */
+/** How many programs of fewer running maxima one with them takes, about. */
+const OF_MAXIMA = 8;
+
+/**
+ * About what a program took to solve: its entries, for each six iterations of a solver of cones once more, and for each
+ * of an active set the entries of such a set, which has no more rows than there are weights.
+ */
 function workOf(
-  { quadratic, rows }: Program,
+  { quadratic, rows, maxima, shortfalls }: Program,
   { count }: Variables,
-  { iterations }: Pick<ProgramAnswer, "iterations">,
+  { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
 ): number {
-  const entries = rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
-  return (OF_ITS_OWN + entries) * (1 + iterations / 2);
+  const entries = OF_ITS_OWN + rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
+  const ofIterations = iterations * (solver === "core" ? count * Math.min(count, rows.length) : entries / 6);
+  return (maxima.length + shortfalls.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
 }
 
 /** A solution of the best choice, with what the search has shown of all others. */
