@@ -90,7 +90,7 @@ export function searchWeights(
   });
 }
 
-/** Of the programs of a search, in entries: some fifteen seconds, counted, so that each ends where it would anywhere. */
+/** Of the programs of a search, in entries: some fifteen seconds, counted, so that all machines end at one place. */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
 
 /** What each program takes beside its entries, in entries. */
