@@ -57,7 +57,7 @@ export function searchWeights(
       : withoutPoint("not_proven", answer.solver, answer.iterations);
   let work = 0;
   const counted = (one: Program, answer: ProgramAnswer): ProgramAnswer => {
-    work += workOf(one, weights, answer);
+    work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
     return answer;
   };
   const densely = new DenseRelaxations(kernels.quadratic);
@@ -75,14 +75,14 @@ export function searchWeights(
       // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
       if (hasEpigraphs(one) || hasModelled(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
-      work += workOf(one, weights, solved);
+      work += workOf(one, weights, { ...solved, x: null });
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;
       return solved.status === "solved" ? certify(one, solved.point).bound : -Infinity;
     },
     solve(one, near) {
       const options = { kernels, guess: startAt(near) };
       const answer = kept(solveProgram(one, kernels, { ...options, isThorough: limit === null }));
-      work += workOf(one, weights, answer);
+      work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
       return limit === null || answer.status !== "not_proven"
         ? answer
         : counted(one, kept(solveByTradeOff(one, limit, options)));
@@ -99,16 +99,23 @@ const OF_ITS_OWN = 1000;
 /** How many programs of fewer running maxima one with them takes, about. */
 const OF_MAXIMA = 8;
 
+/** The cube of the weights that are free by so much is what a factor of theirs takes, in entries. */
+const CUBES_AN_ENTRY = 60;
+
 /**
- * About what a program took to solve: its entries, for each six iterations of a solver of cones once more, and for each
- * of an active set the entries of such a set, which has no more rows than there are weights.
+ * About what a program took to solve: its entries and a factor of the weights within their bounds, for each six
+ * iterations of a solver of cones once more, and for each of an active set the entries of such a set, which has no more
+ * rows than there are weights.
  */
 function workOf(
-  { quadratic, rows, maxima, shortfalls }: Program,
-  { count }: Variables,
-  { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
+  { quadratic, rows, lower, upper, maxima, shortfalls }: Program,
+  { offset, count }: Variables,
+  { solver, iterations, x }: { readonly solver: string; readonly iterations: number; readonly x: Float64Array | null },
 ): number {
-  const entries = OF_ITS_OWN + rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
+  let free = 0;
+  for (let j = offset; j < offset + count; j++) if (x === null || (x[j] > lower[j] && x[j] < upper[j])) free++;
+  const ofMatrices = quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
+  const entries = OF_ITS_OWN + rows.length * count + ofMatrices + free ** 3 / CUBES_AN_ENTRY;
   const ofIterations = iterations * (solver === "core" ? count * Math.min(count, rows.length) : entries / 6);
   return (maxima.length + shortfalls.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
 }

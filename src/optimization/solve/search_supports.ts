@@ -158,13 +158,22 @@ class Search {
     const { x, cuts } = relaxed, plain = Math.max(parent.bound, relaxed.bound);
     if (plain >= this.#decided.cutoff) return this.#leave(plain);
     const at = x?.subarray(offset, offset + count) ?? new Float64Array(count);
-    const rounded = roundedSupport(support, at, rules), taken = beside?.taken;
-    const start = { near: x, cuts, bound: plain };
-    if (rounded !== null && this.#decided.solve(rounded, start) === "unbounded") return "unbounded";
+    const taken = beside?.taken, start = { near: x, cuts, bound: plain };
+    if (this.#roundedAt(support, at, start) === "unbounded") return "unbounded";
     if (beside?.taken !== taken) return this.#visit(support, start);
     const bound = x === null ? plain : this.#boundByPerspective(support, x, start);
     if (bound >= this.#decided.cutoff) return this.#leave(bound);
     this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x, cuts }, bound);
+  }
+
+  /** Solves what is rounded of weights; of the first, where it has none, as many held as may be, however small. */
+  #roundedAt(support: Support, at: Float64Array, start: Start): "unbounded" | void {
+    const { rules } = this.#searched, sizes = this.#open.isEmpty ? [rules.leastSize, 0] : [rules.leastSize];
+    for (const leastSize of sizes) {
+      const rounded = roundedSupport(support, at, { ...rules, leastSize });
+      if (rounded !== null && this.#decided.solve(rounded, start) === "unbounded") return "unbounded";
+      if (this.#decided.best !== null) return;
+    }
   }
 
   /** A point of the hull of a node, and a bound; counts and rules beside are in rows where these say more than it. */
