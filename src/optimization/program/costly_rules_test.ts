@@ -80,6 +80,11 @@ const BINDING: Readonly<Record<string, { readonly method: string; readonly rules
     sense: 1,
     rules: { constraints: { weight_bounds: { max: 0.6 }, risk_limits: [{ measure: "max_drawdown", max: 0.286 }] } },
   },
+  "a tail loss as long as the drawdowns themselves": {
+    method: "min_max_drawdown",
+    sense: 1,
+    rules: { constraints: { risk_limits: [{ measure: "cvar", max: 0.045 }] } },
+  },
   "a volatility without which nothing stops the return": {
     method: "max_return",
     sense: -1,

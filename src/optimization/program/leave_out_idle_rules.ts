@@ -7,6 +7,7 @@ import { costlyRules, costlyValues } from "./costly_rules.ts";
  * Solves a problem without the rules that cost much to solve with, takes in those that the weights found miss, and so
  * on until none is missed: what is best under fewer rules and keeps all is best under all, rules that are left out
  * having no price. Where fewer rules show nothing, being met by no best weights or none that are proven, all are taken.
+ * The best weights of a search that ended early are those under all rules too, with its bound: more rules take longer.
  */
 export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) => Solution): Solution {
   if (problem.leftOut !== undefined) return solve(problem);
@@ -23,7 +24,7 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
       leftOut = new Set([...leftOut].filter((key) => !taken.has(key)));
       continue;
     }
-    if (solution.status !== "optimal" || certificate === null) break;
+    if (certificate === null || (solution.status !== "optimal" && certificate.search === undefined)) break;
     return { ...solution, certificate: { ...certificate, primalResidual: residualOf(problem, weights, certificate) } };
   }
   return solve(problem);

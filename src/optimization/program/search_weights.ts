@@ -65,7 +65,11 @@ export function searchWeights(
   const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
   return searchSupports({ program, weights, rules, perspective, beside }, {
     nodesAtMost: NODES_AT_MOST,
-    isSpent: () => work >= WORK_AT_MOST,
+    isSpent({ nodes, isFound }) {
+      if (isFound) return work >= WORK_AT_MOST;
+      // What cuts find no weights for is searched again with the rules themselves.
+      return beside === null ? work >= WORK_AT_MOST && nodes >= LEAST_NODES : work >= WORK_AT_MOST / 4;
+    },
     relax: (one, near) =>
       counted(
         one,
@@ -92,6 +96,9 @@ export function searchWeights(
 
 /** Of the programs of a search, in entries: some fifteen seconds, counted, so that all machines end at one place. */
 const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
+
+/** As long as no weights were found. */
+const LEAST_NODES = 50;
 
 /** What each program takes beside its entries, in entries. */
 const OF_ITS_OWN = 1000;

@@ -36,8 +36,8 @@ export interface SupportSearchOptions {
   /** With every weight decided. */
   readonly solve: SolveNear;
   readonly nodesAtMost: number;
-  /** Whether the programs solved so far are as much work as a search may be. */
-  readonly isSpent?: () => boolean;
+  /** Whether the programs solved so far are as much work as a search may be, with weights found or without. */
+  readonly isSpent?: (state: { readonly nodes: number; readonly isFound: boolean }) => boolean;
   /** Whether any point will do, not the best alone. */
   readonly isEnough?: boolean;
 }
@@ -131,7 +131,8 @@ class Search {
   }
 
   get #isSpent(): boolean {
-    return this.#nodes >= this.#options.nodesAtMost || this.#options.isSpent?.() === true;
+    const { nodesAtMost, isSpent } = this.#options, nodes = this.#nodes;
+    return nodes >= nodesAtMost || isSpent?.({ nodes, isFound: this.#decided.best !== null }) === true;
   }
 
   #branch(node: Node): "unbounded" | void {
