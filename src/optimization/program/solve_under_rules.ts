@@ -38,7 +38,7 @@ function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution
   return solution.status === "not_proven" && solution.weights === null ? null : solution;
 }
 
-/** Whether a program has nothing but linear rows over its weights, which the rules of a history would be long beside. */
+/** Whether a program has linear rows over its weights alone: rules of a history would be far longer. */
 function isOfWeightsAlone({ blocks, hinges, maxima, shortfalls, settlers, scale }: Program): boolean {
   return blocks.every(({ cone }) => cone.isLinear) && hinges.variable.length === 0 && maxima.length === 0 &&
     shortfalls.length === 0 && settlers.length === 0 && scale.isConstant();
