@@ -43,11 +43,13 @@ export interface SearchedWeights {
   readonly kernels: Kernels;
   /** Rules that the program leaves out. */
   readonly beside?: RulesBeside | null;
+  /** Where the search ends, weights found or not, in entries. */
+  readonly workAtMost?: number;
 }
 
 /** The best choice of what is held, by the program whose weights are all decided. */
 export function searchWeights(
-  { program, weights, rules, limit, kernels, beside = null }: SearchedWeights,
+  { program, weights, rules, limit, kernels, beside = null, workAtMost = WORK_AT_MOST }: SearchedWeights,
   guess: (() => Float64Array) | undefined,
 ): FoundSupport {
   const startAt = (near: Float64Array | null): (() => Float64Array) | undefined => near === null ? guess : () => near;
@@ -66,7 +68,7 @@ export function searchWeights(
   return searchSupports({ program, weights, rules, perspective, beside }, {
     nodesAtMost: NODES_AT_MOST,
     isSpent({ nodes, isFound }) {
-      if (isFound) return work >= WORK_AT_MOST;
+      if (isFound || workAtMost < WORK_AT_MOST) return work >= workAtMost;
       // What cuts find no weights for is searched again with the rules themselves.
       return beside === null ? work >= WORK_AT_MOST && nodes >= LEAST_NODES : work >= WORK_AT_MOST / 4;
     },

@@ -16,14 +16,25 @@ export interface LoweredProblem {
 
 type Lower = (problem: Problem) => LoweredProblem;
 
+/** In entries, of a search under rules that are cones over the weights: where it takes longer, they are cuts. */
+const TRIED_AT_MOST = 2.5e6;
+
 /**
  * Solves a problem by the programs that a method makes of it under fewer rules: without those that cost much to solve
  * with while they are kept, and in a search over what is held with cuts in their place where these are far cheaper.
  */
 export function solveUnderRules(problem: Problem, lower: Lower, kernels: Kernels): Solution {
-  return solveByCuts(problem, lower, kernels) ?? leaveOutIdleRules(problem, (ruled) => {
+  return solveByCuts(problem, lower, kernels) ?? solveByRules(problem, lower, { kernels });
+}
+
+function solveByRules(
+  problem: Problem,
+  lower: Lower,
+  { kernels, workAtMost }: { readonly kernels: Kernels; readonly workAtMost?: number },
+): Solution {
+  return leaveOutIdleRules(problem, (ruled) => {
     const { lowered, objective, guess } = lower(ruled);
-    return solveWeights(lowered, objective, { problem: ruled, kernels, guess });
+    return solveWeights(lowered, objective, { problem: ruled, kernels, guess, ...workAtMost && { workAtMost } });
   });
 }
 
@@ -33,13 +44,18 @@ function solveByCuts(problem: Problem, lower: Lower, kernels: Kernels): Solution
   const beside = new CostlyRules(problem, (ruled) => lower(ruled).lowered);
   if (beside.leftOut.size === 0) return null;
   const { lowered, objective, guess } = lower({ ...problem, leftOut: beside.leftOut });
-  if (!isOfWeightsAlone(lowered.program.build())) return null;
+  const program = lowered.program.build();
+  if (!isOfWeightsAlone(program) || !program.blocks.every(({ cone }) => cone.isLinear)) return null;
+  if (isOfWeightsAlone(lower(problem).lowered.program.build())) {
+    const tried = solveByRules(problem, lower, { kernels, workAtMost: TRIED_AT_MOST });
+    if (tried.status !== "not_proven") return tried;
+  }
   const solution = solveWeights(lowered, objective, { problem, kernels, guess, beside });
   return solution.status === "not_proven" && solution.weights === null ? null : solution;
 }
 
-/** Whether a program has linear rows over its weights alone: rules of a history would be far longer. */
-function isOfWeightsAlone({ blocks, hinges, maxima, shortfalls, settlers, scale }: Program): boolean {
-  return blocks.every(({ cone }) => cone.isLinear) && hinges.variable.length === 0 && maxima.length === 0 &&
-    shortfalls.length === 0 && settlers.length === 0 && scale.isConstant();
+/** Whether a program has no variables for each period or trade beside the weights, which rules of a history have. */
+function isOfWeightsAlone({ hinges, maxima, shortfalls, settlers, scale }: Program): boolean {
+  return hinges.variable.length === 0 && maxima.length === 0 && shortfalls.length === 0 && settlers.length === 0 &&
+    scale.isConstant();
 }

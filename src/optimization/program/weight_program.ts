@@ -62,19 +62,21 @@ export function weightProgram(problem: Problem): WeightProgram {
 export function solveWeights(
   lowered: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, guess, beside }: {
+  { problem, kernels, guess, beside, workAtMost }: {
     problem: Problem;
     kernels: Kernels;
     guess?: (() => Float64Array) | undefined;
     /** Rules that the program leaves out and a search keeps. */
     beside?: RulesBeside;
+    /** Of a search, in entries; where none is given what an answer is worth. */
+    workAtMost?: number;
   },
 ): Solution {
   const program = lowered.program.build(), { limit = null } = objective;
   const built = { ...lowered, program, limit, objective, problem, kernels };
   const rules = supportRulesOf(problem);
   if (rules === null) return solveBuilt(built, guess);
-  const found = searchWeights({ ...built, rules, beside: beside ?? null }, guess);
+  const found = searchWeights({ ...built, rules, beside: beside ?? null, ...workAtMost && { workAtMost } }, guess);
   if (found.best === null) {
     return found.status === "infeasible" || found.status === "unbounded"
       ? withoutWeights(found.status)
