@@ -1,5 +1,7 @@
 import type { Kernels } from "../kernels/mod.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
+import { supportRulesOf } from "./program/search_weights.ts";
+import { type LoweredProblem, solveUnderRules } from "./program/solve_under_rules.ts";
 import { startingGuess } from "./program/starting_guess.ts";
 import { solveWeights, type WeightProgram, weightProgram } from "./program/weight_program.ts";
 import type { Problem } from "./problem.ts";
@@ -25,12 +27,20 @@ export function leastRisk(
     readonly added?: (lowered: WeightProgram) => void;
   } = {},
 ): Solution {
-  const lowered = weightProgram(problem);
-  added(lowered);
-  const minimised = minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });
-  const start = { ...problem, warmStart: near };
-  const guess = (): Float64Array => startingGuess(lowered, start, { kernels, guesses: ["minimum_variance"] });
-  return solveWeights(lowered, minimised, { problem, kernels, guess });
+  const lower = (ruled: Problem): LoweredProblem => {
+    const lowered = weightProgram(ruled);
+    added(lowered);
+    const at = { problem: ruled, parameters, kernels, unit, scale: lowered.scale };
+    const start = { ...ruled, warmStart: near };
+    return {
+      lowered,
+      objective: minimiseMeasure(measure, lowered, at),
+      guess: () => startingGuess(lowered, start, { kernels, guesses: ["minimum_variance"] }),
+    };
+  };
+  if (supportRulesOf(problem) !== null) return solveUnderRules(problem, lower, kernels);
+  const { lowered, objective, guess } = lower(problem);
+  return solveWeights(lowered, objective, { problem, kernels, guess });
 }
 
 /** The portfolio of least risk that is expected to earn a return per period at least. */

@@ -71,6 +71,8 @@ export interface BoundRules {
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
   /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */
   breach(weights: Float64Array, problem: Problem): number;
+  /** A subgradient, by each weight, of how far a rule is missed, which is convex in them; null where none is known. */
+  slopes(weights: Float64Array, rule: string | null, problem: Problem): Float64Array | null;
   /** What the rules ask of which weights are 0; null where nothing. */
   integers(problem: Problem): IntegerRules | null;
   /** The groups of assets that the rules know, by the names that other rules may call them. */

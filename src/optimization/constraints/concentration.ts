@@ -52,4 +52,8 @@ export const concentration: ConstraintFamily<ConcentrationRules> = {
     const missed = Math.sqrt(squares) - sum / Math.sqrt(least);
     return [{ family: this.id, rule: null, value, min: least, max: null, missed }];
   },
+  slopes(weights, _rule, { min_effective_assets: least }) {
+    const norm = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0));
+    return norm === 0 ? null : weights.map((weight) => weight / norm - 1 / Math.sqrt(least));
+  },
 };

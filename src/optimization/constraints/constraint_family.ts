@@ -75,6 +75,8 @@ export interface ConstraintFamily<Rules = unknown> {
   costsOf?(weights: Float64Array, rules: Rules, problem: Problem): number;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
+  /** A subgradient, by each weight, of how far a rule is missed, where that is convex in them; null where none is. */
+  slopes?(weights: Float64Array, rule: string | null, rules: Rules, problem: Problem): Float64Array | null;
   /** What the rules ask of which weights are 0. They are in no program: who solves one searches over what is held. */
   integers?(rules: Rules, problem: Problem): IntegerRules;
   /** The groups of assets that the rules know, by the names that other rules may call them. */
@@ -102,6 +104,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     costs: (program, weights, context) => family.costs?.(program, weights, rules, context) ?? null,
     costsOf: (weights, problem) => family.costsOf?.(weights, rules, problem) ?? 0,
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
+    slopes: (weights, rule, problem) => family.slopes?.(weights, rule, rules, problem) ?? null,
     integers: (problem) => family.integers?.(rules, problem) ?? null,
     groups: (assets) => family.groups?.(rules, assets) ?? [],
     breach: (weights, problem) =>

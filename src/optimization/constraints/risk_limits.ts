@@ -71,6 +71,13 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
       const value = periods * measure.value(weights, { problem, kernels: problem.kernels, parameters });
       return { family: riskLimits.id, rule, value, min: null, max };
     }),
+  slopes(weights, rule, rules, problem) {
+    const limit = limitsIn(rules, problem).find((one) => one.rule === rule);
+    if (limit === undefined) return null;
+    const { measure, parameters, periods } = limit;
+    const gradient = measure.gradient(weights, { problem, kernels: problem.kernels, parameters });
+    return gradient && gradient.map((slope) => periods * slope);
+  },
 };
 
 type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber }, z.core.$loose>;

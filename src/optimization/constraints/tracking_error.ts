@@ -2,7 +2,7 @@ import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { Affine } from "../program/program.ts";
-import { activeRisk, trackingErrorOf } from "../risk/active_risk.ts";
+import { activeRisk, trackingErrorOf, trackingErrorSlopes } from "../risk/active_risk.ts";
 import { largestVolatility } from "../risk/volatility.ts";
 import { isLeftOut } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
@@ -46,5 +46,9 @@ export const trackingError: ConstraintFamily<TrackingErrorRules> = {
   evaluate(weights, { max }, problem) {
     const value = trackingErrorOf(weights, problem) * Math.sqrt(problem.periodsPerYear);
     return [{ family: this.id, rule: null, value, min: null, max }];
+  },
+  slopes(weights, _rule, _rules, problem) {
+    const slopes = trackingErrorSlopes(weights, problem), perYear = Math.sqrt(problem.periodsPerYear);
+    return slopes && slopes.map((slope) => perYear * slope);
   },
 };

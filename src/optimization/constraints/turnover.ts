@@ -43,6 +43,8 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
     const changes = weights.reduce((sum, weight, i) => sum + Math.abs(weight - (startingWeights?.[i] ?? 0)), 0);
     return [{ family: this.id, rule: null, value: (changes + startingWeightOutside) / 2, min: null, max }];
   },
+  slopes: (weights, _rule, _rules, { startingWeights }) =>
+    weights.map((weight, i) => Math.sign(weight - (startingWeights?.[i] ?? 0)) / 2),
 };
 
 /**

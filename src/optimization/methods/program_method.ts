@@ -1,13 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { leaveOutIdleRules } from "../program/leave_out_idle_rules.ts";
+import { type LoweredProblem, solveUnderRules } from "../program/solve_under_rules.ts";
 import { type GuessPortfolio, startingGuess } from "../program/starting_guess.ts";
-import {
-  solveWeights,
-  type WeightObjective,
-  type WeightProgram,
-  weightProgram,
-  withoutWeights,
-} from "../program/weight_program.ts";
+import { type WeightObjective, type WeightProgram, weightProgram, withoutWeights } from "../program/weight_program.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 import type { Method } from "./method.ts";
@@ -47,15 +41,15 @@ export function defineProgramMethod<Parameters>(
       if (problem.returns === null && description.needs(parameters).history) {
         return withoutWeights("failed", "The method needs a history of returns");
       }
-      return leaveOutIdleRules(problem, (ruled) => {
+      const lower = (ruled: Problem): LoweredProblem => {
         const at = { problem: ruled, parameters, kernels };
         const lowered = objective.program?.(ruled) ?? weightProgram(ruled);
-        const minimised = objective.minimise(lowered, at);
         const likely = (): Float64Array => startingGuess(lowered, ruled, { kernels, guesses: objective.guesses });
         const guess = (): Float64Array => objective.start?.(lowered, at) ?? likely();
-        const solution = solveWeights(lowered, minimised, { problem: ruled, kernels, guess, likely });
-        return objective.explain?.(solution, { ...at, problem }) ?? solution;
-      });
+        return { lowered, objective: objective.minimise(lowered, at), guess, likely };
+      };
+      const solution = solveUnderRules(problem, lower, kernels);
+      return objective.explain?.(solution, { problem, parameters, kernels }) ?? solution;
     },
   };
 }

@@ -1,6 +1,7 @@
-import { type BoundRules, missedBy, type Problem, type RuleValue } from "../problem.ts";
+import { missedBy, type Problem } from "../problem.ts";
 import { ruleKey, type Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
+import { costlyRules, costlyValues } from "./costly_rules.ts";
 
 /**
  * Solves a problem without the rules that cost much to solve with, takes in those that the weights found miss, and so
@@ -15,7 +16,7 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
     const solution = solve({ ...problem, leftOut }), { weights, certificate } = solution;
     if (solution.status === "infeasible") return solution;
     if (weights === null) break;
-    const missed = ruleValues(problem, weights).filter((value) =>
+    const missed = costlyValues(problem, weights).filter((value) =>
       leftOut.has(ruleKey(value.family, value.rule)) && !(missedBy(value) <= PROOF.primal)
     );
     if (missed.length > 0) {
@@ -29,23 +30,11 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
   return solve(problem);
 }
 
-function costlyRules(problem: Problem): ReadonlySet<string> {
-  const weights = new Float64Array(problem.assets.length);
-  return new Set(ruleValues(problem, weights).map(({ family, rule }) => ruleKey(family, rule)));
-}
-
-/** Of the rules that cost much to solve with, of more of them in a search over what is held. */
-function ruleValues(problem: Problem, weights: Float64Array): readonly RuleValue[] {
-  const isSearched = problem.rules.some((rules) => rules.integers(problem) !== null);
-  const isCostly = (rules: BoundRules): boolean => isSearched ? rules.isCostlyInSearch : rules.isCostly;
-  return problem.rules.filter(isCostly).flatMap((rules) => rules.evaluate(weights, problem));
-}
-
 /** Of all rules, those that were left out included. */
 function residualOf(
   problem: Problem,
   weights: Float64Array,
   { primalResidual }: { readonly primalResidual: number },
 ): number {
-  return ruleValues(problem, weights).reduce((most, value) => Math.max(most, missedBy(value)), primalResidual);
+  return costlyValues(problem, weights).reduce((most, value) => Math.max(most, missedBy(value)), primalResidual);
 }

@@ -3,6 +3,7 @@ import type { IntegerRules, Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 import { type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
+import type { RulesBeside } from "../solve/rules_beside.ts";
 import { certify } from "../solve/certify.ts";
 import { wholeOf } from "../solve/reduction.ts";
 import { provesInfeasible } from "../solve/proves_infeasible.ts";
@@ -40,11 +41,15 @@ export interface SearchedWeights {
   readonly rules: SupportRules;
   readonly limit: QuadraticLimit | null;
   readonly kernels: Kernels;
+  /** Rules that the program leaves out. */
+  readonly beside?: RulesBeside | null;
+  /** Where the search ends, weights found or not, in entries. */
+  readonly workAtMost?: number;
 }
 
 /** The best choice of what is held, by the program whose weights are all decided. */
 export function searchWeights(
-  { program, weights, rules, limit, kernels }: SearchedWeights,
+  { program, weights, rules, limit, kernels, beside = null, workAtMost = WORK_AT_MOST }: SearchedWeights,
   guess: (() => Float64Array) | undefined,
 ): FoundSupport {
   const startAt = (near: Float64Array | null): (() => Float64Array) | undefined => near === null ? guess : () => near;
@@ -52,38 +57,76 @@ export function searchWeights(
     limit === null || answer.point === null || keepsLimit(answer.point.x, limit)
       ? answer
       : withoutPoint("not_proven", answer.solver, answer.iterations);
+  let work = 0;
+  const counted = (one: Program, answer: ProgramAnswer): ProgramAnswer => {
+    work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
+    return answer;
+  };
   const densely = new DenseRelaxations(kernels.quadratic);
   const isCounted = rules.counts.some(({ members, max }) => max < members.reduce((sum, one) => sum + one, 0));
   const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
-  return searchSupports({ program, weights, rules, perspective }, {
-    nodesAtMost: nodesAtMost(program, weights),
+  return searchSupports({ program, weights, rules, perspective, beside }, {
+    nodesAtMost: NODES_AT_MOST,
+    isSpent({ nodes, isFound }) {
+      if (isFound || workAtMost < WORK_AT_MOST) return work >= workAtMost;
+      // What cuts find no weights for is searched again with the rules themselves.
+      return beside === null ? work >= WORK_AT_MOST && nodes >= LEAST_NODES : work >= WORK_AT_MOST / 4;
+    },
     relax: (one, near) =>
-      densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+      counted(
+        one,
+        densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+      ),
     bound(one) {
       // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
       if (hasEpigraphs(one) || hasModelled(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
+      work += workOf(one, weights, { ...solved, x: null });
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;
       return solved.status === "solved" ? certify(one, solved.point).bound : -Infinity;
     },
     solve(one, near) {
       const options = { kernels, guess: startAt(near) };
       const answer = kept(solveProgram(one, kernels, { ...options, isThorough: limit === null }));
-      return limit === null || answer.status !== "not_proven" ? answer : kept(solveByTradeOff(one, limit, options));
+      work += workOf(one, weights, { ...answer, x: answer.point?.x ?? null });
+      return limit === null || answer.status !== "not_proven"
+        ? answer
+        : counted(one, kept(solveByTradeOff(one, limit, options)));
     },
   });
 }
 
-/** Of the programs of a search: entries of them all, and how many there are however small or large each is. */
-const ENTRIES = 5e7, MOST_NODES = 20_000, LEAST_NODES = 50;
+/** Of the programs of a search, in entries: some fifteen seconds, counted, so that all machines end at one place. */
+const WORK_AT_MOST = 2.5e8, NODES_AT_MOST = 20_000;
+
+/** As long as no weights were found. */
+const LEAST_NODES = 50;
 
 /** What each program takes beside its entries, in entries. */
-const OF_ITS_OWN = 2000;
+const OF_ITS_OWN = 1000;
 
-/** Counted by the size of a program, so that the search ends at the same place everywhere, and in tens of seconds. */
-function nodesAtMost({ quadratic, rows }: Program, { count }: Variables): number {
-  const entries = OF_ITS_OWN + rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
-  return Math.max(LEAST_NODES, Math.min(MOST_NODES, Math.round(ENTRIES / entries)));
+/** How many programs of fewer running maxima one with them takes, about. */
+const OF_MAXIMA = 8;
+
+/** The cube of the weights that are free by so much is what a factor of theirs takes, in entries. */
+const CUBES_AN_ENTRY = 60;
+
+/**
+ * About what a program took to solve: its entries and a factor of the weights within their bounds, for each six
+ * iterations of a solver of cones once more, and for each of an active set the entries of such a set, which has no more
+ * rows than there are weights.
+ */
+function workOf(
+  { quadratic, rows, lower, upper, maxima, shortfalls }: Program,
+  { offset, count }: Variables,
+  { solver, iterations, x }: { readonly solver: string; readonly iterations: number; readonly x: Float64Array | null },
+): number {
+  let free = 0;
+  for (let j = offset; j < offset + count; j++) if (x === null || (x[j] > lower[j] && x[j] < upper[j])) free++;
+  const ofMatrices = quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
+  const entries = OF_ITS_OWN + rows.length * count + ofMatrices + free ** 3 / CUBES_AN_ENTRY;
+  const ofIterations = iterations * (solver === "core" ? count * Math.min(count, rows.length) : entries / 6);
+  return (maxima.length + shortfalls.length > 0 ? OF_MAXIMA : 1) * entries + ofIterations;
 }
 
 /** A solution of the best choice, with what the search has shown of all others. */

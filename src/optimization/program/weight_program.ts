@@ -21,6 +21,7 @@ import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search
 import { unevennessOf } from "./unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import type { ProgramOptions } from "../solve/program_options.ts";
+import type { RulesBeside } from "../solve/rules_beside.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
 /** A scaling variable is near 1 for weights near 1: this small beside them, the weights have no limit. */
@@ -62,13 +63,23 @@ export function weightProgram(problem: Problem): WeightProgram {
 export function solveWeights(
   lowered: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, ...start }: { readonly problem: Problem; readonly kernels: Kernels } & Start,
+  { problem, kernels, beside, workAtMost, ...start }:
+    & {
+      readonly problem: Problem;
+      readonly kernels: Kernels;
+      /** Rules that the program leaves out and a search keeps. */
+      readonly beside?: RulesBeside;
+      /** Of a search, in entries; where none is given what an answer is worth. */
+      readonly workAtMost?: number;
+    }
+    & Start,
 ): Solution {
   const program = lowered.program.build(), { limit = null } = objective;
   const built = { ...lowered, program, limit, objective, problem, kernels };
   const rules = supportRulesOf(problem);
   if (rules === null) return solveBuilt(built, start);
-  const found = searchWeights({ ...built, rules }, start.guess);
+  const searched = { ...built, rules, beside: beside ?? null, ...workAtMost && { workAtMost } };
+  const found = searchWeights(searched, start.guess);
   if (found.best === null) {
     return found.status === "infeasible" || found.status === "unbounded"
       ? withoutWeights(found.status)

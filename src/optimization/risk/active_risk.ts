@@ -4,9 +4,11 @@ import { volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { standardDeviation } from "../../measures/standard_deviation.ts";
 import type { CostContext, Problem } from "../problem.ts";
 import type { Affine, Variables } from "../program/program.ts";
+import { deviations } from "./centred.ts";
 import { deviationFactor } from "./deviation_factor.ts";
 import { historyOf } from "./risk_measure.ts";
 import { volatilityFactor } from "./volatility.ts";
+import { weighted } from "./weighted.ts";
 
 /**
  * The tracking error of weights per period: sqrt((w - b)'S(w - b)) by the estimated covariance against weights b, the
@@ -18,6 +20,19 @@ export function trackingErrorOf(weights: Float64Array, problem: Problem): number
     return volatilityOf(weights.map((weight, i) => weight - benchmark.weights[i]), problem.covariance);
   }
   return standardDeviation(activeReturns(timesVector(historyOf(problem), weights), benchmark.returns));
+}
+
+/** The slopes of the tracking error per period by each weight; null where there is none. */
+export function trackingErrorSlopes(weights: Float64Array, problem: Problem): Float64Array | null {
+  const error = trackingErrorOf(weights, problem), benchmark = benchmarkIn(problem);
+  if (error === 0) return null;
+  if (benchmark.kind === "weights") {
+    const active = weights.map((weight, i) => weight - benchmark.weights[i]);
+    return timesVector(problem.covariance, active).map((slope) => slope / error);
+  }
+  const returns = historyOf(problem),
+    active = deviations(activeReturns(timesVector(returns, weights), benchmark.returns));
+  return weighted(returns, active, 1 / (error * (returns.rows - 1)));
 }
 
 /** What the benchmark is expected to earn per period: by the expected returns, or the mean of its series. */

@@ -3,6 +3,10 @@ export class OpenNodes<Node> {
   readonly #heap: Entry<Node>[] = [];
   #added = 0;
 
+  get isEmpty(): boolean {
+    return this.#heap.length === 0;
+  }
+
   add(node: Node, bound: number): void {
     const heap = this.#heap, entry = { node, bound, order: -this.#added++ };
     let at = heap.push(entry) - 1;

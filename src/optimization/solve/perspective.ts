@@ -2,13 +2,19 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program, QuadraticTerm, Variables } from "../program/program.ts";
 
-/** A quadratic objective over weights with a part D of its diagonal that it can do without: M - D is still convex. */
+/**
+ * A quadratic objective over weights with a part D of its diagonal that it can do without: M - D is still convex. Of a
+ * fixed variable after the weights, such as the part of a benchmark, D takes less than nothing: what it costs is a
+ * constant, so that its entry of M may be raised until the rest is convex.
+ */
 export interface Perspective {
   readonly term: QuadraticTerm;
-  /** M - D. */
+  /** M - D, over the variables of the term. */
   readonly rest: Matrix;
-  /** D. */
+  /** D, of the weights. */
   readonly diagonal: Float64Array;
+  /** What the objective has beyond the rest and the diagonal. */
+  readonly constant: number;
 }
 
 /** Of the least eigenvalue, and of what each entry of the diagonal may still be raised by. */
@@ -19,19 +25,26 @@ const LEAST_PART = 1e-6;
 /** Variables up to which the diagonal is raised entry by entry: each takes the square of them. */
 const RAISED_AT_MOST = 200;
 
+/** Of what convexity asks of the entry of a fixed variable. */
+const CLEAR = 1 + 1e-6;
+
 /**
  * The perspective of a program whose objective is quadratic in all its weights, null of another, or where its matrix is
  * singular: from a share of the diagonal as large as the least eigenvalue, each entry is raised in turn by half of what
  * it may be, 1 / ((M - D)⁻¹)_ii.
  */
 export function perspectiveOf(
-  { quadratic }: Program,
+  program: Program,
   { offset, count }: Variables,
   linearAlgebra: LinearAlgebra,
 ): Perspective | null {
-  const [term] = quadratic;
-  if (quadratic.length !== 1 || term.matrix === null || term.offset !== offset || term.size !== count) return null;
-  const M = term.matrix, n = count;
+  const { quadratic } = program, [term] = quadratic;
+  if (quadratic.length !== 1 || term.matrix === null || term.offset !== offset) return null;
+  const isBeside = term.size === count + 1;
+  if (!isBeside && term.size !== count) return null;
+  const fixed = isBeside ? fixedValue(program, offset + count) : 0;
+  if (fixed === null) return null;
+  const M = leading(term.matrix, count), n = count;
   const spread = Float64Array.from({ length: n }, (_, i) => Math.sqrt(M.data[i * (n + 1)]));
   if (!spread.every((one) => one > 0)) return null;
   const scaled = matrix(n, n, M.data.map((entry, k) => entry / spread[Math.floor(k / n)] / spread[k % n]));
@@ -42,9 +55,41 @@ export function perspectiveOf(
   for (const one of [raised, diagonal]) {
     const rest = without(M, one);
     // By the factor of Cholesky that there is none below 0, whatever rounding made of the inverse.
-    if (linearAlgebra.cholesky(rest) !== null) return { term, rest, diagonal: one };
+    if (linearAlgebra.cholesky(rest) === null) continue;
+    if (!isBeside) return { term, rest, diagonal: one, constant: 0 };
+    const beside = besideFixed(rest, term.matrix);
+    if (beside === null || linearAlgebra.cholesky(beside.rest) === null) continue;
+    return { term, rest: beside.rest, diagonal: one, constant: -0.5 * term.factor * beside.raisedBy * fixed ** 2 };
   }
   return null;
+}
+
+/** Null where a variable may move. */
+function fixedValue({ lower, upper }: Program, j: number): number | null {
+  return lower[j] === upper[j] ? lower[j] : null;
+}
+
+/** The first rows and columns of a matrix. */
+function leading({ columns, data }: Matrix, n: number): Matrix {
+  const block = matrix(n, n);
+  for (let i = 0; i < n; i++) block.data.set(data.subarray(i * columns, i * columns + n), i * n);
+  return block;
+}
+
+/** A matrix with the last row and column of another, whose last entry is raised so far that it is convex. */
+function besideFixed(rest: Matrix, whole: Matrix): { readonly rest: Matrix; readonly raisedBy: number } | null {
+  const n = rest.rows, inverse = inverseOf(rest), last = whole.data.subarray(n * (n + 1));
+  if (inverse === null) return null;
+  const wide = matrix(n + 1, n + 1);
+  let needed = 0;
+  for (let i = 0; i < n; i++) {
+    wide.data.set(rest.data.subarray(i * n, (i + 1) * n), i * (n + 1));
+    wide.data[i * (n + 1) + n] = wide.data[n * (n + 1) + i] = last[i];
+    for (let j = 0; j < n; j++) needed += last[i] * inverse[i * n + j] * last[j];
+  }
+  const entry = Math.max(last[n], CLEAR * needed);
+  wide.data[n * (n + 2)] = entry;
+  return { rest: wide, raisedBy: entry - last[n] };
 }
 
 function without(M: Matrix, diagonal: Float64Array): Matrix {

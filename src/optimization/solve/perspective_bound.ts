@@ -11,7 +11,7 @@ import { LONG, OUT, type Support, type SupportRules } from "./support.ts";
 export function loweredByPerspective(
   program: Program,
   support: Support,
-  { at, perspective: { term, rest, diagonal }, rules: { counts } }: {
+  { at, perspective: { term, rest, diagonal, constant }, rules: { counts } }: {
     readonly at: Float64Array;
     readonly perspective: Perspective;
     readonly rules: SupportRules;
@@ -24,7 +24,10 @@ export function loweredByPerspective(
   slopes.forEach((a, i) => linear[offset + i] += factor * diagonal[i] * a);
   const sizes = slopes.map((a, i) => diagonal[i] * a * a);
   const most = Math.min(...counts.map((count) => mostHeld(sizes, support, count)));
-  return { program: { ...program, quadratic: [{ ...term, matrix: rest }], linear }, constant: -factor * most / 2 };
+  return {
+    program: { ...program, quadratic: [{ ...term, matrix: rest }], linear },
+    constant: constant - factor * most / 2,
+  };
 }
 
 interface Counted {

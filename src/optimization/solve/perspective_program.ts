@@ -7,7 +7,8 @@ import { LONG, OUT, SHORT, type Support, type SupportRules } from "./support.ts"
 import { withRows } from "./with_rows.ts";
 
 /**
- * A program with at most the objective of one over weights of which few are held: with z 1 where a weight is held and
+ * A program with at most the objective of one, but for the constant of its perspective, over weights of which few are
+ * held: with z 1 where a weight is held and
  * else 0, d w² = d w² / z, which t ≥ w² / z stands for, while z may be anything from 0 to 1, and the z sum to no more
  * than may be held; w is between z times the least size and z times its bounds. Null where no count limits the weights.
  * Frangioni and Gentile (2006), Perspective cuts for a class of convex 0-1 mixed integer programs; Günlük and Linderoth
@@ -62,7 +63,7 @@ export function perspectiveProgram(
 /** M - D with what is not taken of D put back. */
 function withDiagonal(rest: Matrix, diagonal: Float64Array, taken: ReadonlyMap<number, number>): Matrix {
   const n = rest.rows, whole = matrix(n, n, rest.data.slice());
-  for (let i = 0; i < n; i++) if (!taken.has(i)) whole.data[i * (n + 1)] += diagonal[i];
+  for (let i = 0; i < diagonal.length; i++) if (!taken.has(i)) whole.data[i * (n + 1)] += diagonal[i];
   return whole;
 }
 

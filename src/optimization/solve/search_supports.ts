@@ -1,15 +1,20 @@
 import type { Program } from "../program/program.ts";
-import type { Variables } from "../program/variables.ts";
 import { brokenCountRows } from "./count_rows.ts";
-import { certify, type Point } from "./certify.ts";
+import { type Cut, withCuts } from "./cut.ts";
+import { type CutBounded, CutRelaxations } from "./cut_relaxations.ts";
+import {
+  type BestSupport,
+  DecidedSupports,
+  programWithin,
+  type SolveNear,
+  type SupportedProgram,
+} from "./decided_supports.ts";
 import { OpenNodes } from "./open_nodes.ts";
-import type { Perspective } from "./perspective.ts";
 import { loweredByPerspective } from "./perspective_bound.ts";
 import { perspectiveProgram } from "./perspective_program.ts";
-import type { ProgramAnswer } from "./program_answer.ts";
-import { INTEGER_GAP, PROOF } from "./proof.ts";
+import { INTEGER_GAP } from "./proof.ts";
+import type { RulesBeside } from "./rules_beside.ts";
 import {
-  boundsWithin,
   branchingPlace,
   isDecided,
   LONG,
@@ -19,40 +24,22 @@ import {
   roundedSupport,
   SHORT,
   type Support,
-  type SupportRules,
 } from "./support.ts";
 import { withRows } from "./with_rows.ts";
-
-/** A program over weights some of which must be 0. */
-export interface SupportedProgram {
-  readonly program: Program;
-  readonly weights: Variables;
-  readonly rules: SupportRules;
-  /** Of its objective, which bounds it better where few may be held. */
-  readonly perspective?: Perspective | null;
-}
 
 /** How the programs of a search are solved. */
 export interface SupportSearchOptions {
   /** With some weights undecided: what is minimised is bounded, no more. */
-  readonly relax: Solve;
+  readonly relax: SolveNear;
   /** At most what a program minimises, about as much as a solver of cones finds. */
   readonly bound: (program: Program) => number;
   /** With every weight decided. */
-  readonly solve: Solve;
+  readonly solve: SolveNear;
   readonly nodesAtMost: number;
+  /** Whether the programs solved so far are as much work as a search may be, with weights found or without. */
+  readonly isSpent?: (state: { readonly nodes: number; readonly isFound: boolean }) => boolean;
   /** Whether any point will do, not the best alone. */
   readonly isEnough?: boolean;
-}
-
-/** Solves a program; `near` is a point of one that allows more. */
-type Solve = (program: Program, near: Float64Array | null) => ProgramAnswer;
-
-/** The best weights of a search: the program that decides what is held, a point of it and the objective there. */
-export interface BestSupport {
-  readonly program: Program;
-  readonly point: Point;
-  readonly value: number;
 }
 
 /** What a search came to. */
@@ -89,7 +76,12 @@ interface Node {
   readonly branch: number;
   /** A point of it; null where none was found. */
   readonly near: Float64Array | null;
+  /** Of rules beside the program, those that held its point. */
+  readonly cuts: readonly Cut[];
 }
+
+/** What is known of a node before it is bounded. */
+type Start = Pick<Node, "bound" | "near" | "cuts">;
 
 /** Programs by which the perspective of a node is sought: the weights of each are half-way to the next. */
 const PERSPECTIVE_ROUNDS = 3;
@@ -97,37 +89,36 @@ const PERSPECTIVE_ROUNDS = 3;
 /** Nodes for which cones are asked however few they close. */
 const CONES_TRIED = 3;
 
-type Relaxed = { readonly x: Float64Array | null; readonly bound: number } | "infeasible";
+/** Programs by which the root, a node, or weights that are all decided are cut by rules beside, at most. */
+const ROOT_CUTS = 40, NODE_CUTS = 16;
 
 class Search {
   readonly #searched: SupportedProgram;
   readonly #options: SupportSearchOptions;
   readonly #open = new OpenNodes<Node>();
-  /** What the programs of decided weights have at least. */
-  readonly #solvedBefore = new Map<string, number | "unbounded">();
-  #best: FoundSupport["best"] = null;
-  /** Bounds from here on have nothing that is better by more than a proof leaves open. */
-  #cutoff = Infinity;
-  #size = 1;
+  readonly #relaxations: CutRelaxations;
+  readonly #decided: DecidedSupports;
   /** The least bound of what is not looked into any further. */
   #left = Infinity;
   #nodes = 0;
   /** Bounds by cones, and those of them that closed their node. */
   #conesSolved = 0;
   #conesClosed = 0;
-  #iterations = 0;
 
   constructor(searched: SupportedProgram, options: SupportSearchOptions) {
     this.#searched = searched;
     this.#options = options;
+    const { weights, beside = null } = searched;
+    this.#relaxations = new CutRelaxations({ weights, beside }, options.relax);
+    this.#decided = new DecidedSupports(searched, this.#relaxations, options);
   }
 
   run(): FoundSupport {
     const { program, weights, rules } = this.#searched;
     const root = openSupport(program, weights, rules.leastSize);
-    let isUnbounded = this.#visit(root, { bound: -Infinity, near: null }) === "unbounded";
+    let isUnbounded = this.#visit(root, { bound: -Infinity, near: null, cuts: [] }) === "unbounded";
     for (let node = this.#open.take(); node !== null && !isUnbounded; node = this.#open.take()) {
-      if (node.bound >= this.#cutoff || this.#nodes >= this.#options.nodesAtMost) {
+      if (node.bound >= this.#decided.cutoff || this.#isSpent) {
         // Every other node that is open has as high a bound.
         this.#leave(node.bound);
         break;
@@ -135,13 +126,18 @@ class Search {
       isUnbounded = this.#branch(node) === "unbounded";
     }
     if (isUnbounded) return this.#outcome("unbounded");
-    if (this.#best === null) return this.#outcome(this.#left === Infinity ? "infeasible" : "not_proven");
+    if (this.#decided.best === null) return this.#outcome(this.#left === Infinity ? "infeasible" : "not_proven");
     return this.#outcome("optimal");
+  }
+
+  get #isSpent(): boolean {
+    const { nodesAtMost, isSpent } = this.#options, nodes = this.#nodes;
+    return nodes >= nodesAtMost || isSpent?.({ nodes, isFound: this.#decided.best !== null }) === true;
   }
 
   #branch(node: Node): "unbounded" | void {
     for (const option of [LONG, SHORT, OUT]) {
-      if (this.#cutoff === -Infinity) return;
+      if (this.#decided.cutoff === -Infinity) return;
       if ((node.support[node.branch] & option) === 0) continue;
       const support = node.support.slice();
       support[node.branch] = option;
@@ -150,71 +146,91 @@ class Search {
   }
 
   /** Bounds a node, finds weights near its own, and keeps it open where something better may be in it. */
-  #visit(support: Support, parent: Pick<Node, "bound" | "near">): "unbounded" | void {
-    const { weights: { offset, count }, rules } = this.#searched;
+  #visit(support: Support, parent: Start): "unbounded" | void {
+    const { weights: { offset, count }, rules, beside = null } = this.#searched;
     if (!propagate(support, rules.counts)) return;
     this.#nodes++;
     if (isDecided(support)) {
-      const own = this.#solved(support, parent.near);
+      const own = this.#decided.solve(support, parent);
       return own === "unbounded" ? own : this.#leave(Math.max(parent.bound, own));
     }
-    const relaxed = this.#relaxed(support, parent.near);
+    const relaxed = this.#relaxed(support, parent);
     if (relaxed === "infeasible") return;
-    const { x } = relaxed, plain = Math.max(parent.bound, relaxed.bound);
-    if (plain >= this.#cutoff) return this.#leave(plain);
+    const { x, cuts } = relaxed, plain = Math.max(parent.bound, relaxed.bound);
+    if (plain >= this.#decided.cutoff) return this.#leave(plain);
     const at = x?.subarray(offset, offset + count) ?? new Float64Array(count);
-    const rounded = roundedSupport(support, at, rules);
-    if (rounded !== null && this.#solved(rounded, x) === "unbounded") return "unbounded";
-    const bound = x === null ? plain : this.#boundByPerspective(support, x, plain);
-    if (bound >= this.#cutoff) return this.#leave(bound);
-    this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x }, bound);
+    const taken = beside?.taken, start = { near: x, cuts, bound: plain };
+    if (this.#roundedAt(support, at, start) === "unbounded") return "unbounded";
+    if (beside?.taken !== taken) return this.#visit(support, start);
+    const bound = x === null ? plain : this.#boundByPerspective(support, x, start);
+    if (bound >= this.#decided.cutoff) return this.#leave(bound);
+    this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x, cuts }, bound);
   }
 
-  /** A point of the hull of a node, and a bound; the counts are in rows where these say more than it. */
-  #relaxed(
-    support: Support,
-    near: Float64Array | null,
-  ): Relaxed {
-    const { weights, rules } = this.#searched;
-    const solved = (program: Program, start: Float64Array | null): Relaxed => {
-      const { status, point, iterations } = this.#options.relax(program, start);
-      this.#iterations += iterations;
-      if (status === "infeasible") return status;
-      return point === null ? { x: null, bound: -Infinity } : { x: point.x, bound: certify(program, point).bound };
-    };
-    const within = this.#within(support), first = solved(within, near);
-    if (first === "infeasible" || first.x === null || first.bound >= this.#cutoff) return first;
-    const rows = brokenCountRows(support, within, { x: first.x, weights, rules });
-    if (rows.length === 0) return first;
-    const next = solved(withRows(within, rows), first.x);
-    return next === "infeasible" ? next : { x: next.x ?? first.x, bound: Math.max(first.bound, next.bound) };
+  /** Solves what is rounded of weights; of the first, where it has none, as many held as may be, however small. */
+  #roundedAt(support: Support, at: Float64Array, start: Start): "unbounded" | void {
+    const { rules } = this.#searched, sizes = this.#open.isEmpty ? [rules.leastSize, 0] : [rules.leastSize];
+    for (const leastSize of sizes) {
+      const rounded = roundedSupport(support, at, { ...rules, leastSize });
+      if (rounded !== null && this.#decided.solve(rounded, start) === "unbounded") return "unbounded";
+      if (this.#decided.best !== null) return;
+    }
+  }
+
+  /** A point of the hull of a node, and a bound; counts and rules beside are in rows where these say more than it. */
+  #relaxed(support: Support, { near, cuts }: Pick<Start, "near" | "cuts">): CutBounded | "infeasible" {
+    const { weights, rules, beside = null } = this.#searched, within = this.#within(support);
+    const first = this.#relaxations.bounded(withCuts(within, weights, cuts), near);
+    if (first === "infeasible") return first;
+    if (first.x === null && beside !== null && beside.taken > 0) return this.#relaxedBeside(support, beside);
+    if (first.x === null || first.bound >= this.#decided.cutoff) return { ...first, cuts };
+    const rows = brokenCountRows(support, within, { x: first.x, weights, rules }), counted = withRows(within, rows);
+    const next = rows.length === 0 ? first : this.#relaxations.bounded(withCuts(counted, weights, cuts), first.x);
+    if (next === "infeasible") return next;
+    const best = { x: next.x ?? first.x, bound: Math.max(first.bound, next.bound), cuts };
+    return this.#relaxations.cut(counted, best, {
+      roundsAtMost: this.#open.isEmpty ? ROOT_CUTS : NODE_CUTS,
+      cutoff: this.#decided.cutoff,
+    });
+  }
+
+  /** A node whose program has no least without the rules beside it. */
+  #relaxedBeside(support: Support, beside: RulesBeside): CutBounded | "infeasible" {
+    const found = this.#relaxations.bounded(this.#within(support, beside.program()), null);
+    if (found === "infeasible" || found.x === null) return found === "infeasible" ? found : { ...found, cuts: [] };
+    const { program: { size }, weights: { offset } } = this.#searched;
+    const x = new Float64Array(size).fill(NaN);
+    x.set(this.#relaxations.weightsOf(found.x), offset);
+    return { x, bound: found.bound, cuts: [] };
   }
 
   /**
    * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone,
    * and by its cones, which take far longer, where these have closed most nodes before.
    */
-  #boundByPerspective(support: Support, x: Float64Array, known: number): number {
-    const { weights: { offset, count }, rules, perspective = null } = this.#searched;
-    if (perspective === null || !(this.#cutoff < Infinity)) return known;
-    const within = this.#within(support);
-    let at = x.slice(offset, offset + count), bound = known;
-    for (let round = 0; round < PERSPECTIVE_ROUNDS && bound < this.#cutoff; round++) {
+  #boundByPerspective(support: Support, x: Float64Array, { bound: known, cuts }: Start): number {
+    const { weights, rules, perspective = null } = this.#searched;
+    if (perspective === null || !(this.#decided.cutoff < Infinity)) return known;
+    const plain = this.#within(support);
+    let within = withCuts(plain, weights, cuts), held = cuts, at = this.#relaxations.weightsOf(x), bound = known;
+    for (let round = 0; round < PERSPECTIVE_ROUNDS && bound < this.#decided.cutoff; round++) {
       const lowered = loweredByPerspective(within, support, { at, perspective, rules });
       if (lowered === null) return bound;
-      const { point, iterations } = this.#options.relax(lowered.program, x);
-      this.#iterations += iterations;
-      if (point === null) break;
-      bound = Math.max(bound, certify(lowered.program, point).bound + lowered.constant);
-      const next = point.x.subarray(offset, offset + count);
-      at = at.map((weight, i) => (weight + next[i]) / 2);
+      const next = this.#relaxations.bounded(lowered.program, x);
+      if (next === "infeasible" || next.x === null) break;
+      bound = Math.max(bound, next.bound + lowered.constant);
+      const weightsOfNext = this.#relaxations.weightsOf(next.x), more = this.#relaxations.withBroken(held, next.x);
+      at = at.map((weight, i) => (weight + weightsOfNext[i]) / 2);
+      if (more === null) continue;
+      held = more;
+      within = withCuts(plain, weights, held);
     }
-    if (bound >= this.#cutoff || !this.#areConesWorthIt) return bound;
+    if (bound >= this.#decided.cutoff || !this.#areConesWorthIt) return bound;
     const lowered = perspectiveProgram(within, support, { perspective, rules });
     if (lowered === null) return bound;
-    const byCones = this.#options.bound(lowered);
+    const byCones = this.#options.bound(lowered) + perspective.constant;
     this.#conesSolved++;
-    if (byCones >= this.#cutoff) this.#conesClosed++;
+    if (byCones >= this.#decided.cutoff) this.#conesClosed++;
     return Math.max(bound, byCones);
   }
 
@@ -223,52 +239,27 @@ class Search {
     return this.#conesSolved < CONES_TRIED || this.#conesClosed >= this.#conesSolved / 2;
   }
 
-  /** What the program of decided weights has at least, and the best of them where it is better than the best so far. */
-  #solved(support: Support, near: Float64Array | null): number | "unbounded" {
-    const key = String.fromCharCode(...support), known = this.#solvedBefore.get(key);
-    if (known !== undefined) return known;
-    const program = this.#within(support), answer = this.#options.solve(program, near);
-    this.#iterations += answer.iterations;
-    const bound = answer.status === "unbounded" ? "unbounded" : this.#judge(program, answer);
-    this.#solvedBefore.set(key, bound);
-    return bound;
-  }
-
-  #judge(program: Program, answer: ProgramAnswer): number {
-    if (answer.status === "infeasible") return Infinity;
-    if (answer.point === null) return -Infinity;
-    const { primal, value, size, bound } = certify(program, answer.point);
-    if (primal <= PROOF.primal && value < (this.#best?.value ?? Infinity)) {
-      this.#best = { program, point: answer.point, value };
-      // Of an objective of nothing nothing is relative.
-      this.#size = size || 1;
-      this.#cutoff = this.#options.isEnough === true ? -Infinity : value - PROOF.gap * size;
-    }
-    return bound;
-  }
-
   /** Counts what is not looked into any further. */
   #leave(bound: number): void {
     this.#left = Math.min(this.#left, bound);
   }
 
-  #within(support: Support): Program {
-    const { program, weights, rules: { leastSize } } = this.#searched;
-    return { ...program, ...boundsWithin(support, program, { weights, leastSize }) };
+  #within(support: Support, program: Program = this.#searched.program): Program {
+    return programWithin(support, program, this.#searched);
   }
 
   #outcome(status: FoundSupport["status"]): FoundSupport {
-    const best = this.#best, bound = Math.min(this.#left, best?.value ?? Infinity);
-    const gap = best === null ? Infinity : Math.max(0, best.value - bound) / this.#size;
+    const best = this.#decided.best, bound = Math.min(this.#left, best?.value ?? Infinity);
+    const gap = best === null ? Infinity : Math.max(0, best.value - bound) / this.#decided.size;
     const isProven = status !== "optimal" || gap <= INTEGER_GAP;
     return {
       status: isProven ? status : "not_proven",
       best,
       bound,
       gap,
-      size: this.#size,
+      size: this.#decided.size,
       nodes: this.#nodes,
-      iterations: this.#iterations,
+      iterations: this.#relaxations.iterations + this.#decided.iterations,
     };
   }
 }

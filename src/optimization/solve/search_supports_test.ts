@@ -49,6 +49,12 @@ Deno.test("past its nodes a search has the best so far, a bound, and the gap bet
   assert.equal(all.status, "optimal");
   assert.ok(all.best);
   const solve = (one: typeof program) => solveProgram(one, kernels);
+  for (const isFoundAt of [true, false]) {
+    const isSpent = ({ isFound }: { readonly isFound: boolean }): boolean => isFound === isFoundAt;
+    const options = { relax: solve, solve, bound: () => -Infinity, nodesAtMost: 1000, isSpent };
+    const spent = searchSupports({ program, weights, rules }, options);
+    assert.ok(spent.best !== null && (isFoundAt ? spent.nodes < all.nodes : spent.status === "optimal"));
+  }
   for (const nodesAtMost of [1, 2, 3, 5, 9]) {
     const options = { relax: solve, solve, bound: () => -Infinity, nodesAtMost };
     const cut = searchSupports({ program, weights, rules }, options);
