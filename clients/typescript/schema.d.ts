@@ -2016,13 +2016,13 @@ export interface components {
         };
         /**
          * Groups
-         * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.
+         * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in the place of `map`: the run keeps what that says of its assets.
          *
          *     Formula: `min_g ≤ Σ_{i in g} w_i ≤ max_g`
          *
          *     Reference: Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14
          */
-        Groups: {
+        Groups: ({
             /** @description The group of each asset: {asset: group} */
             map: {
                 [key: string]: string;
@@ -2034,6 +2034,15 @@ export interface components {
                 min?: number;
             }[];
         } | {
+            /** @description A saved classification map in the place of `map`, as it is now; of its assets those count that the run has */
+            map_id: string;
+            name?: string;
+            rules: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+        }) | ({
             /** @description The group of each asset: {asset: group} */
             map: {
                 [key: string]: string;
@@ -2044,7 +2053,16 @@ export interface components {
                 max?: number;
                 min?: number;
             }[];
-        }[];
+        } | {
+            /** @description A saved classification map in the place of `map`, as it is now; of its assets those count that the run has */
+            map_id: string;
+            name?: string;
+            rules: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+        })[];
         Health: {
             /** @constant */
             status: "ok";
