@@ -20,7 +20,7 @@ export type SavedMapSource = (mapIds: readonly string[]) => Promise<SavedMaps | 
 export const NO_SAVED_MAPS: SavedMaps = new Map();
 
 /** The saved maps of one request: to read more would hold up others. */
-const MOST_SAVED_MAPS = 20;
+const MOST_SAVED_MAPS = 10;
 
 /** Entries that saved maps bring into one request. */
 const MOST_ENTRIES = 50_000;

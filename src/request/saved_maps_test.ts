@@ -64,11 +64,11 @@ Deno.test("a map that is not found is told at each place, before anything else t
   await savedMapsOf({ methods: ["hrp"] }, () => Promise.reject(new Error("asked for nothing")));
 });
 
-Deno.test("a request names 20 saved maps at most", () => {
-  const named = Array.from({ length: 21 }, (_, i) => ({ pointer: `/${i}`, mapId: `m${i}` }));
-  assert.equal(idsOfNamed(named.slice(1)).length, 20);
-  const detail = "Cannot use 21 saved classification maps in one request: it takes at most 20";
-  assert.deepEqual(faultsOf(() => idsOfNamed(named)), [{ pointer: "/20", detail }]);
+Deno.test("a request names 10 saved maps at most", () => {
+  const named = Array.from({ length: 11 }, (_, i) => ({ pointer: `/${i}`, mapId: `m${i}` }));
+  assert.equal(idsOfNamed(named.slice(1)).length, 10);
+  const detail = "Cannot use 11 saved classification maps in one request: it takes at most 10";
+  assert.deepEqual(faultsOf(() => idsOfNamed(named)), [{ pointer: "/10", detail }]);
 });
 
 Deno.test("a run has of a saved map what its assets have, and its config the same in the place of the id", () => {

@@ -125,8 +125,8 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function withMap(one: Classification, mapOf: (mapId: string) => Classification["map"] | null): Classification {
   if (!("map_id" in one)) return one;
-  const { map_id: mapId, ...rest } = one, map = mapOf(mapId);
-  return map === null ? one : { ...rest, map };
+  const { map_id: mapId, rules, ...rest } = one, map = mapOf(mapId);
+  return map === null ? one : { ...rest, map, rules };
 }
 
 function faultsOf(one: Classification, assets: readonly string[], at: readonly number[]): Fault[] {
