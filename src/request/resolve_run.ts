@@ -1,7 +1,6 @@
 import { type AssetId, assetId } from "../domain/asset.ts";
 import { type ListedAssets, type ListedMarket, readListedAssets } from "./listed_assets.ts";
 import { type BenchmarkChoice, benchmarkOf } from "./parts/benchmark.ts";
-import { MOST_VALUES } from "./body_size.ts";
 import type { ParsedRun } from "./parse_run.ts";
 import { withMaps } from "./parts/methods.ts";
 import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
@@ -32,8 +31,7 @@ export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: 
   const { body, values, beside, history, methods, constraints, faults } = parsed;
   const listed = readListedAssets(body, market, faults);
   const assets = listed?.assets ?? history?.table.assets ?? body.moments?.assets.map(assetId) ?? [];
-  // Of an entry two values come into the config, which is read as a body is.
-  const savedMaps = new MapsOfRun(maps, assets, Math.floor((MOST_VALUES - values) / 2) - KEPT_FREE);
+  const savedMaps = new MapsOfRun(maps, assets, { values });
   return {
     ...parsed,
     constraints: savedMaps.fill(constraints),
@@ -50,6 +48,3 @@ export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: 
     hasStartingPortfolio: body.starting_portfolio !== undefined,
   };
 }
-
-/** Entries for what is filled in besides. */
-const KEPT_FREE = 1_000;

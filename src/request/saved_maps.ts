@@ -5,6 +5,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { shown } from "../faults/schema_faults.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
+import { MOST_VALUES } from "./body_size.ts";
 import type { Constraints } from "./parts/constraints.ts";
 import { MOST_METHODS } from "./parts/methods.ts";
 
@@ -24,6 +25,9 @@ const MOST_SAVED_MAPS = 10;
 
 /** Entries that saved maps bring into one request. */
 const MOST_ENTRIES = 50_000;
+
+/** Of these for what is filled in besides. */
+const KEPT_FREE = 1_000;
 
 /** A saved map as a body names it, in the rules of a run, of a method or of a method of its backtest. */
 export interface NamedMap {
@@ -101,11 +105,12 @@ export class MapsOfRun {
   readonly #cut = new Map<string, GroupOfAsset>();
   #room: number;
 
-  /** `room` is how many entries they may bring, where that is less than any request has. */
-  constructor(maps: SavedMaps, assets: readonly AssetId[], room: number = MOST_ENTRIES) {
+  /** `values` is how many values the body has, as `refuseLargeBody` counts them. */
+  constructor(maps: SavedMaps, assets: readonly AssetId[], { values = 0 }: { readonly values?: number } = {}) {
     this.#maps = maps;
     this.#assets = assets;
-    this.#room = Math.min(room, MOST_ENTRIES);
+    // An entry is two values of the config, which is read as a body is.
+    this.#room = Math.min(Math.floor((MOST_VALUES - values) / 2) - KEPT_FREE, MOST_ENTRIES);
   }
 
   /**
