@@ -370,6 +370,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/classification-maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List classification maps
+         * @description All of them stand in one page.
+         */
+        get: operations["get_classification_maps"];
+        put?: never;
+        /**
+         * Save a classification map
+         * @description An account has at most 100, each with a name of its own.
+         */
+        post: operations["post_classification_maps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/classification-maps/{map_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a classification map
+         * @description Runs that were submitted with it keep what it said then.
+         */
+        put: operations["put_classification_maps_map_id"];
+        post?: never;
+        /**
+         * Delete a classification map
+         * @description Runs that were submitted with it keep what it said then.
+         */
+        delete: operations["delete_classification_maps_map_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/constraints/capability": {
         parameters: {
             query?: never;
@@ -1425,6 +1473,38 @@ export interface components {
             max?: number;
             min?: number;
         };
+        ClassificationMap: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description In the order of their names */
+            groups: {
+                /** @description How many it has */
+                assets: number;
+                name: string;
+            }[];
+            map: {
+                [key: string]: string;
+            };
+            map_id: string;
+            name: string;
+            /** @description 1, and one more with each replacement */
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ClassificationMapList: {
+            items: components["schemas"]["ClassificationMap"][];
+            next_cursor: string | null;
+        };
+        ClassificationMapRequest: {
+            description?: string | null;
+            /** @description The group of each asset: {asset: group} */
+            map: {
+                [key: string]: string;
+            };
+            name: string;
+        };
         /**
          * Concentration
          * @description The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.
@@ -1936,13 +2016,13 @@ export interface components {
         };
         /**
          * Groups
-         * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.
+         * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in the place of `map`: the run keeps what that says of its assets.
          *
          *     Formula: `min_g ≤ Σ_{i in g} w_i ≤ max_g`
          *
          *     Reference: Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14
          */
-        Groups: {
+        Groups: ({
             /** @description The group of each asset: {asset: group} */
             map: {
                 [key: string]: string;
@@ -1954,6 +2034,15 @@ export interface components {
                 min?: number;
             }[];
         } | {
+            /** @description A saved classification map in the place of `map`, as it is now; of its assets those count that the run has */
+            map_id: string;
+            name?: string;
+            rules: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+        }) | ({
             /** @description The group of each asset: {asset: group} */
             map: {
                 [key: string]: string;
@@ -1964,7 +2053,16 @@ export interface components {
                 max?: number;
                 min?: number;
             }[];
-        }[];
+        } | {
+            /** @description A saved classification map in the place of `map`, as it is now; of its assets those count that the run has */
+            map_id: string;
+            name?: string;
+            rules: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+        })[];
         Health: {
             /** @constant */
             status: "ok";
@@ -6773,6 +6871,442 @@ export interface operations {
             };
             /** @description https_required, jwt_user_required, email_not_verified */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_classification_maps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Maps, newest first */
+            200: {
+                headers: {
+                    /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
+                    "content-encoding"?: string;
+                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationMapList"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, jwt_user_required, email_not_verified, enterprise_plan_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_classification_maps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassificationMapRequest"];
+            };
+        };
+        responses: {
+            /** @description The map */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationMap"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified, enterprise_plan_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description name_taken, limit_reached */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_classification_maps_map_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                map_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassificationMapRequest"];
+            };
+        };
+        responses: {
+            /** @description The map, one revision later */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassificationMap"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified, enterprise_plan_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description name_taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_classification_maps_map_id: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                map_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The map is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified, enterprise_plan_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import type { SignInNetwork } from "../../src/domain/sign_in_network.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
+import { presentClassificationMap } from "../../src/http/routes/classification_maps/classification_map_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
 import { DOCUMENTS, isHidden } from "../../src/documents/mod.ts";
 import { runResult } from "../../src/documents/run_result.ts";
@@ -25,6 +26,7 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield `{"profile":${JSON.stringify({ account_id: account.id, ...presentProfile({ account, user }) })}`;
   yield* list("api_clients", everyPage((page) => store.apiClients.list(account.id, page)), presentApiClient);
   yield* list("api_keys", everyPage((page) => store.apiKeys.list(account.id, {}, page)), presentApiKey);
+  yield* list("classification_maps", store.classificationMaps.list(account.id), presentClassificationMap);
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
   const networks = await store.sessions.signInNetworks(account.id);
   yield `,"sign_in_networks":${JSON.stringify(networks.map(presentNetwork))}`;

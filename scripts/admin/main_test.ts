@@ -117,6 +117,8 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     });
     const event = { route: "POST /auth/login", address: "203.0.113.7", outcome: "succeeded", code: null } as const;
     await store.securityEvents.append(account.id, { at: Date.now(), ...event, credentialId: sessionId });
+    const draft = { name: "Sectors", description: null, map: { "NSE:EXMANGO": "Food", "NSE:EXLOTUS": "Food" } };
+    const saved = await store.classificationMaps.create(account.id, draft);
     const file = `${folder}/account.json`;
     const { code, error } = await admin(["export", user.email, file], environment);
     assert.equal(code, 0, error);
@@ -127,6 +129,7 @@ Deno.test("an export is one private JSON file with all that an account owns and 
       "profile",
       "api_clients",
       "api_keys",
+      "classification_maps",
       "meters",
       "sign_in_networks",
       "security_log",
@@ -134,6 +137,8 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     ]);
     assert.deepEqual([document.profile.account_id, document.profile.email], [account.id, user.email]);
     assert.deepEqual([document.api_clients[0].id, document.api_keys[0].id], [client.id, key.id]);
+    const [{ map_id: mapId, groups, map }] = document.classification_maps;
+    assert.deepEqual([mapId, groups, map], [saved.id, [{ name: "Food", assets: 2 }], draft.map]);
     assert.equal(document.sign_in_networks[0].network, "203.0.113.0/24");
     const [{ at, ...noted }] = document.security_log;
     assert.match(at, /^\d{4}-\S+Z$/);

@@ -49,6 +49,21 @@ const REFUSED: readonly (readonly [
     /did you mean "seed"/,
   ],
   [
+    "a saved classification map, which is the service's",
+    () => ["--request", "-"],
+    JSON.stringify({
+      moments: MOMENTS,
+      methods: ["min_volatility", {
+        method: "max_return",
+        constraints: { groups: [{ name: "sector", map_id: "map_01K00000000000000000000000", rules: [] }] },
+      }],
+      constraints: { groups: { map_id: "map_01K00000000000000000000000", rules: [] } },
+    }),
+    "validation_failed",
+    ["/constraints/groups/map_id", "/methods/1/constraints/groups/0/map_id"],
+    /"map_01K00000000000000000000000" in a local run, which has none: send "map"/,
+  ],
+  [
     "a column twice",
     () => csvOf("date,A,A\n2020-01-01,1,2\n2020-01-02,1,2\n2020-01-03,2,2\n"),
     "",

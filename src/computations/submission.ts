@@ -1,27 +1,26 @@
 import { readJsonText } from "../faults/json_text.ts";
-import { completeRequest, type MarketAnswer, type MarketQuestion } from "../request/complete_request.ts";
-import { parseRun } from "../request/parse_run.ts";
+import { completeRequest, type RunAnswer, type RunQuestion } from "../request/complete_request.ts";
 import { refuseChain } from "../request/refuse_chain.ts";
 import { type RunSubmission, runSubmission } from "../request/run_submission.ts";
 import { alignHistory } from "./align_history.ts";
 import type { SentBody } from "./request_digest.ts";
 
-/** A body, and what market data has said of it so far. */
+/** A body, and what was answered of it so far. */
 export interface SubmissionInputs extends SentBody {
-  readonly answers: readonly MarketAnswer[];
+  readonly answers: readonly RunAnswer[];
 }
 
-/** What is to be stored; or what market data is to be asked before, with the bytes of the body back. */
+/** What is to be stored; or what is to be asked before, with the bytes of the body back. */
 export type SubmissionOutput =
   | { readonly isRead: true; readonly submission: RunSubmission }
-  | { readonly isRead: false; readonly question: MarketQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
+  | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Reads a body of POST /jobs from the beginning, as far as the answers go. Throws as `submitRun` does. */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {
     const body = readJsonText(bytes);
     refuseChain(body, credential);
-    const completing = completeRequest(parseRun(body));
+    const completing = completeRequest(body);
     let step = completing.next();
     for (const answer of answers) if (!step.done) step = completing.next(answer);
     if (!step.done) return { isRead: false, question: step.value, bytes };

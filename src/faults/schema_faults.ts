@@ -113,7 +113,8 @@ function sentence(issue: Issue, path: Path, { value, suggest }: { value: unknown
 
 function keySentence({ issues: [issue] }: Issue & { code: "invalid_key" }, path: Path): string {
   const key = path[path.length - 1];
-  return issue.code === "too_big" ? sizeSentence(issue, "a name", key) : `Cannot use ${shown(key)} for a name`;
+  if (issue.code === "too_big" || issue.code === "too_small") return sizeSentence(issue, "a name", key);
+  return `Cannot use ${shown(key)} for a name${isOwn(issue.message) ? `: ${issue.message}` : ""}`;
 }
 
 /** The field at a path; what lies in a list is told by the list, as its pointer has the index. */

@@ -15,8 +15,6 @@ const MAX_DEPTH = 64;
  */
 const MAX_VALUES = 320_000;
 
-const SHAPE_LIMITS = { depth: MAX_DEPTH, values: MAX_VALUES };
-
 /**
  * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty,
  * not UTF-8, too deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined
@@ -24,10 +22,11 @@ const SHAPE_LIMITS = { depth: MAX_DEPTH, values: MAX_VALUES };
  */
 export async function readJsonBody(
   request: Request,
-  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, leavesLargeUnread, beforeTexts, ...reading }: JsonBodyOptions,
+  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, mostValues = MAX_VALUES, leavesLargeUnread, beforeTexts, ...reading }:
+    JsonBodyOptions,
 ): Promise<unknown> {
   if (!mayBeEmpty) requireJsonHeaders(request);
-  const bytes = await readBody(request, { ...reading, maxBytes, look: jsonLook(request) });
+  const bytes = await readBody(request, { ...reading, maxBytes, look: jsonLook(request, mostValues) });
   if (bytes.length === 0) {
     if (mayBeEmpty) return undefined;
     throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
@@ -40,6 +39,8 @@ export interface JsonBodyOptions {
   readonly mayBeEmpty: boolean;
   /** `DEFAULT_BODY_BYTES` if absent. */
   readonly maxBytes?: number;
+  /** Names, texts, lists and objects; as many as any route takes if absent. */
+  readonly mostValues?: number | undefined;
   /** Whether a body larger than that is answered unread. */
   readonly leavesLargeUnread?: boolean | undefined;
   /** How long the body may take; as is good for a service if absent. */
@@ -51,8 +52,8 @@ export interface JsonBodyOptions {
 }
 
 /** Judges a body by its headers once it turns out not to be empty, and by its shape as far as it has come. */
-function jsonLook(request: Request): (chunk: Uint8Array) => void {
-  const shape = new JsonShape(SHAPE_LIMITS);
+function jsonLook(request: Request, mostValues: number): (chunk: Uint8Array) => void {
+  const shape = new JsonShape({ depth: MAX_DEPTH, values: mostValues });
   let hasBegun = false;
   return (chunk) => {
     if (!hasBegun && chunk.length > 0) {
@@ -60,7 +61,7 @@ function jsonLook(request: Request): (chunk: Uint8Array) => void {
       if (!request.headers.has("content-type")) throw unsupported("none");
       hasBegun = true;
     }
-    refuseShape(shape.look(chunk));
+    refuseShape(shape.look(chunk), mostValues);
   };
 }
 
@@ -68,12 +69,12 @@ function jsonLook(request: Request): (chunk: Uint8Array) => void {
  * By the bytes: the parser itself is trusted neither with a hundred thousand brackets nor with millions of objects, and
  * who sends them is heard no further.
  */
-function refuseShape(fault: JsonShapeFault | null): void {
+function refuseShape(fault: JsonShapeFault | null, mostValues: number): void {
   if (fault === null) return;
   if (fault === "too_deep") {
     throw new DomainError("malformed_json", `Cannot read the body: it is nested more than ${MAX_DEPTH} deep`);
   }
-  const detail = `Cannot read a body of more than ${MAX_VALUES} names, texts, lists and objects`;
+  const detail = `Cannot read a body of more than ${mostValues} names, texts, lists and objects`;
   throw new DomainError("validation_failed", detail, { faults: [{ pointer: "", detail }] });
 }
 

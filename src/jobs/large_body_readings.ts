@@ -2,8 +2,8 @@ import type { SentBody } from "../computations/request_digest.ts";
 import type { SubmissionInputs, SubmissionOutput } from "../computations/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { askMarket } from "../request/ask_market.ts";
-import type { MarketAnswer } from "../request/complete_request.ts";
+import { askSources } from "../request/ask_sources.ts";
+import type { RunAnswer } from "../request/complete_request.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./worker_pool.ts";
@@ -62,7 +62,7 @@ export class LargeBodyReadings {
         return read.digest;
       },
       submission: async () => {
-        const answers: MarketAnswer[] = [];
+        const answers: RunAnswer[] = [];
         for (;;) {
           const inputs = { bytes, credential, answers };
           const read = await inTurn((signal) => this.#workers.run("submission", inputs, { signal }));
@@ -73,7 +73,7 @@ export class LargeBodyReadings {
             return submission;
           }
           bytes = read.bytes;
-          answers.push(await askMarket(read.question, sources, signal));
+          answers.push(await askSources(read.question, sources, signal));
         }
       },
     };

@@ -8,10 +8,12 @@ import { UnreadBody } from "../request/unread_body.ts";
 import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import type { LargeBodyReadings } from "./large_body_readings.ts";
+import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
 /** What submission uses of the dependencies. */
-export interface SubmissionDependencies extends Pick<Dependencies, "jobs" | "marketData" | "clock" | "telemetry"> {
+export interface SubmissionDependencies
+  extends Pick<Dependencies, "jobs" | "classificationMaps" | "marketData" | "clock" | "telemetry"> {
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly largeBodies: Pick<LargeBodyReadings, "of">;
@@ -53,11 +55,17 @@ export async function submitRun(
 
 function readingOf(
   body: unknown,
-  { id: accountId }: Account,
-  { largeBodies, preflights, marketData, config, clock, credential, signal }: SubmissionDependencies & SubmitOptions,
+  account: Account,
+  { largeBodies, preflights, credential, signal, ...dependencies }: SubmissionDependencies & SubmitOptions,
 ): SubmissionReading {
-  const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
-  const options = { accountId, credential, sources, preflights, signal };
+  const { marketData, config, clock } = dependencies;
+  const sources = {
+    marketData,
+    riskFreeRates: config.riskFreeRates,
+    now: () => isoTimestamp(clock.now()),
+    savedMaps: savedMapsOfAccount(dependencies, account),
+  };
+  const options = { accountId: account.id, credential, sources, preflights, signal };
   return body instanceof UnreadBody ? largeBodies.of(body.bytes, options) : readingOfValue(body, options);
 }
 

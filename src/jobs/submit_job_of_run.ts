@@ -11,6 +11,8 @@ import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/b
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
+import { MapsOfRun, savedMapsOf } from "../request/saved_maps.ts";
+import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readDocument } from "./read_document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
@@ -18,7 +20,10 @@ import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
-export type JobOfRunDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;
+export type JobOfRunDependencies = Pick<
+  Dependencies,
+  "jobs" | "artifacts" | "classificationMaps" | "telemetry"
+>;
 
 export interface JobOfRunSubmission {
   /** The run that it stands on. */
@@ -65,25 +70,31 @@ interface JobOfRunRequest {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-type JobOfRunReader = (body: unknown, run: RunBasis, faults: FaultList) => JobOfRunRequest | null;
+/** What the run has, and what the request names of saved maps. */
+type Surroundings = RunBasis & { readonly savedMaps: MapsOfRun };
+
+type JobOfRunReader = (body: unknown, run: Surroundings, faults: FaultList) => JobOfRunRequest | null;
 
 async function submitJobOfRun(
-  { jobs, artifacts, telemetry }: JobOfRunDependencies,
-  { id: accountId }: Account,
+  { jobs, artifacts, classificationMaps, telemetry }: JobOfRunDependencies,
+  account: Account,
   { runId, body, idempotencyKey, kind, schema, read }: JobOfRunSubmission & {
     readonly kind: KindOfRun;
     readonly schema: z.ZodType;
     readonly read: JobOfRunReader;
   },
 ): Promise<Submitted> {
+  const { id: accountId } = account;
   const requestDigest = createHash("sha256").update(`POST ${kind} of ${runId} ${JSON.stringify(body)}`).digest("hex");
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestDigest };
   const known = idempotency && await jobs.findSubmission(accountId, idempotency);
   if (known) return { job: known, isReplay: true };
   const run = await succeededRun(jobs, accountId, { kind, runId });
+  const maps = await savedMapsOf(body, savedMapsOfAccount({ classificationMaps }, account));
   refuseShape(body, schema);
   const faults = new FaultList();
-  const request = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
+  const basis = await basisOfRun({ jobs, artifacts }, run);
+  const request = read(body, { ...basis, savedMaps: new MapsOfRun(maps, basis.assets) }, faults);
   if (request === null || !faults.isEmpty) throw faults.refusal();
   const { name, methods } = request;
   const { market, currency, mode } = run;
@@ -140,7 +151,7 @@ async function basisOfResult(
   return basisOf(request, { observations, answered: [...weights.keys()] });
 }
 
-function simulationOf(body: unknown, run: RunBasis, faults: FaultList): JobOfRunRequest | null {
+function simulationOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
   const { methods, answered, observations } = run;
   const simulation = readSimulation(body, { ...run, hasHistory: observations > 0 }, faults);
   if (simulation === null) return null;
@@ -154,7 +165,7 @@ function simulationOf(body: unknown, run: RunBasis, faults: FaultList): JobOfRun
   return { name: simulation.name, methods: [choice.method], config };
 }
 
-function backtestOf(body: unknown, run: RunBasis, faults: FaultList): JobOfRunRequest | null {
+function backtestOf(body: unknown, run: Surroundings, faults: FaultList): JobOfRunRequest | null {
   const backtest = readBacktest(body, { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, run);

@@ -110,6 +110,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
         ...store.artifacts,
         find: (accountId, jobId, name) => (reads.push(name), store.artifacts.find(accountId, jobId, name)),
       },
+      classificationMaps: store.classificationMaps,
       telemetry: { count: () => undefined, record: () => undefined },
     };
     await test({ account, runId, store, dependencies, reads });

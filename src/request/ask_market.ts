@@ -3,12 +3,15 @@ import { lastFinishedDay } from "../market_data/last_finished_day.ts";
 import type { DateRange, FetchContext, MarketDataProvider } from "../market_data/provider.ts";
 import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
 import { type ListedMarketId, listingsOf } from "./listed_assets.ts";
+import type { SavedMapSource } from "./saved_maps.ts";
 
-/** What a request on listed assets is completed from. */
+/** What a request is completed from. */
 export interface RequestSources {
   readonly marketData: MarketDataProvider;
   /** Annual: where the provider has none. */
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
+  /** Absent where no classification maps are saved, as for a local run. */
+  readonly savedMaps?: SavedMapSource;
   /** ISO 8601 UTC. */
   now(): string;
 }

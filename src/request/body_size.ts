@@ -4,14 +4,14 @@ import { HISTORY_LIMITS } from "./parts/history.ts";
 /** The prices of a benchmark beside returns are the longest list, one more than dates. */
 const LONGEST = HISTORY_LIMITS.rows + 1;
 /** Beside numbers: names, texts, lists and objects. */
-const MOST_VALUES = 250_000;
+export const MOST_VALUES = 250_000;
 
 /**
- * Throws `validation_failed` where a list or an object of a body is longer than any that a run can use, or the body has
- * more values than can be looked into one by one beside other requests. Histories are not looked at: their readers know
- * the limits, and nor are numbers.
+ * How many values a body has beside numbers. Throws `validation_failed` where a list or an object of it is longer than
+ * any that a run can use, or it has more values than can be looked into one by one beside other requests. Histories are
+ * not looked at: their readers know the limits, and nor are numbers.
  */
-export function refuseLargeBody(body: Readonly<Record<string, unknown>>): void {
+export function refuseLargeBody(body: Readonly<Record<string, unknown>>): number {
   let values = 0;
   const look = (value: unknown, path: readonly (string | number)[]): void => {
     if (typeof value === "number") return;
@@ -31,6 +31,7 @@ export function refuseLargeBody(body: Readonly<Record<string, unknown>>): void {
     }
   };
   look(body, []);
+  return values;
 }
 
 const HISTORIES: readonly string[] = ["prices", "returns"];

@@ -1,7 +1,9 @@
 import type { AssetId } from "../domain/asset.ts";
 import { assetsIn, listedMarket, type ListedMarketId, type Listings, marketsIn } from "./listed_assets.ts";
-import type { ParsedRun } from "./parse_run.ts";
+import { parseRun } from "./parse_run.ts";
+import type { HistoryBeside } from "./parts/history.ts";
 import { type OptimizationRequest, requestOf } from "./run_request.ts";
+import { checkFoundMaps, idsOfNamed, mapsNamedIn, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
 /** What market data is asked for a run. */
 export type MarketQuestion =
@@ -22,15 +24,27 @@ export type MarketAnswer =
   | { readonly about: "listings"; readonly found: Listings }
   | { readonly about: "session"; readonly found: Pick<OptimizationRequest, "risk_free_rate"> & { end_date: string } };
 
+/** What is asked for a run: of the account's saved maps, before anything is checked, then of market data. */
+export type RunQuestion = MarketQuestion | { readonly about: "maps"; readonly mapIds: readonly string[] };
+
+/** What the one and the other say, as plain data. */
+export type RunAnswer = MarketAnswer | { readonly about: "maps"; readonly found: SavedMaps | null };
+
 /**
- * The request of a parsed run: its stocks and funds found in the listings of market data, its end date frozen at the
- * last finished session, its risk-free rate the market's where it names none. Asks what it needs of market data, one
- * question after the other, and is given the answers. Throws as `parseRequest` does.
+ * The request in a body of POST /jobs: the saved maps that it names read, its stocks and funds found in the listings of
+ * market data, its end date frozen at the last finished session, its risk-free rate the market's where it names none.
+ * Asks what it needs, one question after the other, and is given the answers. Throws as `parseRequest` does, and for
+ * maps that are not found.
  */
-export function* completeRequest(run: ParsedRun): Generator<MarketQuestion, OptimizationRequest, MarketAnswer> {
+export function* completeRequest(
+  body: unknown,
+  beside?: HistoryBeside,
+): Generator<RunQuestion, OptimizationRequest, RunAnswer> {
+  const maps = yield* readSavedMaps(body), run = parseRun(body, beside);
   const markets = run.beside === undefined ? marketsIn(run.body) : [];
   const listings = markets.length === 0 ? null : yield { about: "listings", markets, named: assetsIn(run.body) };
-  const request = requestOf(run, { market: listings?.about === "listings" ? listedMarket(listings.found) : null });
+  const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
+  const request = requestOf(run, { market: found, maps });
   const { market, assets } = request;
   // A request that can be made: only then is it asked which session is the last.
   if (!request.listed || market === "CUSTOM") return request;
@@ -41,4 +55,12 @@ export function* completeRequest(run: ParsedRun): Generator<MarketQuestion, Opti
     riskFreeRate: run.body.risk_free_rate ?? null,
   };
   return session.about === "session" ? { ...request, ...session.found } : request;
+}
+
+/** The saved maps that a body names, asked for where there are any. Throws `validation_failed` as `checkFoundMaps`. */
+export function* readSavedMaps(body: unknown): Generator<RunQuestion, SavedMaps, RunAnswer> {
+  const named = mapsNamedIn(body);
+  if (named.length === 0) return NO_SAVED_MAPS;
+  const answer = yield { about: "maps", mapIds: idsOfNamed(named) };
+  return checkFoundMaps(named, answer.about === "maps" ? answer.found : null);
 }

@@ -37,6 +37,8 @@ export type RunBody = z.output<typeof runSchema>;
 /** A body that was read as far as it goes by itself, before names are looked up and rules across fields are checked. */
 export interface ParsedRun extends Estimators {
   readonly body: RunBody;
+  /** Beside numbers, as `refuseLargeBody` counts them. */
+  readonly values: number;
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
   readonly methods: readonly MethodChoice[];
@@ -59,7 +61,7 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
     faults.add("", "Cannot read the request: the body must be a JSON object");
     throw faults.refusal();
   }
-  refuseLargeBody(body);
+  const values = refuseLargeBody(body);
   const fields = parseBySchema(runSchema, body, faults);
   const history = readHistory(body, beside, faults);
   const ofMethods = faults.within("");
@@ -73,5 +75,5 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
   if (fields === null || constraints === null || estimators === null) throw faults.refusal();
   const isRightButForMethods = faults.count === ofMethods.count;
   const read = { history, methods, methodPlaces, isRightButForMethods, constraints };
-  return { body: fields, beside, ...read, ...estimators, faults };
+  return { body: fields, values, beside, ...read, ...estimators, faults };
 }

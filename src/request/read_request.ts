@@ -1,11 +1,11 @@
-import { askMarket, type RequestSources } from "./ask_market.ts";
+import type { RequestSources } from "./ask_market.ts";
+import { askSources } from "./ask_sources.ts";
 import { completeRequest } from "./complete_request.ts";
-import { parseRun } from "./parse_run.ts";
 import type { HistoryBeside } from "./parts/history.ts";
 import type { OptimizationRequest } from "./run_request.ts";
 
 /**
- * The request in a body of POST /jobs, completed from market data. Throws as `parseRequest` does, and
+ * The request in a body of POST /jobs, completed from saved maps and market data. Throws as `completeRequest` does, and
  * `market_data_unavailable` where listings or calendar cannot be read.
  */
 export async function readRequest(
@@ -13,8 +13,8 @@ export async function readRequest(
   sources: RequestSources,
   { signal, beside }: { readonly signal: AbortSignal; readonly beside?: HistoryBeside },
 ): Promise<OptimizationRequest> {
-  const completing = completeRequest(parseRun(body, beside));
+  const completing = completeRequest(body, beside);
   let step = completing.next();
-  while (!step.done) step = completing.next(await askMarket(step.value, sources, signal));
+  while (!step.done) step = completing.next(await askSources(step.value, sources, signal));
   return step.value;
 }

@@ -65,9 +65,9 @@ const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
  */
 export function parseRequest(
   body: unknown,
-  { beside, market = null }: { readonly beside?: HistoryBeside } & Partial<Lookups> = {},
+  { beside, market = null, ...lookups }: { readonly beside?: HistoryBeside } & Partial<Lookups> = {},
 ): OptimizationRequest {
-  return requestOf(parseRun(body, beside), { market });
+  return requestOf(parseRun(body, beside), { market, ...lookups });
 }
 
 /** The request of a parsed run: its names are looked up, then its rules checked. Throws as `parseRequest`. */

@@ -378,18 +378,24 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"y"/,
   ],
   [
-    "a saved map",
+    "a saved map, where none is read",
     body({ constraints: { groups: { map_id: "map_1", rules: [] } } }),
     "/constraints/groups/map_id",
-    /not available yet/,
+    /"map_1" here: send "map"/,
   ],
   [
-    "a saved map in a list of classifications",
+    "a saved map in a list of classifications, where none is read",
     body({
       constraints: { groups: [{ name: "a", map: { A: "x" }, rules: [] }, { name: "b", map_id: "map_1", rules: [] }] },
     }),
     "/constraints/groups/1/map_id",
-    /not available yet/,
+    /"map_1" here: send "map"/,
+  ],
+  [
+    "a saved map beside a map",
+    body({ constraints: { groups: { map: { A: "x" }, map_id: "map_1", rules: [] } } }),
+    "/constraints/groups/map_id",
+    /beside "map": send one of them/,
   ],
   [
     "an unknown field in a group rule",

@@ -159,6 +159,14 @@ export function releaseChunks(context: StoreContext, set: ChunkSet): Deno.KvMuta
   return markUnadopted(context, set);
 }
 
+/**
+ * For the operation that deletes the record of a small set whose readers begin anew where chunks are gone: nothing is
+ * left for the sweep.
+ */
+export function removeChunks({ accountId, id, chunks }: ChunkSet): readonly Deno.KvMutation[] {
+  return range(0, chunks).map((index) => remove(keys.chunk(accountId, id, index)));
+}
+
 async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<UnadoptedChunkSet>> {
   const marker = await read.get<UnadoptedChunkSet>(keys.unadoptedChunkSet(set.id));
   if (marker.value === null || marker.value.doomed) throw new ChunksSwept(set);

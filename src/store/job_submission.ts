@@ -8,11 +8,12 @@ import type { BatchedTransactions } from "./batched_transactions.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs } from "./inputs.ts";
-import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
+import { adoptConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
+import { isWrittenBefore, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 
 /** What a new job begins with. */
@@ -100,7 +101,7 @@ async function acceptJob(
   },
 ): Promise<Submitted> {
   const { idempotency = null } = options;
-  const config = await writeConfig(context, accountId, options.config);
+  const config = await writeContent(context, accountId, options.config);
   const ulid = context.random.ulid();
   const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
   return await context.submissions.take<Submitted>(accountId, async (read) => {

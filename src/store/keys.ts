@@ -51,6 +51,21 @@ export const keys = {
   apiKey: (account: AccountId, key: string) => ["owned", account, "api_keys", key],
   keysOfClient: (account: AccountId, client: string) => ["owned", account, "keys_of_client", client],
   keyOfClient: (account: AccountId, client: string, key: string) => ["owned", account, "keys_of_client", client, key],
+  classificationMaps: (account: AccountId) => ["owned", account, "classification_maps"],
+  classificationMap: (account: AccountId, map: string) => ["owned", account, "classification_maps", map],
+  classificationMapContent: (account: AccountId, map: string) => [
+    "owned",
+    account,
+    "classification_map_contents",
+    map,
+  ],
+  /** A digest, for the owner chose the name. Names that are written alike are the same however they are composed. */
+  classificationMapOfName: (account: AccountId, name: string) => [
+    "owned",
+    account,
+    "classification_map_of_name",
+    sha256(name.normalize("NFC")),
+  ],
   meters: (account: AccountId) => ["owned", account, "meters"],
   meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],

@@ -3,6 +3,7 @@ import { type AccountRepository, accountRepository } from "./accounts.ts";
 import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts";
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
+import { type ClassificationMapRepository, classificationMapRepository } from "./classification_maps.ts";
 import type { StoreContext } from "./context.ts";
 import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
@@ -24,6 +25,7 @@ export interface Repositories {
   readonly sessions: SessionRepository;
   readonly apiClients: ApiClientRepository;
   readonly apiKeys: ApiKeyRepository;
+  readonly classificationMaps: ClassificationMapRepository;
   readonly oneTimeTokens: OneTimeTokenRepository;
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
@@ -57,6 +59,7 @@ export function repositories(
     sessions: sessionRepository(context),
     apiClients: apiClientRepository(context),
     apiKeys: apiKeyRepository(context),
+    classificationMaps: classificationMapRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),

@@ -50,8 +50,16 @@ async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>>
   const runId = await submitted(person, pricesBody(2, 30));
   // Its events would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
+  const map = { name: "Sectors", map: { A: "B" } };
+  const { body: { map_id: mapId } } = await person.send("POST", "/classification-maps", { body: map });
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
-  return { run_id: runId, session_id: sessionId, "/auth/api-clients/": client.id, "/auth/api-keys/": key.id };
+  return {
+    run_id: runId,
+    session_id: sessionId,
+    map_id: mapId,
+    "/auth/api-clients/": client.id,
+    "/auth/api-keys/": key.id,
+  };
 }
 
 /** Sends until no turn was too long, as often as it may. */

@@ -4,6 +4,7 @@ import { secretDigest } from "../../src/accounts/secrets.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import type { Scope } from "../../src/domain/scope.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import type { Member } from "../../src/store/members.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { pricesBody } from "../support/submission.ts";
@@ -82,6 +83,18 @@ const ROWS: readonly Row[] = [
   row("GET /backtests", "jobs:read"),
   row("GET /backtests/{backtest_run_id}", "jobs:read", { id: () => NO_BACKTEST, answers: "not_found" }),
   row("GET /constraints/capability", "session"),
+  row("GET /classification-maps", "session", { plan: "enterprise" }),
+  row("POST /classification-maps", "session", { plan: "enterprise", body: newMap, answers: 201 }),
+  row("PUT /classification-maps/{map_id}", "session", {
+    plan: "enterprise",
+    id: (owner) => owner.newMap(),
+    body: newMap,
+  }),
+  row("DELETE /classification-maps/{map_id}", "session", {
+    plan: "enterprise",
+    id: (owner) => owner.newMap(),
+    answers: 204,
+  }),
   row("GET /users/me", "session", { unverified: true }),
   row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),
   row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),
@@ -89,6 +102,12 @@ const ROWS: readonly Row[] = [
 ];
 
 const RUN = pricesBody(3, 40);
+let maps = 0;
+
+function newMap(): unknown {
+  return { name: `Map ${++maps}`, map: { "NSE:EXMANGO": "Food" } };
+}
+
 const NO_SIMULATION = "mc_01K00000000000000000000000";
 const NO_BACKTEST = "bt_01K00000000000000000000000";
 
@@ -113,6 +132,8 @@ interface RowOptions {
   readonly refusesKeyBy?: string;
   /** Whether an unverified account is let in. */
   readonly unverified?: boolean;
+  /** The plan that is needed; each will do if absent. */
+  readonly plan?: "enterprise";
   /** Whether the session or the account is not the same afterwards. */
   readonly endsCredential?: boolean;
 }
@@ -122,6 +143,7 @@ const CREDENTIALS = [
   "a key without the scope",
   "a key with the scope",
   "an unverified session",
+  "a session of the free plan",
   "a session",
 ];
 
@@ -155,11 +177,11 @@ function row(route: string, asked: Asked, options: RowOptions = {}): Row {
 }
 
 function expectedOf(
-  { asked, answers = 200, unverified = false, refusesKeyBy }: Row,
+  { asked, answers = 200, unverified = false, refusesKeyBy, plan }: Row,
   credential: string,
 ): number | string {
   if (asked === "none") return answers;
-  if (asked === "session cookies") return credential.endsWith("session") ? answers : "session_revoked";
+  if (asked === "session cookies") return isSession(credential) ? answers : "session_revoked";
   switch (credential) {
     case "nothing":
       return "credentials_missing";
@@ -169,13 +191,19 @@ function expectedOf(
       return refusesKeyBy ?? (asked === "session" ? "jwt_user_required" : answers);
     case "an unverified session":
       return unverified ? answers : "email_not_verified";
+    case "a session of the free plan":
+      return plan === undefined ? answers : "enterprise_plan_required";
     default:
       return answers;
   }
 }
 
+function isSession(credential: string): boolean {
+  return /\bsession\b/.test(credential);
+}
+
 // Runs stay queued.
-const service = await runService({ environment: { WORKERS: "0" } });
+const service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
 Deno.test.afterAll(() => service[Symbol.asyncDispose]());
 
 /** A person with an account, its sessions and its keys. */
@@ -185,9 +213,17 @@ class Owner {
 
   constructor(readonly browser: Browser, readonly email: string) {}
 
-  static async make({ verified }: { verified: boolean }): Promise<Owner> {
+  static async make({ verified, plan }: Kind): Promise<Owner> {
     const email = newEmail();
-    return new Owner(await (verified ? verifiedBrowser : unverifiedBrowser)(service, email), email);
+    const owner = new Owner(await (verified ? verifiedBrowser : unverifiedBrowser)(service, email), email);
+    await service.store.accounts.setPlan((await owner.member()).account.id, plan);
+    return owner;
+  }
+
+  async member(): Promise<Member> {
+    const member = await service.store.accounts.findByEmail(this.email);
+    assert.ok(member !== null);
+    return member;
   }
 
   async newClient(): Promise<string> {
@@ -218,6 +254,11 @@ class Owner {
     return body.run_id;
   }
 
+  async newMap(): Promise<string> {
+    const { body } = await this.browser.send("POST", "/classification-maps", { body: newMap() });
+    return body.map_id;
+  }
+
   async newCancelledRun(): Promise<string> {
     const runId = await this.newRun();
     await this.browser.send("POST", `/jobs/${runId}/cancel`);
@@ -227,12 +268,10 @@ class Owner {
   /** The text of a key with these scopes; the interface makes none without any, the store does. */
   async keyWith(scopes: readonly Scope[]): Promise<string> {
     const clientId = await this.clientOfKeys();
-    const member = await service.store.accounts.findByEmail(this.email);
-    assert.ok(member !== null);
     const ulid = systemRandom.ulid();
     const { text, secret } = newApiKeyText(ulid, systemRandom.bytes);
     const digest = secretDigest(secret);
-    await service.store.apiKeys.create(member.account.id, {
+    await service.store.apiKeys.create((await this.member()).account.id, {
       ulid,
       clientId,
       name: "Key",
@@ -244,14 +283,20 @@ class Owner {
   }
 }
 
-/** The people of this file, each made when first needed. */
-const people = new Map<boolean, Promise<Owner>>();
+interface Kind {
+  readonly verified: boolean;
+  readonly plan: "free" | "enterprise";
+}
 
-function ownerFor({ verified }: { verified: boolean }, { endsCredential = false }: Row): Promise<Owner> {
-  const known = people.get(verified);
+/** The people of this file, each made when first needed. */
+const people = new Map<string, Promise<Owner>>();
+
+function ownerFor(kind: Kind, { endsCredential = false }: Row): Promise<Owner> {
+  const name = JSON.stringify(kind);
+  const known = people.get(name);
   if (known !== undefined && !endsCredential) return known;
-  const made = Owner.make({ verified });
-  if (!endsCredential) people.set(verified, made);
+  const made = Owner.make(kind);
+  if (!endsCredential) people.set(name, made);
   return made;
 }
 
@@ -259,11 +304,13 @@ async function send(
   row: Row,
   credential: string,
 ): Promise<{ status: number; body: { code?: string; detail?: string } }> {
-  const owner = await ownerFor({ verified: credential !== "an unverified session" }, row);
-  const resources = await ownerFor({ verified: true }, row);
+  const plan = credential === "a session of the free plan" ? "free" : "enterprise";
+  const owner = await ownerFor({ verified: credential !== "an unverified session", plan }, row);
+  // What needs the plan is another's then, and refused before it is looked up.
+  const resources = await ownerFor({ verified: true, plan: row.plan ?? plan }, row);
   const path = row.path.replace(/\{\w+\}/, row.id === undefined ? "" : await row.id(resources));
   const body = await row.body?.(resources);
-  if (credential.endsWith("session")) return await owner.browser.send(row.method, path, { body });
+  if (isSession(credential)) return await owner.browser.send(row.method, path, { body });
   if (credential === "nothing") return await new Browser(service).send(row.method, path, { body });
   const scope = SCOPES.find((scope) => row.asked.endsWith(scope)) ?? "*";
   const key = await owner.keyWith(credential === "a key with the scope" ? [scope] : []);

@@ -28,6 +28,8 @@ interface BodyRoute {
   readonly by?: "nobody";
   /** What an unknown field gets, where that is not 422. */
   readonly unknownField?: number;
+  /** More bytes than it takes, where it takes more than most do. */
+  readonly tooManyBytes?: number;
 }
 
 /** Stands for the id of a run of the person's own. */
@@ -51,7 +53,18 @@ const BODY_ROUTES: readonly BodyRoute[] = [
   { method: "POST", path: "/auth/api-clients", body: { name: "client" } },
   { method: "POST", path: "/auth/api-keys", body: { client_id: "x", scopes: ["jobs:read"] } },
   { method: "PATCH", path: "/users/me", body: { full_name: "A" } },
-  { method: "POST", path: "/jobs", body: { assets: ["NSE:EXMANGO"], methods: ["equal_weight"] } },
+  {
+    method: "POST",
+    path: "/jobs",
+    body: { assets: ["NSE:EXMANGO"], methods: ["equal_weight"] },
+    tooManyBytes: 17_000_000,
+  },
+  {
+    method: "POST",
+    path: "/classification-maps",
+    body: { map: { "NSE:EXMANGO": 1 }, name: "x" },
+    tooManyBytes: 1_100_000,
+  },
   { method: "PATCH", path: `/jobs/${RUN}`, body: { name: "x" }, unknownField: 400 },
   { method: "POST", path: `/runs/${RUN}/backtest`, body: { methods: ["equal_weight"] } },
   { method: "POST", path: `/runs/${RUN}/monte_carlo`, body: { paths: 10 } },
@@ -100,7 +113,7 @@ const SIZES = [
     "size",
     "more bytes than the route takes",
     413,
-    ({ path }) => " ".repeat(path === "/jobs" ? 17_000_000 : 66_000),
+    ({ tooManyBytes = 66_000 }) => " ".repeat(tooManyBytes),
   ),
   ...onBodies(
     "size",

@@ -9,7 +9,7 @@ import { HOSTILE_BYTES, HOSTILE_REQUESTS, type HostileRequest, RUN } from "./hos
 const KINDS = [...new Set(HOSTILE_REQUESTS.map(({ kind }) => kind))];
 
 Deno.test("every hostile request is answered by the status of the table, and by a sentence where it is refused", async (test) => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  await using service = await runService({ environment: { WORKERS: "1", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, pricesBody(2, 30));
   for (const kind of KINDS) {

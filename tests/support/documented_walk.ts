@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { freePort } from "./free_port.ts";
 import type { MarkdownDocument } from "./markdown_document.ts";
 import { startServiceProcess } from "./service_process.ts";
@@ -15,6 +16,10 @@ export interface Walked {
 }
 
 const DOCUMENTED_PORT = 8443;
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** A reader calls tasks in the folder of the project, where this service has not its data. */
+const TASKS = 'deno() { (cd "$PROJECT" && "$DENO" "$@"); }\n';
 
 /**
  * Runs the `sh` blocks of a document as one script beside a fresh service, checks what they print against the blocks
@@ -32,9 +37,9 @@ export async function walk(
   await service.printed(/ started /);
   const here = (text: string): string => text.replaceAll(`localhost:${DOCUMENTED_PORT}`, `localhost:${port}`);
   const { success, stdout, stderr } = await new Deno.Command("bash", {
-    args: ["-eu", "-c", here(`${document.blocks("sh").join("\n")}printf %s "$KEY" > .data/key\n`)],
+    args: ["-eu", "-c", here(`${TASKS}${document.blocks("sh").join("\n")}printf %s "$KEY" > .data/key\n`)],
     cwd: folder.path,
-    env: { TMPDIR: dataDir },
+    env: { TMPDIR: dataDir, DATA_DIR: dataDir, DENO: Deno.execPath(), PROJECT },
   }).output();
   assert.ok(success, new TextDecoder().decode(stderr));
   const answers = linesOf(new TextDecoder().decode(stdout));

@@ -26,6 +26,7 @@ export async function everyStoreOperation(
   await manageSessions(store, ada);
   await useTokens(store, ada.account.id, ada.user.email);
   await useMails(store, ada.account.id, later);
+  await useClassificationMaps(store, ada.account.id);
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
   await useMarketData(store);
@@ -127,6 +128,25 @@ async function useMails({ mails }: Repositories, accountId: AccountId, later: (m
   }
   await mails.undeliverable(10);
   await mails.enqueue(accountId, mailTo("dan@example.com"));
+}
+
+async function useClassificationMaps({ classificationMaps }: Repositories, id: AccountId): Promise<void> {
+  for (const bytes of CONFIG_BYTES) {
+    const name = `${bytes} bytes 🦉`;
+    const saved = await classificationMaps.create(id, { name, description: null, map: mapOf(bytes) });
+    await classificationMaps.content(id, saved.id);
+    await classificationMaps.replace(id, saved.id, { name, description: "By sector", map: mapOf(bytes + 1) });
+    const other = await classificationMaps.create(id, { name: `other ${name}`, description: null, map: mapOf(bytes) });
+    await classificationMaps.delete(id, other.id);
+  }
+  for await (const _ of classificationMaps.list(id)) continue;
+}
+
+/** A classification map that is so large. */
+function mapOf(bytes: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Array.from({ length: Math.ceil(bytes / 128) }, (_, i) => [`NSE:${i}${"X".repeat(100)}`, `Group ${i % 20}`]),
+  );
 }
 
 async function useServiceValues(
@@ -289,6 +309,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     sessions: noted("sessions", store.sessions),
     apiClients: noted("apiClients", store.apiClients),
     apiKeys: noted("apiKeys", store.apiKeys),
+    classificationMaps: noted("classificationMaps", store.classificationMaps),
     oneTimeTokens: noted("oneTimeTokens", store.oneTimeTokens),
     meters: noted("meters", store.meters),
     jobs: noted("jobs", store.jobs),

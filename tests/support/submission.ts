@@ -31,6 +31,7 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
   const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER });
   const dependencies: SubmissionDependencies = {
     jobs: store.jobs,
+    classificationMaps: store.classificationMaps,
     marketData: sample,
     clock,
     telemetry: { count: () => undefined, record: () => undefined },

@@ -3,6 +3,7 @@ import { accountEndpoints } from "./account/mod.ts";
 import { authEndpoints } from "./auth/mod.ts";
 import { backtestEndpoints } from "./backtests/mod.ts";
 import { catalogueEndpoints } from "./catalogue/mod.ts";
+import { classificationMapEndpoints } from "./classification_maps/mod.ts";
 import { constraintEndpoints } from "./constraints/mod.ts";
 import { jobEndpoints } from "./jobs/mod.ts";
 import { simulationEndpoints } from "./simulations/mod.ts";
@@ -15,6 +16,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...authEndpoints,
   ...backtestEndpoints,
   ...catalogueEndpoints,
+  ...classificationMapEndpoints,
   ...constraintEndpoints,
   ...jobEndpoints,
   ...simulationEndpoints,

@@ -28,6 +28,12 @@ import type { ProgramBuilder } from "../program/program_builder.ts";
  */
 export type RuleKind = "bounds" | "affine" | "long_short" | "convex" | "costs" | "integers";
 
+/** Where a saved classification map is named, its pointer relative to the family's object. */
+export interface SavedMapPlace {
+  readonly pointer: string;
+  readonly mapId: string;
+}
+
 /**
  * A family of rules: it writes them once, and they hold in every method that can carry them. One file, one line in
  * `constraints/mod.ts`.
@@ -49,6 +55,10 @@ export interface ConstraintFamily<Rules = unknown> {
   readonly isCostlyInSearch?: boolean;
   /** Whether the rules allow weights below 0; they do not where absent. */
   allowsShort?(rules: Rules): boolean;
+  /** The saved classification maps that rules name as they were sent, of whatever shape they are. */
+  savedMaps?(sent: unknown): readonly SavedMapPlace[];
+  /** The rules with what a saved map says in the place of its id, which stays where that is null. */
+  withSavedMaps?(rules: Rules, mapOf: (mapId: string) => Readonly<Record<string, string>> | null): Rules;
   /**
    * What the shape cannot see: unknown assets, empty groups, a missing starting portfolio. Pointers are relative to the
    * family's object.

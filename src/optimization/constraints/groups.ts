@@ -10,16 +10,30 @@ const groupRule = z.strictObject({ group: givenName, ...limits }).refine(inOrder
   error: ({ input }) => outOfOrder(input),
 });
 
-const SAVED_MAP = 'Cannot use "map_id": saved classification maps are not available yet, send "map"';
+const name = givenName.optional();
+const ownRules = z.array(groupRule);
 
 const classification = z.preprocess(
-  refuseSavedMap,
-  z.strictObject({
-    name: givenName.optional(),
-    map: z.record(boundedName, givenName).meta({ description: "The group of each asset: {asset: group}" }),
-    rules: z.array(groupRule),
-  }),
+  refuseTwoMaps,
+  z.union([
+    z.strictObject({
+      name,
+      map: z.record(boundedName, givenName).meta({ description: "The group of each asset: {asset: group}" }),
+      rules: ownRules,
+    }),
+    z.strictObject({
+      name,
+      map_id: z.string().meta({
+        description:
+          "A saved classification map in the place of `map`, as it is now; of its assets those count that the run has",
+      }),
+      rules: ownRules,
+    }).transform((saved) => ({ ...saved, map: NOT_READ })),
+  ]),
 );
+
+/** What a saved map holds until it is read. */
+const NOT_READ: Readonly<Record<string, string>> = {};
 
 const groupsRules = z.union([classification, z.array(classification).min(1)]);
 
@@ -35,11 +49,21 @@ export const groups: ConstraintFamily<GroupsRules> = {
     formula: "min_g ≤ Σ_{i in g} w_i ≤ max_g",
     reference: "Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14",
     paragraph:
-      "The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.",
+      "The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in the place of `map`: the run keeps what that says of its assets.",
   },
   rules: groupsRules,
   priceFree: true,
   inConflict: "each",
+  savedMaps(sent) {
+    const several = Array.isArray(sent);
+    return (several ? sent : [sent]).flatMap((one: unknown, i) => {
+      const mapId = isFields(one) && Object.hasOwn(one, "map_id") ? one.map_id : undefined;
+      return typeof mapId === "string" ? [{ pointer: jsonPointer(...several ? [i] : [], "map_id"), mapId }] : [];
+    });
+  },
+  withSavedMaps(rules, mapOf) {
+    return Array.isArray(rules) ? rules.map((one) => withMap(one, mapOf)) : withMap(rules, mapOf);
+  },
   check(rules, { assets }) {
     if (!Array.isArray(rules)) return faultsOf(rules, assets, []);
     const faults = rules.flatMap((one, i) => faultsOf(one, assets, [i]));
@@ -83,15 +107,34 @@ export const groups: ConstraintFamily<GroupsRules> = {
   },
 };
 
-/** The first fault of a classification that names a saved map, which has no store yet, is its only one. */
-function refuseSavedMap(value: unknown, context: z.core.$RefinementCtx): unknown {
-  if (typeof value === "object" && value !== null && Object.hasOwn(value, "map_id")) {
-    context.addIssue({ code: "custom", path: ["map_id"], message: SAVED_MAP });
+/** Where both are sent that is the only fault: which of them is meant, nobody knows. */
+function refuseTwoMaps(value: unknown, context: z.core.$RefinementCtx): unknown {
+  if (isFields(value) && Object.hasOwn(value, "map") && Object.hasOwn(value, "map_id")) {
+    context.addIssue({
+      code: "custom",
+      path: ["map_id"],
+      message: 'Cannot take "map_id" beside "map": send one of them',
+    });
   }
   return value;
 }
 
-function faultsOf({ map, rules }: Classification, assets: readonly string[], at: readonly number[]): Fault[] {
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function withMap(one: Classification, mapOf: (mapId: string) => Classification["map"] | null): Classification {
+  if (!("map_id" in one)) return one;
+  const { map_id: mapId, rules, ...rest } = one, map = mapOf(mapId);
+  return map === null ? one : { ...rest, map, rules };
+}
+
+function faultsOf(one: Classification, assets: readonly string[], at: readonly number[]): Fault[] {
+  if ("map_id" in one) {
+    const detail = `Cannot use the saved classification map "${one.map_id}" here: send "map"`;
+    return [{ pointer: jsonPointer(...at, "map_id"), detail }];
+  }
+  const { map, rules } = one;
   const known = new Set(assets), used = new Set(Object.values(map)), ruled = new Set<string>();
   const faults = Object.keys(map).filter((asset) => !known.has(asset)).map((asset) => ({
     pointer: jsonPointer(...at, "map", asset),
@@ -99,7 +142,9 @@ function faultsOf({ map, rules }: Classification, assets: readonly string[], at:
   }));
   rules.forEach(({ group }, i) => {
     const pointer = jsonPointer(...at, "rules", i, "group");
-    if (!used.has(group)) faults.push({ pointer, detail: `Cannot find group "${group}" in the map` });
+    if (!used.has(group)) {
+      faults.push({ pointer, detail: `Cannot find group "${group}" in the map: no asset of the run has it` });
+    }
     if (ruled.has(group)) faults.push({ pointer, detail: `Cannot give group "${group}" two rules` });
     ruled.add(group);
   });

@@ -18,6 +18,8 @@ import {
   methodsPart,
   MOST_METHODS,
   readMethods,
+  type SavedMapFiller,
+  withMaps,
 } from "./methods.ts";
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Part } from "./part.ts";
@@ -81,6 +83,8 @@ export interface BacktestedRun {
   /** Null where it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
+  /** Absent where the methods of the backtest name none. */
+  readonly savedMaps?: SavedMapFiller;
 }
 
 /** A backtest: `rolling_backtest` of POST /jobs, and by itself the body of POST /runs/{run_id}/backtest. */
@@ -129,7 +133,9 @@ function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: Faul
     const choice = own.get(entry);
     return choice === undefined ? entry : methodConfig(choice);
   });
-  const read = readMethods(resolved, faults), { methods } = read;
+  const read = readMethods(resolved, faults);
+  const { savedMaps } = run;
+  const methods = savedMaps === undefined ? read.methods : read.methods.map((choice) => withMaps(choice, savedMaps));
   if (!faults.isEmpty) {
     checkReadParameters(read, run, faults);
     return [];

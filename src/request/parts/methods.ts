@@ -30,6 +30,11 @@ export interface MethodSurroundings extends RuleSurroundings {
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
 }
 
+/** Puts saved maps into rules: `MapsOfRun`. */
+export interface SavedMapFiller {
+  fill(constraints: Constraints): Constraints;
+}
+
 /** Of a run, and of a backtest. */
 export const MOST_METHODS = 20;
 
@@ -63,6 +68,11 @@ export function readMethods(entries: readonly unknown[], faults: FaultList): Rea
     return choice === null ? [] : [{ place, choice: { ...choice, key: String(keys[place]) } }];
   });
   return { methods: read.map(({ choice }) => choice), places: read.map(({ place }) => place) };
+}
+
+/** A method with saved maps in the rules of its own. */
+export function withMaps(choice: MethodChoice, savedMaps: SavedMapFiller): MethodChoice {
+  return choice.constraints === null ? choice : { ...choice, constraints: savedMaps.fill(choice.constraints) };
 }
 
 /** A method as an object with all its parameters; read again, it makes the same choice. */

@@ -1,6 +1,7 @@
 import { assetRefusals } from "./assets.ts";
 import { benchmarkRefusals } from "./benchmarks.ts";
 import { backtestRefusals, simulationRefusals } from "./jobs_of_runs.ts";
+import { classificationMapRefusals } from "./classification_maps.ts";
 import { conflictRefusals } from "./conflicts.ts";
 import { constraintRefusals } from "./constraints.ts";
 import { estimatorRefusals } from "./estimators.ts";
@@ -22,5 +23,6 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...conflictRefusals,
   ...simulationRefusals,
   ...backtestRefusals,
+  ...classificationMapRefusals,
   ...frameRefusals,
 ];

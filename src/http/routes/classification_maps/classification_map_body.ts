@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { line, paragraph } from "../../../accounts/fields.ts";
+import { givenName } from "../../../domain/bounded_name.ts";
+import {
+  type ClassificationMap,
+  type ClassificationMapDraft,
+  CLASSIFIED_ASSETS_AT_MOST,
+} from "../../../domain/classification_map.ts";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { isoTimestamp } from "../../../domain/instant.ts";
+
+const groupOfAsset = z.record(givenName, givenName).meta({
+  description: "The group of each asset: {asset: group}",
+  minProperties: 1,
+  maxProperties: CLASSIFIED_ASSETS_AT_MOST,
+});
+
+/** What a classification map is made of, or replaced by. */
+export const classificationMapRequest = z.strictObject({
+  name: line(120),
+  description: paragraph(500).nullish(),
+  map: z.preprocess(refuseSize, groupOfAsset),
+}).meta({ id: "ClassificationMapRequest" });
+
+/** The largest request: two texts an asset, and as many again to tell how many assets are too many. */
+export const LARGEST_REQUEST = { maxBytes: 1024 * 1024, mostValues: 4 * CLASSIFIED_ASSETS_AT_MOST } as const;
+
+export const classificationMapBody = z.strictObject({
+  map_id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  map: z.record(z.string(), z.string()),
+  groups: z.array(z.strictObject({ name: z.string(), assets: z.int().meta({ description: "How many it has" }) })).meta({
+    description: "In the order of their names",
+  }),
+  revision: z.int().meta({ description: "1, and one more with each replacement" }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+}).meta({ id: "ClassificationMap" });
+
+/** What a request says of a map. */
+export function draftOf(
+  { name, description = null, map }: z.output<typeof classificationMapRequest>,
+): ClassificationMapDraft {
+  return { name, description, map };
+}
+
+/** A classification map as bodies show it. */
+export function presentClassificationMap(
+  saved: ClassificationMap,
+): DeepReadonly<z.input<typeof classificationMapBody>> {
+  const { id, name, description, map, revision, createdAt, updatedAt } = saved;
+  return {
+    map_id: id,
+    name,
+    description,
+    map,
+    groups: groupsOf(map),
+    revision,
+    created_at: isoTimestamp(createdAt),
+    updated_at: isoTimestamp(updatedAt),
+  };
+}
+
+/** Only a map of a size that is taken is looked through entry by entry. */
+function refuseSize(value: unknown, context: z.core.$RefinementCtx): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { length } = Object.keys(value);
+  if (length >= 1 && length <= CLASSIFIED_ASSETS_AT_MOST) return value;
+  const message = `Cannot take a map of ${length} assets: it has 1 to ${CLASSIFIED_ASSETS_AT_MOST}`;
+  context.addIssue({ code: "custom", message });
+  return value;
+}
+
+function groupsOf(map: ClassificationMap["map"]): z.input<typeof classificationMapBody>["groups"] {
+  const counts = new Map<string, number>();
+  for (const group of Object.values(map)) counts.set(group, (counts.get(group) ?? 0) + 1);
+  return [...counts].map(([name, assets]) => ({ name, assets })).sort((a, b) => a.name < b.name ? -1 : 1);
+}

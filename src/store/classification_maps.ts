@@ -1,0 +1,226 @@
+import { AccountMissing } from "../domain/account.ts";
+import {
+  CLASSIFICATION_MAPS_AT_MOST,
+  type ClassificationMap,
+  type ClassificationMapDraft,
+} from "../domain/classification_map.ts";
+import { DomainError } from "../domain/errors.ts";
+import { type AccountId, identifier } from "../domain/identifier.ts";
+import { removeChunks, unlessSwept } from "./chunks.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import type { AccountRecord } from "./records.ts";
+import { roomForOneMore } from "./room_for_one_more.ts";
+import { adoptContent, isWrittenBefore, readContent, type StoredContent, writeContent } from "./stored_content.ts";
+import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+
+/**
+ * Saved classification maps. A name is had by one map of an account: `create` and `replace` throw `name_taken` where
+ * another has it. `replace` and `delete` throw `not_found` for a map that is not the account's.
+ */
+export interface ClassificationMapRepository {
+  /** Throws `limit_reached` where the account has as many as it may. */
+  create(accountId: AccountId, draft: ClassificationMapDraft): Promise<ClassificationMap>;
+  /** Newest first, each as it is when its turn comes. */
+  list(accountId: AccountId): AsyncIterable<ClassificationMap>;
+  /** The group of each asset, as JSON in UTF-8; null where the account has no such map. */
+  content(accountId: AccountId, mapId: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Everything but its id and when it was made; one revision more. */
+  replace(accountId: AccountId, mapId: string, draft: ClassificationMapDraft): Promise<ClassificationMap>;
+  /** Nothing of it is left. */
+  delete(accountId: AccountId, mapId: string): Promise<void>;
+}
+
+/** What a map is without its content, which lies in an entry of its own. */
+type MapRecord = Omit<ClassificationMap, "map">;
+
+/** Classification maps over the KV. */
+export function classificationMapRepository(context: StoreContext): ClassificationMapRepository {
+  return {
+    create: (accountId, draft) => writeMap(context, accountId, draft),
+    list: (accountId) => listMaps(context, accountId),
+    async content(accountId, mapId) {
+      return (await readMap(context, accountId, mapId))?.content ?? null;
+    },
+    replace: (accountId, mapId, draft) => replaceMap(context, { accountId, mapId }, draft),
+    delete: (accountId, mapId) => deleteMap(context, accountId, mapId),
+  };
+}
+
+async function writeMap(
+  context: StoreContext,
+  accountId: AccountId,
+  { map, ...draft }: ClassificationMapDraft,
+): Promise<ClassificationMap> {
+  const id = identifier("map", context.random.ulid());
+  const now = context.clock.now();
+  const record: MapRecord = { id, accountId, ...draft, revision: 1, createdAt: now, updatedAt: now };
+  await writeWithContent(context, record, {
+    map,
+    change: async (read) => {
+      const account = await read.get<AccountRecord>(keys.account(accountId));
+      if (account.value === null) throw new AccountMissing(accountId);
+      const name = await freeName(read, record);
+      const room = await roomForOneMore(read, {
+        accountId,
+        prefix: keys.classificationMaps(accountId),
+        id,
+        atMost: CLASSIFICATION_MAPS_AT_MOST,
+        what: "classification maps",
+      });
+      return {
+        checks: [account, name, ...room.checks],
+        mutations: [put(keys.classificationMap(accountId, id), record), put(name.key, id), ...room.mutations],
+        result: record,
+      };
+    },
+  });
+  return { ...record, map };
+}
+
+async function replaceMap(
+  context: StoreContext,
+  { accountId, mapId }: { readonly accountId: AccountId; readonly mapId: string },
+  { map, ...draft }: ClassificationMapDraft,
+): Promise<ClassificationMap> {
+  const record = await writeWithContent(context, { accountId, id: mapId }, {
+    map,
+    change: async (read) => {
+      const former = await readRecord(read, accountId, mapId);
+      const name = await freeName(read, { ...draft, id: mapId, accountId });
+      const isRenamed = name.value === null;
+      const record: MapRecord = {
+        ...former.value,
+        ...draft,
+        revision: former.value.revision + 1,
+        updatedAt: context.clock.now(),
+      };
+      return {
+        checks: [former, name],
+        mutations: [
+          put(former.key, record),
+          ...isRenamed ? [remove(nameKey(former.value)), put(name.key, mapId)] : [],
+          ...await removeChunksOf(read, former.value),
+        ],
+        result: record,
+      };
+    },
+  });
+  return { ...record, map };
+}
+
+async function deleteMap(context: StoreContext, accountId: AccountId, mapId: string): Promise<void> {
+  await transaction(context, async (read) => {
+    const record = await readRecord(read, accountId, mapId);
+    return {
+      checks: [record],
+      mutations: [
+        remove(record.key),
+        remove(nameKey(record.value)),
+        remove(keys.classificationMapContent(accountId, mapId)),
+        ...await removeChunksOf(read, record.value),
+      ],
+      result: undefined,
+    };
+  });
+}
+
+/**
+ * A change of the record of a map with its content, in one operation. Where the content is too large for that its
+ * chunks come first, unless the change is refused already.
+ */
+async function writeWithContent(
+  context: StoreContext,
+  { accountId, id }: Pick<MapRecord, "accountId" | "id">,
+  { map, change }: {
+    readonly map: ClassificationMap["map"];
+    readonly change: (read: Reader) => Promise<Change<MapRecord>>;
+  },
+): Promise<MapRecord> {
+  const bytes = new TextEncoder().encode(JSON.stringify(map));
+  if (isWrittenBefore(bytes)) await change(context.kv);
+  return await unlessSwept(async () => {
+    const content = await writeContent(context, accountId, bytes);
+    return await transaction(context, async (read) => {
+      const { checks, mutations, result } = await change(read);
+      const adopted = await adoptContent(read, content);
+      return {
+        checks: [...checks, ...adopted.checks],
+        mutations: [
+          ...mutations,
+          ...adopted.mutations,
+          put(keys.classificationMapContent(accountId, id), content.stored),
+        ],
+        result,
+      };
+    });
+  });
+}
+
+function nameKey({ accountId, name }: Pick<MapRecord, "accountId" | "name">): Deno.KvKey {
+  return keys.classificationMapOfName(accountId, name);
+}
+
+/** The entry of a name, of nobody or of the map itself. Throws `name_taken`. */
+async function freeName(
+  read: Reader,
+  { accountId, id, name }: Pick<MapRecord, "accountId" | "id" | "name">,
+): Promise<Deno.KvEntryMaybe<string>> {
+  const entry = await read.get<string>(nameKey({ accountId, name }));
+  if (entry.value === null || entry.value === id) return entry;
+  throw new DomainError("name_taken", `Cannot use the name "${name}": another classification map has it`);
+}
+
+/** For the operation that changes the record, which it checks: the content changes with it and never alone. */
+async function removeChunksOf(
+  read: Reader,
+  { accountId, id }: Pick<MapRecord, "accountId" | "id">,
+): Promise<readonly Deno.KvMutation[]> {
+  const { value } = await read.get<StoredContent>(keys.classificationMapContent(accountId, id));
+  return value === null || value instanceof Uint8Array ? [] : removeChunks(value);
+}
+
+async function readRecord(read: Reader, accountId: AccountId, mapId: string): Promise<Deno.KvEntry<MapRecord>> {
+  const entry = await read.get<MapRecord>(keys.classificationMap(accountId, mapId));
+  if (entry.value === null) throw new DomainError("not_found", `Cannot find classification map "${mapId}"`);
+  return entry;
+}
+
+async function* listMaps(context: StoreContext, accountId: AccountId): AsyncIterable<ClassificationMap> {
+  const prefix = keys.classificationMaps(accountId);
+  const ids: string[] = [];
+  for await (const { value } of context.kv.list<MapRecord>({ prefix }, { reverse: true })) ids.push(value.id);
+  for (const id of ids) {
+    const found = await readMap(context, accountId, id);
+    if (found !== null) yield { ...found.record, map: JSON.parse(new TextDecoder().decode(found.content)) };
+  }
+}
+
+interface StoredMap {
+  readonly record: MapRecord;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** Both as they are at one moment; read anew where the map is replaced meanwhile. Null without it. */
+async function readMap(context: StoreContext, accountId: AccountId, mapId: string): Promise<StoredMap | null> {
+  let lostRevision: number | null = null;
+  for (;;) {
+    const [{ value: record }, { value: stored }] = await context.kv.getMany<[MapRecord, StoredContent]>([
+      keys.classificationMap(accountId, mapId),
+      keys.classificationMapContent(accountId, mapId),
+    ]);
+    if (record === null) return null;
+    const content = stored && await readContent(context, stored);
+    if (content !== null) return { record, content };
+    if (record.revision === lostRevision) throw await lostContent(context.kv, record);
+    lostRevision = record.revision;
+  }
+}
+
+/** A content is gone without its record only while its account is deleted. */
+async function lostContent(read: Reader, { accountId, id }: MapRecord): Promise<Error> {
+  const { value } = await read.get(keys.account(accountId));
+  return value === null
+    ? new AccountMissing(accountId)
+    : new Error(`Cannot read classification map ${id}: its content is gone`);
+}

@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { accountIdOf, ended, submitted, succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+
+const SECTORS = { ASSET0: "food", ASSET1: "food", ASSET2: "steel", "NSE:ELSEWHERE": "oil" };
+const COUNTRIES = { ASSET0: "IN", ASSET1: "US", ASSET2: "US", "US:ELSEWHERE": "US" };
+const RUN = pricesBody(3, 80);
+const ABSENT = "map_01K00000000000000000000000";
+
+Deno.test("groups by two saved maps are kept to, and a run keeps them whatever becomes of the maps", async () => {
+  await using service = await enterprise();
+  const person = await verifiedBrowser(service);
+  const [sectors, countries] = [await saved(person, "Sectors", SECTORS), await saved(person, "Countries", COUNTRIES)];
+  const rules = [[{ group: "food", max: 0.4 }], [{ group: "US", min: 0.7 }]];
+  const constraints = {
+    groups: [{ name: "sector", map_id: sectors, rules: rules[0] }, {
+      name: "country",
+      map_id: countries,
+      rules: rules[1],
+    }],
+  };
+  const sent = { ...RUN, constraints, methods: ["min_volatility"], rolling_backtest: PLAN };
+  const runId = await succeeded(person, sent);
+  const before = await textsOf(service, person, runId);
+  const [config, result] = before.map((text) => JSON.parse(text));
+  const { ["NSE:ELSEWHERE"]: _oil, ...sectorsOfRun } = SECTORS;
+  const { ["US:ELSEWHERE"]: _us, ...countriesOfRun } = COUNTRIES;
+  assert.deepEqual(config.constraints.groups, [
+    { name: "sector", map: sectorsOfRun, rules: rules[0] },
+    { name: "country", map: countriesOfRun, rules: rules[1] },
+  ]);
+  const { ASSET0, ASSET1, ASSET2 } = result.methods[0].weights;
+  assert.ok(ASSET0 + ASSET1 <= 0.4 + 1e-9 && ASSET1 + ASSET2 >= 0.7 - 1e-9, JSON.stringify([ASSET0, ASSET1, ASSET2]));
+
+  await person.send("PUT", `/classification-maps/${sectors}`, { body: { name: "Sectors", map: { ASSET2: "food" } } });
+  await person.send("DELETE", `/classification-maps/${countries}`);
+  assert.deepEqual(await textsOf(service, person, runId), before);
+  const again = await textsOf(service, person, await succeeded(person, config));
+  assert.equal(again[0], before[0]);
+  assert.deepEqual(JSON.parse(again[1]).methods, result.methods);
+});
+
+const PLAN = { train_window: 40, rebalance_every: 20 };
+
+/** What a run shows of itself, as it comes: config, result and backtest. */
+async function textsOf(service: RunningService, person: Browser, runId: string): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${person.accessToken}` };
+  const names = ["config", "result", "rolling_backtest"];
+  return await Promise.all(names.map(async (name) => {
+    const response = await service.fetch(`/jobs/${runId}/${name}`, { headers });
+    assert.equal(response.status, 200);
+    return await response.text();
+  }));
+}
+
+/** Each place of a body that takes rules, filled with rules. */
+const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string, unknown>>>> = {
+  "/constraints": (constraints) => ({ constraints }),
+  "/methods/1/constraints": (constraints) => ({ methods: ["equal_weight", { method: "min_volatility", constraints }] }),
+  "/rolling_backtest/methods/0/constraints": (constraints) => ({
+    rolling_backtest: { ...PLAN, methods: [{ method: "min_volatility", constraints }] },
+  }),
+};
+
+/** Over 64 KiB a body is read in a worker. */
+const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
+
+for (const [size, run] of Object.entries(BODIES)) {
+  Deno.test(`a saved map is taken in every place of ${size}, by a session and by a key`, async () => {
+    await using service = await enterprise({ WORKERS: "0" });
+    const person = await verifiedBrowser(service);
+    const mapId = await saved(person, "Sectors", SECTORS);
+    const headers = { "x-api-key": await keyOf(person) };
+    const rules = [{ group: "food", max: 0.5 }];
+    const { ["NSE:ELSEWHERE"]: _oil, ...map } = SECTORS;
+    for (const place of Object.values(PLACES)) {
+      const body = { ...run, ...place({ groups: { map_id: mapId, rules } }) };
+      const byKey = await person.send("POST", "/jobs", { body, headers, anonymous: true });
+      assert.equal(byKey.status, 202, JSON.stringify(byKey.body));
+      for (const runId of [await submitted(person, body), byKey.body.run_id]) {
+        const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
+        const expected = await configOf(person, { ...run, ...place({ groups: { map, rules } }) });
+        assert.deepEqual(config, expected);
+      }
+    }
+  });
+
+  Deno.test(`a map of ${size} that is absent, deleted, of another account or without the plan is the same 422 at its pointer`, async () => {
+    await using service = await enterprise({ WORKERS: "0" });
+    const [person, other, former] = [
+      await verifiedBrowser(service),
+      await verifiedBrowser(service),
+      await verifiedBrowser(service),
+    ];
+    const deleted = await saved(person, "Deleted", SECTORS);
+    await person.send("DELETE", `/classification-maps/${deleted}`);
+    const others = await saved(other, "Theirs", SECTORS);
+    const formers = await saved(former, "Former", SECTORS);
+    await service.store.accounts.setPlan(await accountIdOf(service, former), "pro");
+    const cases = [
+      [person, ABSENT],
+      [person, deleted],
+      [person, others],
+      [former, formers],
+      [person, "x".repeat(5_000)],
+      [person, "__proto__"],
+      [person, ""],
+    ] as const;
+    for (const [pointer, place] of Object.entries(PLACES)) {
+      for (const [sender, mapId] of cases) {
+        const rules = {
+          groups: [{ name: "a", map: { NOBODY: "x" }, rules: [] }, { name: "b", map_id: mapId, rules: 5 }],
+        };
+        const { status, body } = await sender.send("POST", "/jobs", { body: { ...run, ...place(rules), sed: 1 } });
+        assert.deepEqual([status, body.code], [422, "validation_failed"]);
+        const shown = mapId.length > 60 ? `"${"x".repeat(56)}…` : `"${mapId}"`;
+        const detail =
+          `Cannot find the saved classification map ${shown}: send the id of a map of the account, or "map"`;
+        assert.deepEqual(body.errors, [{ pointer: `${pointer}/groups/1/map_id`, detail }]);
+      }
+    }
+  });
+}
+
+Deno.test("a standalone backtest takes a saved map in the rules of its methods, and keeps it", async () => {
+  await using service = await enterprise();
+  const person = await verifiedBrowser(service);
+  const mapId = await saved(person, "Sectors", SECTORS);
+  const runId = await succeeded(person, RUN);
+  const bodyOf = (groups: unknown) => ({
+    body: { ...PLAN, methods: ["min_volatility", { method: "min_cvar", constraints: { groups } }] },
+  });
+  const rules = [{ group: "food", max: 0.3 }];
+  const path = `/runs/${runId}/backtest`;
+  const accepted = await person.send("POST", path, bodyOf({ map_id: mapId, rules }));
+  assert.equal(accepted.status, 202, JSON.stringify(accepted.body));
+  await person.send("DELETE", `/classification-maps/${mapId}`);
+  assert.equal((await ended(person, accepted.body.backtest_run_id)).status, "succeeded");
+  const { body: { config } } = await person.send("GET", `/backtests/${accepted.body.backtest_run_id}`);
+  const { ["NSE:ELSEWHERE"]: _oil, ...map } = SECTORS;
+  assert.deepEqual(config.methods[1].constraints, { groups: { map, rules } });
+
+  const refused = await person.send("POST", path, bodyOf({ map_id: mapId, rules }));
+  assert.deepEqual([refused.status, refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)], [
+    422,
+    ["/methods/1/constraints/groups/map_id"],
+  ]);
+});
+
+Deno.test("of stocks a saved map classifies those that the run has", async () => {
+  await using service = await enterprise({ WORKERS: "0" });
+  const person = await verifiedBrowser(service);
+  const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
+  const mapId = await saved(person, "Sectors", {
+    "NSE:EXMANGO": "food",
+    "NSE:EXOTHER": "food",
+    "NSE:EXLOTUS": "flowers",
+  });
+  const rules = [{ group: "food", max: 0.5 }];
+  const runId = await submitted(person, {
+    stocks,
+    methods: ["min_volatility"],
+    constraints: { groups: { map_id: mapId, rules } },
+  });
+  const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
+  assert.deepEqual(config.constraints.groups.map, { "NSE:EXMANGO": "food", "NSE:EXLOTUS": "flowers" });
+});
+
+Deno.test("the same request with the same Idempotency-Key gets the same run though its map has changed since", async () => {
+  await using service = await enterprise({ WORKERS: "0" });
+  const person = await verifiedBrowser(service);
+  const mapId = await saved(person, "Sectors", SECTORS);
+  const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };
+  const headers = { "idempotency-key": "once" };
+  const runId = await submitted(person, body, headers);
+  await person.send("DELETE", `/classification-maps/${mapId}`);
+  assert.equal(await submitted(person, body, headers), runId);
+});
+
+Deno.test("of runs that are submitted while their map is deleted each holds it whole or is refused at its pointer", async () => {
+  await using service = await enterprise({ WORKERS: "0" });
+  const person = await verifiedBrowser(service);
+  const mapId = await saved(person, "Sectors", { ...many(9_000), ...SECTORS });
+  const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };
+  const { ["NSE:ELSEWHERE"]: _oil, ...map } = SECTORS;
+  const submissions = Array.from({ length: 10 }, () => person.send("POST", "/jobs", { body }));
+  const [deletion, ...answers] = await Promise.all([
+    person.send("DELETE", `/classification-maps/${mapId}`),
+    ...submissions,
+  ]);
+  assert.equal(deletion.status, 204);
+  for (const { status, body } of answers) {
+    if (status === 202) {
+      const { body: config } = await person.send("GET", `/jobs/${body.run_id}/config`);
+      assert.deepEqual(config.constraints.groups.map, map);
+    } else {
+      assert.equal(status, 422, JSON.stringify(body));
+      assert.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer), ["/constraints/groups/map_id"]);
+    }
+  }
+  const { status } = await person.send("POST", "/jobs", { body });
+  assert.equal(status, 422);
+});
+
+function many(assets: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: assets }, (_, i) => [`NSE:${i}${"X".repeat(60)}`, `Group ${i % 9}`]));
+}
+
+/** What is stored of a body that is accepted. */
+async function configOf(person: Browser, body: unknown): Promise<unknown> {
+  return (await person.send("GET", `/jobs/${await submitted(person, body)}/config`)).body;
+}
+
+function enterprise(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  return runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "1", ...environment } });
+}
+
+async function saved(person: Browser, name: string, map: unknown): Promise<string> {
+  const { status, body } = await person.send("POST", "/classification-maps", { body: { name, map } });
+  if (status !== 201) throw new Error(`Cannot save: ${status} ${JSON.stringify(body)}`);
+  return body.map_id;
+}
+
+async function keyOf(person: Browser): Promise<string> {
+  const { body: { id } } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  return (await person.send("POST", "/auth/api-keys", { body: { client_id: id, name: "Key" } })).body.key;
+}
