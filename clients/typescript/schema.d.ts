@@ -3358,10 +3358,13 @@ export interface components {
                 }[];
                 observations: number;
                 source: string;
-                /** @description Of live market data, which provider answered for each asset */
-                sources?: {
+                /**
+                 * @description Of live market data, which provider answered for each asset; null of any other
+                 * @default null
+                 */
+                sources: {
                     [key: string]: string;
-                };
+                } | null;
                 start_date: string | null;
             } | null;
             efficient_frontier: {

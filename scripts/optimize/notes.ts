@@ -71,8 +71,8 @@ const KINDS: Readonly<Record<ResultData["jumps"][number]["kind"], string>> = {
   unit_change: ": its unit changed, and the values before are in the new one",
 };
 
-function sourceNotes({ sources = {} }: ResultData): readonly string[] {
-  const byProvider = Map.groupBy(Object.entries(sources), ([, provider]) => provider);
+function sourceNotes({ sources }: ResultData): readonly string[] {
+  const byProvider = Map.groupBy(Object.entries(sources ?? {}), ([, provider]) => provider);
   return [...byProvider].map(([provider, assets]) =>
     `prices of ${named(assets.map(([asset]) => asset))} by ${provider}`
   );

@@ -4,6 +4,7 @@ import { dataNotes } from "./notes.ts";
 
 const DATA = {
   source: "request",
+  sources: null,
   start_date: "2024-01-01",
   end_date: "2024-02-01",
   frequency: "daily",

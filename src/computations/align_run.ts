@@ -85,6 +85,6 @@ function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): Res
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0
   );
   const { source, ...rest } = report;
-  const sources = found?.sources === undefined ? {} : { sources: { ...found.sources } };
-  return { source, ...sources, ...rest, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
+  const sources = found?.sources === undefined ? null : { ...found.sources };
+  return { source, sources, ...rest, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
 }

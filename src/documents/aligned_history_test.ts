@@ -48,6 +48,7 @@ function historyOf(
     factors: factors === 0 ? null : matrix(rows, factors, Float64Array.from(values.slice(0, rows * factors))),
     data: {
       source: "request",
+      sources: null,
       start_date: null,
       end_date: null,
       frequency: "daily",

@@ -8,8 +8,8 @@ import type { SimulationDetail } from "./simulation_detail.ts";
 
 const data = z.strictObject({
   source: z.string(),
-  sources: z.record(z.string(), z.string()).optional().meta({
-    description: "Of live market data, which provider answered for each asset",
+  sources: z.record(z.string(), z.string()).nullable().default(null).meta({
+    description: "Of live market data, which provider answered for each asset; null of any other",
   }),
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),

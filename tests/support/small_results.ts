@@ -12,6 +12,7 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
     mode: "construct",
     data: {
       source: "sample",
+      sources: null,
       start_date: "2024-01-01",
       end_date: "2024-01-05",
       frequency: "daily",
