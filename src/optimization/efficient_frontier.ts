@@ -55,21 +55,30 @@ export function efficientFrontier(problem: Problem, options: FrontierOptions, ke
   const comparison = { ...choice, problem, kernels, unit: programUnit(choice.measure, problem) };
   const calmest = largestReturnAtLeastRisk(comparison);
   const highest = leastRiskAtLargestReturn(comparison);
-  const unsolved = [calmest, highest].find(({ weights }) => weights === null);
-  if (unsolved || calmest.weights === null || highest.weights === null) {
-    const detail = unsolved?.detail ?? "The ends of the frontier cannot be computed";
-    return { points: null, minimumRisk: null, maximumRatio: null, detail };
-  }
-  const solved = solutionsBetween(comparison, { calmest, highest }, options);
-  const points = solved.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]);
-  const ratio = largestRatio(problem, choice, kernels);
-  const sentences = [detailOf(solved), ratio.detail].filter((sentence) => sentence !== null);
+  const ratio = calmest.weights === null ? null : largestRatio(problem, choice, kernels);
+  const ends = {
+    minimumRisk: calmest.weights && pointOf(calmest.weights, comparison),
+    maximumRatio: ratio?.weights ? pointOf(ratio.weights, comparison) : null,
+  };
+  const solved = calmest.weights === null || highest.weights === null
+    ? null
+    : solutionsBetween(comparison, { calmest, highest }, options);
+  const sentences = [solved === null ? whyNone(calmest, highest) : detailOf(solved), ratio?.detail ?? null]
+    .filter((sentence) => sentence !== null);
   return {
-    points,
-    minimumRisk: points[0],
-    maximumRatio: ratio.weights && pointOf(ratio.weights, comparison),
+    ...ends,
+    points: solved?.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]) ?? null,
     detail: sentences.length === 0 ? null : sentences.join("; "),
   };
+}
+
+/** Why there are no points: one of their ends has no weights. */
+function whyNone(calmest: Solution, highest: Solution): string {
+  const { detail } = calmest.weights === null ? calmest : highest;
+  const why = detail ?? "The ends of the frontier cannot be computed";
+  return calmest.weights === null || calmest.status === "optimal"
+    ? why
+    : `${why}; the portfolio of least risk is not proven optimal`;
 }
 
 /** The solutions of all points, from that of least risk to that of the largest return. */

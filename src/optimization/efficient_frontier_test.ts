@@ -68,13 +68,25 @@ Deno.test("rules that no weights meet, and a return without limit, leave no fron
   const infeasible = efficientFrontier(problemOf(market, { constraints: { weight_bounds: { max: 0.1 } } }), {
     count: 5,
   }, kernels);
-  assert.ok(infeasible.points === null && infeasible.detail !== null);
+  assert.ok(infeasible.points === null && infeasible.minimumRisk === null && infeasible.detail !== null);
   const unbounded = efficientFrontier(
     problemOf(market, { constraints: { exposure: { short: true } } }),
     { count: 5 },
     kernels,
   );
   assert.ok(unbounded.points === null && /limit the weights/.test(unbounded.detail ?? ""));
+});
+
+Deno.test("where the return has no limit the least risk and the largest ratio are told all the same", () => {
+  const problem = problemOf(market, { constraints: { exposure: { short: true } } });
+  const { points, minimumRisk, maximumRatio, detail } = efficientFrontier(problem, { count: 5 }, kernels);
+  assert.equal(points, null);
+  assert.match(detail ?? "", /^Nothing stops the objective under the rules: limit the weights, short ones too$/);
+  for (const [id, point] of [["min_volatility", minimumRisk], ["max_sharpe", maximumRatio]] as const) {
+    const { weights } = solveBy(id, problem, { kernels });
+    assert.ok(weights !== null && point !== null, id);
+    assert.ok(weights.every((weight, i) => Math.abs(weight - point.weights[i]) <= 1e-6), id);
+  }
 });
 
 Deno.test("of portfolios with the same least volatility the first point is the one that earns most", () => {

@@ -1,4 +1,4 @@
-import { missedBy, type Problem } from "../problem.ts";
+import { missedBy, type Problem, type RuleValue } from "../problem.ts";
 import { ruleKey, type Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 import { costlyRules, costlyValues } from "./costly_rules.ts";
@@ -20,7 +20,7 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
       leftOut.has(ruleKey(value.family, value.rule)) && !(missedBy(value) <= PROOF.primal)
     );
     if (missed.length > 0) {
-      const taken = new Set(missed.map(({ family, rule }) => ruleKey(family, rule)));
+      const taken = new Set(lightest(missed, problem).map(({ family, rule }) => ruleKey(family, rule)));
       leftOut = new Set([...leftOut].filter((key) => !taken.has(key)));
       continue;
     }
@@ -28,6 +28,16 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
     return { ...solution, certificate: { ...certificate, primalResidual: residualOf(problem, weights, certificate) } };
   }
   return solve(problem);
+}
+
+/**
+ * Of rules that are missed those that cost much in a search alone, where there are some: with these the others may be
+ * kept without being taken in.
+ */
+function lightest(missed: readonly RuleValue[], { rules }: Problem): readonly RuleValue[] {
+  const heavy = new Set(rules.filter(({ isCostly }) => isCostly).map(({ id }) => id));
+  const light = missed.filter(({ family }) => !heavy.has(family));
+  return light.length === 0 ? missed : light;
 }
 
 /** Of all rules, those that were left out included. */

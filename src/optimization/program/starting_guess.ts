@@ -8,8 +8,8 @@ import type { WeightProgram } from "./weight_program.ts";
 export type GuessPortfolio = "minimum_variance" | "tangency" | "maximum_return";
 
 /**
- * A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is
- * known.
+ * A guess of all variables of a program: weights that hold what portfolios like the answer hold, equal ones where none
+ * is found; NaN where nothing is known.
  */
 export function startingGuess(
   lowered: WeightProgram,
@@ -21,6 +21,7 @@ export function startingGuess(
     mean(
       guesses.map((guess) => PORTFOLIOS[guess](problem, { kernels, bounds: program.boundsOf(weights) }))
         .filter((one) => one !== null),
+      weights.count,
     );
   return variablesAt(lowered, problem.rules.reduce((near, rules) => rules.reach(near, problem), likely));
 }
@@ -58,7 +59,9 @@ const PORTFOLIOS: Readonly<Record<GuessPortfolio, (problem: Problem, context: Gu
   },
 };
 
-function mean(portfolios: readonly Float64Array[]): Float64Array {
+/** The mean of portfolios, equal weights where there are none. */
+function mean(portfolios: readonly Float64Array[], assets: number): Float64Array {
+  if (portfolios.length === 0) return new Float64Array(assets).fill(1 / assets);
   const [first] = portfolios;
   return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
 }
