@@ -18,6 +18,8 @@ export class ChainElimination {
   readonly #offsets: Float64Array;
   /** What the rows of few entries ask for in the mean, by the columns of each variable. */
   readonly #means: Float64Array;
+  /** What one row asks for beside that. */
+  readonly #apart: Float64Array;
 
   constructor(rows: ChainRows, n: number) {
     const T = rows.count, zeros = (): Float64Array => new Float64Array(T);
@@ -26,6 +28,7 @@ export class ChainElimination {
     this.contrastWeights = zeros();
     [this.#carried, this.#own, this.#ratio, this.#gain, this.#offsets] = [zeros(), zeros(), zeros(), zeros(), zeros()];
     this.#means = new Float64Array(rows.column.length);
+    this.#apart = new Float64Array(rows.column.length);
   }
 
   get count(): number {
@@ -72,7 +75,8 @@ export class ChainElimination {
       if (weight === 0) {
         for (let e = entryStart[k]; e < entryStart[k + 1]; e++) means[from + entryPlace[e]] -= entryValue[e] / by[k];
       } else if (to > from) {
-        const apart = means.slice(from, to);
+        const apart = this.#apart;
+        for (let a = from; a < to; a++) apart[a - from] = means[a];
         for (let e = entryStart[k]; e < entryStart[k + 1]; e++) apart[entryPlace[e]] += entryValue[e] / by[k];
         for (let a = from; a < to; a++) {
           const scaled = weight * share * apart[a - from];

@@ -1,8 +1,8 @@
 import { dot, timesVector } from "../domain/matrix.ts";
-import { type Directions, type Pair, PAIRS, type Products, productsOf, ratio } from "./hinge_pairs.ts";
+import { type Directions, distanceOf, PAIRS, type Products, productsOf, productsWanted, ratio } from "./hinge_pairs.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
 import { startOf } from "./hinge_start.ts";
-import { pulledInside, startNear } from "./hinge_start_near.ts";
+import { startNear } from "./hinge_start_near.ts";
 import type { NormalEquations } from "./normal_equations.ts";
 
 /** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
@@ -35,7 +35,7 @@ export class HingeIterate {
   constructor(program: HingeProgram, equations: NormalEquations, near: Float64Array | null) {
     [this.#program, this.#equations] = [program, equations];
     this.#products = productsOf(program);
-    this.#at = (near && startAt(near, program, { products: this.#products, equations })) ??
+    this.#at = (near && startNear(near, program, { products: this.#products, equations })) ??
       startOf(program, this.#products);
     this.#isCurved = program.f.some((one) => one > 0) || equations.hasSquares || program.logarithms !== undefined;
     const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length),
@@ -250,45 +250,8 @@ export class HingeIterate {
   }
 }
 
-/** A start near a point. */
-function startAt(
-  near: Float64Array,
-  program: HingeProgram,
-  { products, equations }: { readonly products: Products; readonly equations: NormalEquations },
-): Directions | null {
-  const inside = pulledInside(near, program);
-  const rows = equations.times(inside, new Float64Array(program.chain?.costs.length ?? 0));
-  return startNear(program, products, { near: inside, rows });
-}
-
-function productsWanted(
-  at: Directions,
-  predicted: Directions | null,
-  { target, pair: [slack, on], products }: {
-    readonly target: number;
-    readonly pair: Pair;
-    readonly products: Float64Array | undefined;
-  },
-): Float64Array {
-  const [a, b] = [at[slack], at[on]], wanted = new Float64Array(a.length);
-  const [da, db] = [predicted?.[slack], predicted?.[on]];
-  for (let i = 0; i < a.length; i++) {
-    if (a[i] === 0) continue;
-    wanted[i] = (products?.[i] || target) - a[i] * b[i] -
-      (da === undefined || db === undefined ? 0 : da[i] * db[i]);
-  }
-  return wanted;
-}
-
 function share(part: number, whole: number): number {
   return part === 0 ? 0 : part / whole;
-}
-
-/** Σ |a b - products|. */
-function distanceOf(a: Float64Array, b: Float64Array, products: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i] - products[i]);
-  return sum;
 }
 
 function longest(values: Float64Array, steps: Float64Array): number {

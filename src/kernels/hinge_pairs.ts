@@ -35,3 +35,30 @@ export function productsOf({ k, logarithms }: HingeProgram): Products {
 export function ratio(part: number, slack: number): number {
   return slack === 0 ? 0 : part / slack;
 }
+
+/** What directions are to make of the products of a pair, less what predicted ones add. */
+export function productsWanted(
+  at: Directions,
+  predicted: Directions | null,
+  { target, pair: [slack, on], products }: {
+    readonly target: number;
+    readonly pair: Pair;
+    readonly products: Float64Array | undefined;
+  },
+): Float64Array {
+  const [a, b] = [at[slack], at[on]], wanted = new Float64Array(a.length);
+  const [da, db] = [predicted?.[slack], predicted?.[on]];
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] === 0) continue;
+    wanted[i] = (products?.[i] || target) - a[i] * b[i] -
+      (da === undefined || db === undefined ? 0 : da[i] * db[i]);
+  }
+  return wanted;
+}
+
+/** Σ |a b - products|. */
+export function distanceOf(a: Float64Array, b: Float64Array, products: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i] - products[i]);
+  return sum;
+}

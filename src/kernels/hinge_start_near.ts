@@ -1,4 +1,5 @@
 import type { Chain, ChainLinks, HingeProgram } from "./hinge_program.ts";
+import type { NormalEquations } from "./normal_equations.ts";
 import { type Directions, type Products, ratio } from "./hinge_pairs.ts";
 
 /** Of the mean size of what slacks are of: what each is at least. */
@@ -19,15 +20,17 @@ interface Link {
 /**
  * A start near a point: a chain as low as its rows let it be, hinges as low as theirs, every slack at least a share of
  * the mean size of what hinges stand above. The multipliers of hinges and of a chain leave them without any cost, each
- * shared among rows as their slacks ask for; the others have products of the size of the objective. `rows` are those of
- * hinges and limits at the point, but for their parts of the chain. Null where nothing has a size.
+ * shared among rows as their slacks ask for; the others have products of the size of the objective. Null where nothing
+ * has a size.
  */
 export function startNear(
+  point: Float64Array,
   program: HingeProgram,
-  products: Products,
-  { near, rows }: { readonly near: Float64Array; readonly rows: Float64Array },
+  { products, equations }: { readonly products: Products; readonly equations: NormalEquations },
 ): Directions | null {
-  const { q, k, c, f, e, h, lower, upper, chain = NO_CHAIN } = program, T = k.length, count = chain.costs.length;
+  const near = pulledInside(point, program);
+  const rows = equations.times(near, new Float64Array(program.chain?.costs.length ?? 0));
+  const { k, c, f, e, h, lower, upper, chain = NO_CHAIN } = program, T = k.length, count = chain.costs.length;
   const { onLimits, onHinges } = linksOf(chain, T);
   const v = lowestChain(onLimits, rows, { h, T, count });
   const raised = rows.slice();
@@ -44,11 +47,7 @@ export function startNear(
     z[t] = cost * u[t] / (u[t] + s[t]);
     beside[t] = cost * s[t] / (u[t] + s[t]);
   }
-  let size = 0;
-  for (let j = 0; j < q.length; j++) size += Math.abs(q[j] * near[j]);
-  for (let t = 0; t < T; t++) size += c[t] * u[t] + f[t] * u[t] ** 2;
-  for (let t = 0; t < count; t++) size += Math.abs(chain.costs[t] * v[t]);
-  const pairs = 2 * T + h.length + lower.length, product = size / pairs;
+  const product = objectiveSize(program, { x: near, u, chain: v }) / (2 * T + h.length + lower.length);
   for (let i = T; i < s.length; i++) {
     s[i] = Math.max(h[i - T] - raised[i], margin);
     z[i] = (products.s?.[i] || product) / s[i];
@@ -72,8 +71,20 @@ export function startNear(
   };
 }
 
+/** The sizes of the terms of the objective. */
+function objectiveSize(
+  { q, c, f, chain }: HingeProgram,
+  { x, u, chain: v }: Pick<Directions, "x" | "u" | "chain">,
+): number {
+  let size = 0;
+  for (let j = 0; j < q.length; j++) size += Math.abs(q[j] * x[j]);
+  for (let t = 0; t < c.length; t++) size += c[t] * u[t] + f[t] * u[t] ** 2;
+  chain?.costs.forEach((cost, t) => size += Math.abs(cost * v[t]));
+  return size;
+}
+
 /** A point within bounds, off them by a share of the mean size of its entries. */
-export function pulledInside(near: Float64Array, { lower, upper }: HingeProgram): Float64Array {
+function pulledInside(near: Float64Array, { lower, upper }: HingeProgram): Float64Array {
   const margin = MARGIN * meanSize(near);
   return near.map((x, j) => {
     const off = Math.min(margin, FROM_BOUNDS * (upper[j] - lower[j]));

@@ -47,10 +47,9 @@ export function defineRatioMethod<Parameters>(
     ...byProgram,
     solve(problem, parameters, kernels) {
       const divisor = ratio.divisor(parameters);
+      const attempt = { description, ratio, at: { problem, parameters, kernels } };
       const isHistory = divisor.measure.needsHistory && problem.returns !== null;
-      return (isHistory ? risklessOfCalmest(divisor, problem, kernels) : null) ??
-        (isHistory ? withoutExcess({ description, ratio, at: { problem, parameters, kernels } }) : null) ??
-        byProgram.solve(problem, parameters, kernels);
+      return (isHistory ? withoutMaximum(divisor, attempt) : null) ?? byProgram.solve(problem, parameters, kernels);
     },
   };
 }
@@ -156,6 +155,14 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
   const solved = defineProgramMethod(description, ratioIn(ratio, () => excess)).solve(problem, parameters, kernels);
   if (solved.weights !== null) return withRisk(solved);
   return risklessOf(attempt) ?? (solved.status === "not_proven" ? solved : withoutWeights("not_proven"));
+}
+
+/** What is said where there is no maximum, of which a program over scenarios takes long to despair; else null. */
+function withoutMaximum<Parameters>(divisor: MeasureChoice, attempt: Attempt<Parameters>): Solution | null {
+  const { problem, kernels } = attempt.at;
+  const known = risklessOfCalmest(divisor, problem, kernels) ?? withoutExcess(attempt);
+  // Long weights hardly ever rise together each period; of short ones those that do are soon found.
+  return known ?? (problem.short && hasPeaks(problem, divisor, kernels) ? risklessOf(attempt) : null);
 }
 
 /**

@@ -17,6 +17,9 @@ const solver = "core";
 
 const OPTIONS = { tolerance: 1e-12, maxIterations: 80 };
 
+/** From near the answer: where that is none, so many iterations do not find another. */
+const FROM_NEAR = 40;
+
 /** Equalities leave the normal equations few digits; of variables the work is cubic. */
 const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
 
@@ -131,7 +134,7 @@ function solveReduction(
   const step = near && reduced.stepTo(near);
   const start = step && othersOf(Float64Array.from(tied.kept, (j) => step[j]), tied.kind);
   const rough = { tolerance: ROUGH, isEnough: (answer: HingeAnswer) => isEnough(pointOf(answer)) };
-  const fromNear = start && hinges.solve(form.program, { ...OPTIONS, near: start, rough });
+  const fromNear = start && hinges.solve(form.program, { ...OPTIONS, maxIterations: FROM_NEAR, near: start, rough });
   const answer = fromNear === null || fromNear.status === "no_progress"
     ? hinges.solve(form.program, { ...OPTIONS, rough })
     : fromNear;
