@@ -6,4 +6,6 @@ export interface ProgramOptions {
   readonly likely?: (() => Float64Array) | undefined;
   /** Whether what stays unproven is tried by other means, however slow; true if absent. */
   readonly isThorough?: boolean;
+  /** Whether a point near the optimum will do, unproven: curved cones are then left to the conic solver alone. */
+  readonly isRough?: boolean;
 }

@@ -85,7 +85,8 @@ class ModelledProgram {
   readonly #isAlone: boolean;
   /** Whether no row limits a mean difference: what is between two points that keep the rules keeps them. */
   readonly #isOpen: boolean;
-  readonly #squaresAtMost: number;
+  /** Whether curved cones of many variables stand beside mean differences. */
+  readonly #isCostly: boolean;
   readonly #cuts: readonly Cut[][];
   #iterations = 0;
   #solver = "core";
@@ -100,9 +101,8 @@ class ModelledProgram {
     this.#rest = rest;
     this.#isAlone = modelled.length === 1 && isAllMinimised(rest, modelled[0].value);
     this.#isOpen = !modelled.some(({ value }) => isIn(rest.rows, value));
-    const isCostly = rest.size > 2 * modelled[0].entries.coefficients.columns &&
+    this.#isCostly = rest.size > 2 * modelled[0].entries.coefficients.columns &&
       rest.blocks.some(({ cone }) => !cone.isLinear);
-    this.#squaresAtMost = isCostly ? COSTLY_SQUARES_AT_MOST : SQUARES_AT_MOST;
     this.#cuts = modelled.map(() => []);
   }
 
@@ -147,9 +147,10 @@ class ModelledProgram {
       NARROWEST,
       ...this.#modelled.map(({ cone, entries }) => cone.isOfPairs ? narrowestWidth(entries) : NARROWEST_OF_RANKS),
     );
-    for (let round = 0; round < this.#squaresAtMost && narrowest < WIDEST; round++) {
+    const most = this.#isCostly ? COSTLY_SQUARES_AT_MOST : SQUARES_AT_MOST;
+    for (let round = 0; round < most && narrowest < WIDEST; round++) {
       const width = Math.max(narrowest, WIDEST / 2 ** round), squared = this.#squaredAt(near, width);
-      const point = squared === null ? null : this.#solved(squared, near).point;
+      const point = squared === null ? null : this.#solved(squared, near, { isRough: this.#isCostly }).point;
       if (point === null) break;
       // A start need not keep the rules, on which all that is less would lie.
       const x = round === 0 ? settledBy(this.#program, point.x) : this.#leastTowards(point.x, near);
@@ -268,14 +269,18 @@ class ModelledProgram {
     this.#modelled.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
   }
 
-  #solved(program: Program, near: Float64Array | null): ProgramAnswer {
+  #solved(
+    program: Program,
+    near: Float64Array | null,
+    { isRough = false }: { readonly isRough?: boolean } = {},
+  ): ProgramAnswer {
     const guess = near === null ? undefined : (): Float64Array => {
       const point = new Float64Array(program.size);
       point.set(near);
       for (const settler of program.settlers) settler.settle(point);
       return point;
     };
-    const answer = this.#solve(program, { guess, isThorough: false });
+    const answer = this.#solve(program, { guess, isThorough: false, isRough });
     this.#iterations += answer.iterations;
     this.#solver = answer.solver;
     return answer;

@@ -127,7 +127,7 @@ function solveWidened(
 function solveAsGiven(
   program: Program,
   kernels: Kernels,
-  { guess, likely = guess, isThorough }: ProgramOptions,
+  { guess, likely = guess, isThorough, isRough }: ProgramOptions,
 ): ProgramAnswer {
   const crossed = largestCrossing(program);
   if (crossed > 0) {
@@ -144,6 +144,10 @@ function solveAsGiven(
   if (hasModelled(program)) {
     const solve = (one: Program, options: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, options);
     return solveByModels(program, { kernels, guess, solve });
+  }
+  if (isRough && program.blocks.some(({ cone }) => !cone.isLinear)) {
+    const solved = solveByCones(program, kernels, wholeOf(program));
+    if (solved.status === "solved") return judged(program, solved.point, solved);
   }
   const byActiveSet = solveBudgetProgram(program, kernels.quadratic);
   if (byActiveSet?.status === "unbounded") {
