@@ -44,8 +44,9 @@ function linesOf(tables: readonly Table[], kind: StatementLine["kind"]): readonl
 
 function tablesOf(sheet: Sheet): readonly Table[] {
   const tables: { readonly layout: Layout; readonly columns: Columns; readonly lines: StatementLine[] }[] = [];
+  const merged = mergedWords(sheet);
   for (const row of sheet.rows) {
-    const columns = headerOf(row, sheet);
+    const columns = headerOf(row, merged);
     const layout = layoutOf(columns);
     if (layout !== null) tables.push({ layout, columns, lines: [] });
     else if (tables.length > 0) {
@@ -57,21 +58,34 @@ function tablesOf(sheet: Sheet): readonly Table[] {
 }
 
 /** The words of a row by their columns, those of merged cells in each row that they cover. */
-function headerOf({ row, cells }: SheetRow, sheet: Sheet): Columns {
+function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
   const columns = new Map<string, number>();
-  const add = (cell: CellValue | undefined, column: number): void => {
-    if (typeof cell !== "string" || cell.length > LONGEST_HEADER) return;
+  for (const [column, cell] of [...cells, ...merged.get(row) ?? []]) {
+    if (typeof cell !== "string" || cell.length > LONGEST_HEADER) continue;
     const word = headerWord(cell);
     if (!columns.has(word)) columns.set(word, column);
-  };
-  for (const [column, cell] of cells) add(cell, column);
-  for (const { rows: [first, last], columns: [column] } of sheet.merged) {
-    if (row <= first || row > last) continue;
-    add(sheet.rows.find((other) => other.row === first)?.cells.get(column), column);
   }
   return columns;
 }
 
+/** What merged cells show below the first of their rows, by row: column and cell. */
+type MergedWords = ReadonlyMap<number, readonly (readonly [column: number, cell: CellValue])[]>;
+
+function mergedWords({ rows, merged }: Sheet): MergedWords {
+  const tall = merged.filter(({ rows: [first, last] }) => last > first && last - first < TALLEST_HEADER);
+  if (tall.length === 0) return new Map();
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const words = new Map<number, (readonly [number, CellValue])[]>();
+  for (const { rows: [first, last], columns: [column] } of tall) {
+    const cell = cellsOf.get(first)?.get(column);
+    if (cell === undefined) continue;
+    for (let row = first + 1; row <= last; row++) words.set(row, [...words.get(row) ?? [], [column, cell]]);
+  }
+  return words;
+}
+
+/** Rows of a header. */
+const TALLEST_HEADER = 5;
 const LONGEST_HEADER = 60;
 
 function layoutOf(columns: Columns): Layout | null {
@@ -89,8 +103,9 @@ function lineOf({ row, cells }: SheetRow, columns: Columns, layout: Layout): rea
 
 function unreadable(sheets: readonly Sheet[]): UnreadableFile {
   for (const sheet of sheets) {
+    const merged = mergedWords(sheet);
     for (const row of sheet.rows) {
-      const columns = headerOf(row, sheet);
+      const columns = headerOf(row, merged);
       const other = OTHER_STATEMENTS.find(({ header }) => header.every((word) => columns.has(word)));
       if (other === undefined) continue;
       return new UnreadableFile(`it is ${other.what}; a workbook of Zerodha Console or Groww is needed`);

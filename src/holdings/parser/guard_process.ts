@@ -11,8 +11,12 @@
  * Of what the parser may take beside the half GiB of addresses that the engine sets aside for code, in KiB; its
  * processor time, in seconds; and no picture of its memory on the disk.
  */
-const LIMITS = "ulimit -c 0 && ulimit -t 30 && ulimit -d 880000";
+const LIMITS = "ulimit -c 0 && ulimit -t 20 && ulimit -d 880000";
+/** Where Linux has the program for it, the parser is killed with its guard. */
+const DIES_WITH_GUARD = 'setpriv --pdeathsig KILL true 2> /dev/null && set -- setpriv --pdeathsig KILL "$@"';
 const GIVES_WAY_BY = 10;
+
+const SCRIPT = `${LIMITS} || exit 1; ${DIES_WITH_GUARD}; exec nice -n ${GIVES_WAY_BY} "$@"`;
 
 /** Neither files nor the network nor the environment, and nothing is fetched or asked for. */
 const PARSER_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--v8-flags=--max-old-space-size=256"];
@@ -20,14 +24,7 @@ const PARSER_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--v8-flags=--m
 if (import.meta.main) {
   const [runtime, folder, program, bytes, limitMs] = Deno.args;
   const parser = new Deno.Command("/bin/sh", {
-    args: [
-      "-c",
-      `${LIMITS} && exec nice -n ${GIVES_WAY_BY} "$0" "$@"`,
-      runtime,
-      "run",
-      ...PARSER_FLAGS,
-      program,
-    ],
+    args: ["-c", SCRIPT, "sh", runtime, "run", ...PARSER_FLAGS, program],
     clearEnv: true,
     env: { DENO_DIR: folder },
     stdin: "piped",

@@ -5,9 +5,6 @@ import { type ProcessEnd, runGuarded } from "./guarded_process.ts";
 import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
 import { runtimeFolder } from "./runtime_folder.ts";
 
-const GUARD = fileURLToPath(new URL("./guard_process.ts", import.meta.url));
-const PARSER = fileURLToPath(new URL("./parser_process.ts", import.meta.url));
-
 /** Of the guard: it may start a shell, and do nothing else. */
 const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bin/sh"];
 
@@ -16,8 +13,10 @@ export interface WorkbookParserOptions {
   readonly limitMs: number;
   /** How much is heard of an answer: of 20,000 lines at their longest. */
   readonly mostAnswerBytes: number;
-  /** The programs of the guard and of the parser. */
-  readonly programs: { readonly guard: string; readonly parser: string };
+  /** The program between the service and the parser. */
+  readonly guard: string;
+  /** The program of the parser. */
+  readonly program: string;
   /** Told what became of a process that ended in no way that is meant; nothing of the file. */
   readonly onFailure: (how: string) => void;
   /** Lets others have their turn. */
@@ -27,7 +26,8 @@ export interface WorkbookParserOptions {
 const OPTIONS = {
   limitMs: 10_000,
   mostAnswerBytes: 24 * 1024 * 1024,
-  programs: { guard: GUARD, parser: PARSER },
+  guard: fileURLToPath(new URL("./guard_process.ts", import.meta.url)),
+  program: fileURLToPath(new URL("./parser_process.ts", import.meta.url)),
 };
 
 /** Reads what strangers send, each in a process that may do nothing and is gone when the answer is there. */
@@ -50,9 +50,9 @@ export class WorkbookParser {
     const late = AbortSignal.timeout(this.#options.limitMs);
     const end = await this.#run(body, AbortSignal.any([signal, late]));
     signal.throwIfAborted();
-    if (late.aborted) throw unreadable(`it takes more than ${this.#options.limitMs / 1_000} s to read`);
     try {
-      return await readParserAnswer(this.#linesOf(end), this.#options.nextTurn);
+      const lines = this.#linesOf(end, late.aborted);
+      return await readParserAnswer(lines, this.#options.nextTurn);
     } catch (error) {
       if (!(error instanceof GarbledAnswer)) throw error;
       this.#options.onFailure(error.message);
@@ -61,17 +61,17 @@ export class WorkbookParser {
   }
 
   async #run(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ProcessEnd> {
-    const { limitMs, mostAnswerBytes, programs } = this.#options;
+    const { limitMs, mostAnswerBytes, guard, program } = this.#options;
     try {
       const folder = await runtimeFolder();
       return await runGuarded({
         args: [
           "run",
           ...GUARD_FLAGS,
-          programs.guard,
+          guard,
           Deno.execPath(),
           folder,
-          programs.parser,
+          program,
           String(body.length),
           String(limitMs),
         ],
@@ -87,13 +87,14 @@ export class WorkbookParser {
   }
 
   /** The lines of an answer, the one before them left out. */
-  #linesOf({ said, code, signal }: ProcessEnd): readonly string[] {
+  #linesOf({ said, code, signal }: ProcessEnd, isLate: boolean): readonly string[] {
     if (said === null) throw new GarbledAnswer();
     const [ready, ...lines] = new TextDecoder().decode(said).split("\n");
-    if (ready === READY && lines.length > 1) return lines.slice(0, -1);
-    const how = signal ?? `exit code ${code}`;
+    if (ready === READY && lines.length > 1 && !isLate) return lines.slice(0, -1);
+    const how = isLate ? "its time" : signal ?? `exit code ${code}`;
     this.#options.onFailure(`The parser of workbooks ended by ${how} without an answer`);
     if (ready !== READY) throw new DomainError("not_ready", "The service cannot read workbooks now: try again later");
+    if (isLate) throw unreadable(`it takes more than ${this.#options.limitMs / 1_000} s to read`);
     if (signal !== null || ENDED_FROM_OUTSIDE.has(code)) {
       throw new DomainError("not_ready", "The reading of the file was ended from outside: send it again");
     }
