@@ -55,3 +55,18 @@ export function preamble(title: string): readonly (readonly WrittenCell[])[] {
   rows[14] = [null, "Invested Value", 1_000];
   return rows;
 }
+
+/** A statement of mutual funds of Groww, each scheme of which is worth 10 rupees a unit. */
+export function growwFundSheet(
+  schemes: readonly { readonly name: string; readonly amc: string; readonly units: number }[],
+): WrittenSheet {
+  return {
+    name: "Sheet1",
+    rows: [
+      ["Personal Details"],
+      ["HOLDINGS AS ON 2026-04-17"],
+      ["Scheme Name", "AMC", "Category", "Folio No.", "Source", "Units", "Invested Value", "Current Value", "XIRR"],
+      ...schemes.map(({ name, amc, units }) => [name, amc, "Equity", "1", "Groww", units, 1, 10 * units, "2.03%"]),
+    ],
+  };
+}

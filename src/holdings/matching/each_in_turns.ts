@@ -1,5 +1,5 @@
 /** Items of the quickest work: they take some milliseconds. */
-const AT_ONCE = 500;
+const AT_ONCE = 1_000;
 
 /** Lets other work have its turn. */
 export type NextTurn = () => Promise<void>;

@@ -27,6 +27,8 @@ export class FundIndex {
     const index = new FundIndex(items);
     await eachInTurns(items, (listing) => {
       if (listing.isin !== null) index.#byIsin.add(listing.isin, listing);
+      const reinvestmentIsin = listing.fund?.reinvestmentIsin;
+      if (reinvestmentIsin !== undefined) index.#byIsin.add(reinvestmentIsin, listing);
       const day = listing.fund?.navDate ?? "";
       if (day > index.#latest) index.#latest = day;
     }, { nextTurn });
@@ -79,6 +81,6 @@ function isOfForm(fund: FundDetails, listed: SchemeName, asked: SchemeName): boo
   const option = listed.option ?? fund.option;
   return (asked.plan === null || asked.plan === fund.plan) &&
     (asked.option === null || asked.option === option) &&
-    (asked.option === null || asked.frequency === listed.frequency) &&
+    ((asked.option === null && asked.frequency === "") || asked.frequency === listed.frequency) &&
     (asked.dividend === null || listed.dividend === null || asked.dividend === listed.dividend);
 }

@@ -4,7 +4,7 @@ import type { Statement, StatementLine } from "../statement.ts";
 import { eachInTurns, type NextTurn } from "./each_in_turns.ts";
 import { type ListingIndexes, matchLine } from "./match_line.ts";
 
-const LINES_AT_ONCE = 250;
+const LINES_AT_ONCE = 500;
 
 /**
  * A statement against what is listed: a position for each asset, of all its lines, in the order in which they come, and

@@ -115,6 +115,13 @@ Deno.test("a fund that is traded on an exchange is the scheme of its ISIN where 
   assert.deepEqual(await assetsOf(held, { funds, stocks: [share("NSE", "NIFTYBEES")] }), ["NSE:NIFTYBEES"]);
 });
 
+Deno.test("a scheme is found by either of its ISINs", async () => {
+  const [listed] = [fund(1, "Example Fund - Direct Plan - IDCW", { isin: "INF209KA12Z1" })];
+  const funds = [{ ...listed, fund: listed.fund && { ...listed.fund, reinvestmentIsin: "INF209KA13Z9" } }];
+  const lines = ["INF209KA12Z1", "INF209KA13Z9"].map((isin) => ({ kind: "fund", isin, name: "Another" }) as const);
+  for (const line of lines) assert.deepEqual(await assetsOf([line], { funds }), ["MF:1"]);
+});
+
 Deno.test("a scheme is found by its house and name, its plan and option in whatever words, only where one fits", async () => {
   const funds = [
     fund(1, "Example Multi Cap Fund - Direct Plan - Growth Option - Growth"),

@@ -13,8 +13,11 @@ export interface SchemeName {
 const PLANS: Wording<NonNullable<SchemeName["plan"]>> = { DIRECT: "direct", REGULAR: "regular" };
 const OPTIONS: Wording<NonNullable<SchemeName["option"]>> = {
   GROWTH: "growth",
+  GR: "growth",
+  CUMULATIVE: "growth",
   IDCW: "dividend",
   IDCWOPTION: "dividend",
+  IDWC: "dividend",
   DIVIDEND: "dividend",
   DISTRIBUTION: "dividend",
   BONUS: "bonus",
@@ -37,7 +40,7 @@ const FREQUENCIES: Wording<string> = {
   PERIODIC: "periodic",
   STANDARD: "standard",
 };
-const AROUND = new Set("PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR".split(" "));
+const AROUND = new Set("PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR PRINCIPAL UNITS".split(" "));
 
 type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
 
@@ -52,9 +55,11 @@ export function readSchemeName(name: string): SchemeName {
   const form = words.slice(end);
   const dividends = meaningsOf(form, DIVIDENDS);
   const options = meaningsOf(form, OPTIONS);
+  const plans = meaningsOf(form, PLANS);
   return {
     key: words.slice(0, end).join(""),
-    plan: meaningsOf(form, PLANS)[0] ?? null,
+    // Some schemes are called regular and have a direct plan.
+    plan: plans.find((plan) => plan === "direct") ?? plans[0] ?? null,
     // A bonus is told behind the growth that it is of.
     option: options.find((option) => option !== "growth") ?? options[0] ?? null,
     frequency: meaningsOf(form, FREQUENCIES).join(" "),
