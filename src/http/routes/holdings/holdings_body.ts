@@ -58,7 +58,11 @@ export function presentHoldings(
 function presentPositions(positions: readonly Position[]) {
   return {
     starting_portfolio: Object.fromEntries(positions.map(({ asset, weight }) => [asset, weight])),
-    positions: positions.map(({ marketValue, ...position }) => ({ ...position, market_value: marketValue })),
+    positions: positions.map(({ marketValue, weight, ...position }) => ({
+      ...position,
+      market_value: marketValue,
+      weight,
+    })),
     market_value: positions.reduce((sum, { marketValue }) => sum + marketValue, 0),
   };
 }
