@@ -10,6 +10,8 @@ import { archiveFile, workbookFile, workbookParts } from "../support/workbook_fi
 const MARK = "EXMARKOFTHEFILE";
 const FILE = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: MARK }], MARK)]);
 
+const BUSY = busyWorkbook();
+
 interface Started extends AsyncDisposable {
   readonly process: ServiceProcess;
   readonly person: PersonOfProcess;
@@ -64,21 +66,28 @@ Deno.test("nothing of a workbook is logged or on the disk, be it read, damaged o
 
 Deno.test("a service that is killed during an import leaves no process behind", async () => {
   await using service = await started(startServiceProcess);
-  const busy = service.imported(busyWorkbook()).then(() => "answered", () => "cut off");
-  let running: readonly RunningProcess[] = [];
-  await until(async () => {
-    const all = await processesWith("/src/holdings/parser/");
-    const guards = all.filter(({ parent }) => parent === service.process.pid);
-    running = [...guards, ...all.filter(({ parent }) => guards.some(({ pid }) => pid === parent))];
-    return running.length === 2;
-  }, "the guard and the parser");
+  const busy = service.imported(BUSY).then(() => "answered", () => "cut off");
+  const running = await importProcesses(service);
   service.process.kill("SIGKILL");
   await service.process.ended();
-  const pids = new Set(running.map(({ pid }) => pid));
-  const left = async (): Promise<number> =>
-    (await processesWith("/src/holdings/parser/")).filter(({ pid }) => pids.has(pid)).length;
-  await until(async () => await left() === 0, "no process of the import to be left");
+  await untilGone(running);
   assert.equal(await busy, "cut off");
+});
+
+Deno.test("an import whose client goes away is given up, and the next one is read at once", async () => {
+  await using service = await started(startServiceProcess);
+  const gone = new AbortController();
+  const busy = service.person.fetchSignedIn("/holdings/import", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ content_base64: BUSY.toBase64() }),
+    signal: gone.signal,
+  }).then(() => "answered", () => "cut off");
+  const running = await importProcesses(service);
+  gone.abort();
+  assert.equal(await busy, "cut off");
+  await untilGone(running);
+  assert.equal((await service.imported(FILE)).status, 200);
 });
 
 Deno.test("where no process may be started an import is refused as not ready, and all else is served", async () => {
@@ -87,6 +96,25 @@ Deno.test("where no process may be started an import is refused as not ready, an
   const profile = await service.person.fetchSignedIn("/users/me");
   assert.equal(profile.status, 200, await profile.text());
 });
+
+/** The guard and the parser of an import, once both are there. */
+async function importProcesses({ process }: Started): Promise<readonly RunningProcess[]> {
+  let running: readonly RunningProcess[] = [];
+  await until(async () => {
+    const all = await processesWith("/src/holdings/parser/");
+    const guards = all.filter(({ parent }) => parent === process.pid);
+    running = [...guards, ...all.filter(({ parent }) => guards.some(({ pid }) => pid === parent))];
+    return running.length === 2;
+  }, "the guard and the parser");
+  return running;
+}
+
+async function untilGone(running: readonly RunningProcess[]): Promise<void> {
+  const pids = new Set(running.map(({ pid }) => pid));
+  const left = async (): Promise<number> =>
+    (await processesWith("/src/holdings/parser/")).filter(({ pid }) => pids.has(pid)).length;
+  await until(async () => await left() === 0, "no process of the import to be left");
+}
 
 /** A workbook that its parser takes seconds over. */
 function busyWorkbook(): Uint8Array {

@@ -40,6 +40,8 @@ export function lineOfRefusal(refused: ParserRefusal): string {
 }
 
 const LINES_AT_ONCE = 1_000;
+/** Beyond what any figure of a line comes to, and far from where sums of products overflow. */
+const MOST_OF_FIGURES = 1e13;
 
 /**
  * The statement within the parser's lines, `nextTurn` awaited between some of them. Nothing of them is trusted: throws
@@ -112,5 +114,5 @@ function isTextOrNull(value: unknown): value is string | null {
 }
 
 function isNumberOrNull(value: unknown): value is number | null {
-  return value === null || typeof value === "number";
+  return value === null || (typeof value === "number" && Math.abs(value) <= MOST_OF_FIGURES);
 }

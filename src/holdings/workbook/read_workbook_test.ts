@@ -145,6 +145,25 @@ Deno.test("a sheet of more than 20,000 rows or 200 columns is refused, and one w
   assert.equal(readWorkbook(sheet(`<row r="1">${cell("GR1")}</row>`))[0].rows.length, 1);
 });
 
+Deno.test("texts that sheets share are read, plain, in pieces and with characters by their number", () => {
+  const types = String(workbookParts(SHEETS)[0].content).replace(
+    "</Types>",
+    '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.' +
+      'spreadsheetml.sharedStrings+xml"/></Types>',
+  );
+  const texts = "<si><t>Symbol</t></si><si><r><t>Quan</t></r><r><t>tity</t></r></si><si><t>L&amp;T &#8377;</t></si>";
+  const cells = [0, 1, 2].map((index, i) => `<c r="${"ABC"[i]}1" t="s"><v>${index}</v></c>`).join("");
+  const [{ rows }] = readWorkbook(workbookWith(
+    { name: "[Content_Types].xml", content: types },
+    { name: "xl/sharedStrings.xml", content: `<sst>${texts}</sst>` },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content: `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
+    },
+  ));
+  assert.deepEqual([...rows[0].cells.values()], ["Symbol", "Quantity", "L&T ₹"]);
+});
+
 Deno.test("a text that is not among those that sheets share is a fault, and not a sheet less", () => {
   const content = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData></worksheet>';
   assert.throws(() => readWorkbook(workbookWith({ name: "xl/worksheets/sheet1.xml", content })));
