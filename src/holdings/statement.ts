@@ -8,6 +8,8 @@ export type HoldingKind = "stock" | "fund";
 /** A line of a statement, its texts as they stand there and its figures read. */
 export interface StatementLine {
   readonly kind: HoldingKind;
+  /** By its name; null where all lines are of one sheet. */
+  readonly sheet: string | null;
   /** Of the sheet, as the programs that show it count: from 1. */
   readonly row: number;
   /** By which an exchange knows it; null where the statement has none. */

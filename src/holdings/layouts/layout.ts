@@ -17,8 +17,8 @@ export interface Layout {
 /** The cells of a line by the words of their header; undefined where there is no such column or nothing in it. */
 export type LineCells = (column: string) => CellValue | undefined;
 
-/** A line, and the row that it stands in left to who reads the table. */
-export type LineContent = Omit<StatementLine, "row">;
+/** A line; where it stands is left to who reads the table. */
+export type LineContent = Omit<StatementLine, "sheet" | "row">;
 
 /** The word by which a column is known: in any case, its blanks, dots and accents of writing aside. */
 export function headerWord(text: string): string {

@@ -23,7 +23,8 @@ export function readStatement(sheets: readonly Sheet[]): Statement {
   if (lines.length > MOST_LINES) {
     throw new UnreadableFile(`it has ${lines.length} lines, ${MOST_LINES} at most are read`);
   }
-  return { brokerage, lines };
+  const areOfOne = lines.every(({ sheet }) => sheet === lines[0].sheet);
+  return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };
 }
 
 /** A table: its lines from below its header to the next one, or to the end of the sheet. */
@@ -45,13 +46,14 @@ function linesOf(tables: readonly Table[], kind: StatementLine["kind"]): readonl
 function tablesOf(sheet: Sheet): readonly Table[] {
   const tables: { readonly layout: Layout; readonly columns: Columns; readonly lines: StatementLine[] }[] = [];
   const merged = mergedWords(sheet);
+  const name = sheet.name.slice(0, LONGEST_SHEET_NAME).toWellFormed();
   for (const row of sheet.rows) {
     const columns = headerOf(row, merged);
     const layout = layoutOf(columns);
     if (layout !== null) tables.push({ layout, columns, lines: [] });
     else if (tables.length > 0) {
       const { layout, columns, lines } = tables[tables.length - 1];
-      lines.push(...lineOf(row, columns, layout));
+      lines.push(...lineOf(row, columns, { layout, sheet: name }));
     }
   }
   return tables;
@@ -86,6 +88,8 @@ function mergedWords({ rows, merged }: Sheet): MergedWords {
 
 /** Rows of a header. */
 const TALLEST_HEADER = 5;
+/** Of the programs that make sheets. */
+const LONGEST_SHEET_NAME = 31;
 const LONGEST_HEADER = 60;
 
 function layoutOf(columns: Columns): Layout | null {
@@ -94,11 +98,15 @@ function layoutOf(columns: Columns): Layout | null {
 }
 
 /** A line of a table; none of a row that is the sum of others. */
-function lineOf({ row, cells }: SheetRow, columns: Columns, layout: Layout): readonly StatementLine[] {
+function lineOf(
+  { row, cells }: SheetRow,
+  columns: Columns,
+  { layout, sheet }: { readonly layout: Layout; readonly sheet: string },
+): readonly StatementLine[] {
   const content = layout.lineOf((column) => cells.get(columns.get(column) ?? -1));
   const isSum = content.isin === null && /^(grand )?total$/i.test(content.name);
   const isBlank = content.isin === null && content.name === "" && content.quantity === null;
-  return isSum || isBlank ? [] : [{ ...content, row }];
+  return isSum || isBlank ? [] : [{ ...content, sheet, row }];
 }
 
 function unreadable(sheets: readonly Sheet[]): UnreadableFile {

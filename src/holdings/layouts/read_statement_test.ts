@@ -105,6 +105,14 @@ Deno.test("a workbook of three sheets counts nothing twice, and that of one shee
   assert.deepEqual(linesOf([equity, combinedSheet(OF_BOTH)]), alone, "the funds stand in the one sheet alone");
 });
 
+Deno.test("lines of several sheets are told with theirs, those of one are not", () => {
+  const sheetsOf = (...sheets: readonly WrittenSheet[]): readonly unknown[] =>
+    statementOf(sheets).lines.map(({ sheet, row }) => [sheet, row]);
+  const equity = equitySheet([{ symbol: "INFY" }]);
+  assert.deepEqual(sheetsOf(equity, fundSheet([FUND])), [["Equity", FIRST_ROW], ["Mutual Funds", FIRST_ROW]]);
+  assert.deepEqual(sheetsOf(equity, fundSheet([])), [[null, FIRST_ROW]]);
+});
+
 Deno.test("a statement of stocks of Groww is read, its sum left out", () => {
   const rows = [
     ["Name", "TEST USER"],

@@ -79,6 +79,6 @@ function positionsOf(assets: readonly HeldAsset[]): readonly Position[] {
   }));
 }
 
-function unresolvedLine({ row, name, isin }: StatementLine, reason: string): UnresolvedLine {
-  return { row, name, isin, reason };
+function unresolvedLine({ sheet, row, name, isin }: StatementLine, reason: string): UnresolvedLine {
+  return { row, name, isin, reason: sheet === null ? reason : `${reason} (sheet "${sheet}")` };
 }

@@ -35,7 +35,7 @@ function fund(code: number, name: string, told: { amc?: string; isin?: string; n
 }
 
 function line(told: Partial<StatementLine>): StatementLine {
-  const rest = { kind: "stock", row: 24, symbol: null, isin: null, amc: null, fault: null } as const;
+  const rest = { kind: "stock", sheet: null, row: 24, symbol: null, isin: null, amc: null, fault: null } as const;
   return { ...rest, name: told.symbol ?? told.isin ?? "", quantity: 1, price: 100, ...told };
 }
 
@@ -186,4 +186,6 @@ Deno.test("weights are shares of what was resolved and sum to 1; every other lin
   const sum = positions.reduce((sum, { weight }) => sum + weight, 0);
   assert.ok(Math.abs(sum - 1) < 1e-14, String(sum));
   assert.deepEqual(unresolved, [{ row: 99, name: "S1", isin: null, reason: "its quantity is 0" }]);
+  const { unresolved: [ofSheet] } = await holdings([{ ...faulty, sheet: "Equity" }], {});
+  assert.equal(ofSheet.reason, 'its quantity is 0 (sheet "Equity")');
 });

@@ -29,8 +29,8 @@ export class GarbledAnswer extends Error {
 /** A statement as lines of JSON: the brokerage and how many lines there are, then each of them. */
 export function* linesOfStatement({ brokerage, lines }: Statement): Generator<string> {
   yield JSON.stringify({ brokerage, lines: lines.length });
-  for (const { kind, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
-    yield JSON.stringify([kind, row, symbol, isin, name, amc, quantity, price, fault]);
+  for (const { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
+    yield JSON.stringify([kind, sheet, row, symbol, isin, name, amc, quantity, price, fault]);
   }
 }
 
@@ -80,16 +80,18 @@ function refusalOf(refused: unknown): DomainError {
 }
 
 function lineOf(cells: unknown): StatementLine {
-  if (!Array.isArray(cells) || cells.length !== 9) throw new GarbledAnswer();
-  const [kind, row, symbol, isin, name, amc, quantity, price, fault]: readonly unknown[] = cells;
+  if (!Array.isArray(cells) || cells.length !== 10) throw new GarbledAnswer();
+  const [kind, sheet, row, symbol, isin, name, amc, quantity, price, fault]: readonly unknown[] = cells;
   if ((kind !== "stock" && kind !== "fund") || !isWhole(row) || typeof name !== "string") throw new GarbledAnswer();
-  if (!isTextOrNull(symbol) || !isTextOrNull(isin) || !isTextOrNull(amc) || !isTextOrNull(fault)) {
+  if (
+    !isTextOrNull(sheet) || !isTextOrNull(symbol) || !isTextOrNull(isin) || !isTextOrNull(amc) || !isTextOrNull(fault)
+  ) {
     throw new GarbledAnswer();
   }
   if (!isNumberOrNull(quantity) || !isNumberOrNull(price)) throw new GarbledAnswer();
   const isWorth = quantity !== null && quantity > 0 && price !== null && price > 0;
   if (fault === null && !isWorth) throw new GarbledAnswer();
-  return { kind, row, symbol, isin, name, amc, quantity, price, fault };
+  return { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault };
 }
 
 function jsonOf(text: string): unknown {

@@ -11,6 +11,7 @@ const statements: fc.Arbitrary<Statement> = fc.record({
   brokerage: fc.constantFrom("zerodha", "groww"),
   lines: fc.array(fc.record({
     kind: fc.constantFrom("stock", "fund"),
+    sheet: textOrNull,
     row: fc.integer({ min: 1, max: 1_048_576 }),
     symbol: textOrNull,
     isin: textOrNull,
@@ -40,7 +41,7 @@ Deno.test("a refusal is what it was on the other side, and has no code but those
 });
 
 Deno.test("lines of any other form are garbled, and nothing is made of them", async () => {
-  const line = '["stock",24,"A",null,"A",null,1,100,null]';
+  const line = '["stock",null,24,"A",null,"A",null,1,100,null]';
   const head = '{"brokerage":"zerodha","lines":1}';
   assert.equal((await readParserAnswer([head, line], nextTurn)).lines.length, 1);
   const garbled: readonly (readonly string[])[] = [
