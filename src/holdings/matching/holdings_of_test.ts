@@ -75,8 +75,10 @@ Deno.test("without a listed ISIN the symbol counts, of which a series is left ou
   ];
   const lines = ["RELIANCE-BE", "BAJAJ-AUTO", "mcdowell-n"].map((symbol) => ({ symbol }));
   assert.deepEqual(await assetsOf(lines, { stocks }), ["NSE:RELIANCE", "NSE:BAJAJ-AUTO", "NSE:MCDOWELL-N"]);
-  const ofBombay = [share("BSE", "500325", { securityId: "RELIANCE" })];
+  const ofBombay = [share("BSE", "500325", { securityId: "RELIANCE", isin: "INE999A01011" })];
   assert.deepEqual(await assetsOf([{ symbol: "RELIANCE" }], { stocks: ofBombay }), ["BSE:500325"]);
+  const ofBoth = [...ofBombay, share("NSE", "RELIANCE", { isin: "INE002A01018" })];
+  assert.deepEqual(await assetsOf([{ symbol: "RELIANCE" }], { stocks: ofBoth }), ["NSE:RELIANCE"]);
 });
 
 Deno.test("a symbol or a name is not taken where the ISIN says that it is another company", async () => {

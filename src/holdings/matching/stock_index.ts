@@ -42,7 +42,7 @@ export class StockIndex {
     if (symbol !== null) {
       const upper = symbol.toUpperCase();
       for (const one of [upper, upper.replace(SERIES, "")]) {
-        const found = oneOf(fitting(this.#bySymbol.get(one)), `its symbol "${one}"`);
+        const found = oneOf(ofFirstExchange(fitting(this.#bySymbol.get(one))), `its symbol "${one}"`);
         if (found !== null) return found;
       }
     }
@@ -59,6 +59,12 @@ export class StockIndex {
     })();
     return this.#byName;
   }
+}
+
+/** Letters are of one company on each exchange, and of another on the next one. */
+function ofFirstExchange(listings: readonly Listing[]): readonly Listing[] {
+  const first = listings.filter(({ exchange }) => exchange === "NSE");
+  return first.length > 0 ? first : listings;
 }
 
 /** Whether a listing can be what an ISIN is of, which it has not: both may be of one share, split since. */
