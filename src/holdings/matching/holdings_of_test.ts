@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assetId } from "../../domain/asset.ts";
+import { listedFund as fund, listedShare as share } from "../../../tests/support/listed.ts";
 import type { Listing } from "../../market_data/provider.ts";
 import type { Holdings } from "../holdings.ts";
 import type { StatementLine } from "../statement.ts";
@@ -8,32 +8,6 @@ import { holdingsOf } from "./holdings_of.ts";
 import { StockIndex } from "./stock_index.ts";
 
 const nextTurn = (): Promise<void> => Promise.resolve();
-const UNTOLD = { sector: null, series: null, listedOn: null, faceValue: null, isEtf: null, currency: "INR" } as const;
-
-function share(exchange: "NSE" | "BSE", symbol: string, told: Partial<Listing> = {}): Listing {
-  const asset = assetId(`${exchange}:${symbol}`);
-  const rest = { ...UNTOLD, isin: null, securityId: null, fund: null, name: symbol };
-  return { asset, market: "IN", exchange, symbol, ...rest, ...told };
-}
-
-function fund(code: number, name: string, told: { amc?: string; isin?: string; navDate?: string } = {}): Listing {
-  const { amc = "Example Mutual Fund", isin = null, navDate = null } = told;
-  const plan = /direct/i.test(name) ? "direct" : "regular";
-  const option = /idcw|dividend/i.test(name) ? "dividend" : "growth";
-  const nav = navDate === null ? null : 10;
-  return {
-    asset: assetId(`MF:${code}`),
-    market: "MF",
-    exchange: null,
-    symbol: String(code),
-    name,
-    ...UNTOLD,
-    isin,
-    securityId: null,
-    fund: { amc, assetClass: "equity", category: "Flexi Cap", plan, option, nav, navDate },
-  };
-}
-
 function line(told: Partial<StatementLine>): StatementLine {
   const rest = { kind: "stock", sheet: null, row: 24, symbol: null, isin: null, amc: null, fault: null } as const;
   return { ...rest, name: told.symbol ?? told.isin ?? "", quantity: 1, price: 100, ...told };
