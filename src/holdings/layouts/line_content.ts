@@ -2,8 +2,9 @@ import type { Figure } from "./figures.ts";
 import type { LineCells, LineContent } from "./layout.ts";
 import type { HoldingKind } from "../statement.ts";
 
-/** Characters of the longest text that is kept of a cell. */
+/** Characters of the longest text that is kept of a cell, and of what stands for an ISIN. */
 const MOST_CHARACTERS = 120;
+const MOST_OF_ISIN = 20;
 
 /** What stands in a column as text; null where it is blank, or `-`. */
 export function textOf(cells: LineCells, column: string): string | null {
@@ -16,7 +17,7 @@ export function textOf(cells: LineCells, column: string): string | null {
 
 /** An ISIN as it should be written; null where there is none. */
 export function isinOf(cells: LineCells): string | null {
-  return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase() ?? null;
+  return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
 }
 
 /** Figures of a line, and what it is of. */

@@ -105,7 +105,8 @@ function lineOf(
 ): readonly StatementLine[] {
   const content = layout.lineOf((column) => cells.get(columns.get(column) ?? -1));
   const isSum = content.isin === null && /^(grand )?total$/i.test(content.name);
-  const isBlank = content.isin === null && content.name === "" && content.quantity === null;
+  const isBlank = content.isin === null && content.name === "" && content.quantity === null &&
+    content.price === null;
   return isSum || isBlank ? [] : [{ ...content, sheet, row }];
 }
 

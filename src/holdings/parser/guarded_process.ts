@@ -38,19 +38,17 @@ export async function runGuarded({ args, input, env, mostBytes, signal }: Guarde
   // An input that nobody reads any more is told by how the process ends.
   const ignored = (): undefined => undefined;
   writer.write(input).catch(ignored);
-  const timers: ReturnType<typeof setTimeout>[] = [];
-  let isEnding = false;
+  let killing: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {
-    if (isEnding) return;
-    isEnding = true;
     writer.abort().catch(ignored);
-    timers.push(setTimeout(() => process.kill("SIGKILL"), GRACE_MS));
+    killing ??= setTimeout(() => process.kill("SIGKILL"), GRACE_MS);
   };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const { promise: silence, resolve: fallSilent } = Promise.withResolvers<null>();
   const ended = process.status.then((status) => {
-    clearTimeout(timers.pop());
+    clearTimeout(killing);
     // What it started may hold its output longer than it lives itself.
-    timers.push(setTimeout(() => fallSilent(null), GRACE_MS));
+    waiting = setTimeout(() => fallSilent(null), GRACE_MS);
     return status;
   });
   signal.addEventListener("abort", end);
@@ -62,7 +60,8 @@ export async function runGuarded({ args, input, env, mostBytes, signal }: Guarde
     return { said, code, signal };
   } finally {
     signal.removeEventListener("abort", end);
-    timers.forEach(clearTimeout);
+    clearTimeout(killing);
+    clearTimeout(waiting);
   }
 }
 

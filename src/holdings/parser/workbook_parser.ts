@@ -25,7 +25,7 @@ export interface WorkbookParserOptions {
 
 const OPTIONS = {
   limitMs: 10_000,
-  mostAnswerBytes: 24 * 1024 * 1024,
+  mostAnswerBytes: 16 * 1024 * 1024,
   guard: fileURLToPath(new URL("./guard_process.ts", import.meta.url)),
   program: fileURLToPath(new URL("./parser_process.ts", import.meta.url)),
 };
