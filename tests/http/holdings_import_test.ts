@@ -180,7 +180,7 @@ Deno.test(
   },
 );
 
-Deno.test("without lists to look in nothing is matched, and the workbook is not kept for later", async () => {
+Deno.test("without lists to look in nothing is matched, and the workbook is not kept for later", SHARED, async () => {
   await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": "no,header\n1,2\n" });
   const environment = { WORKERS: "0", MARKET_DATA: `files:${folder.path}` };
   await using service = await runService({ environment });

@@ -47,16 +47,19 @@ export class WorkbookParser {
    */
   async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
     signal.throwIfAborted();
-    const late = AbortSignal.timeout(this.#options.limitMs);
-    const end = await this.#run(body, AbortSignal.any([signal, late]));
-    signal.throwIfAborted();
+    const late = new AbortController();
+    const limit = setTimeout(() => late.abort(), this.#options.limitMs);
     try {
-      const lines = this.#linesOf(end, late.aborted);
+      const end = await this.#run(body, AbortSignal.any([signal, late.signal]));
+      signal.throwIfAborted();
+      const lines = this.#linesOf(end, late.signal.aborted);
       return await readParserAnswer(lines, this.#options.nextTurn);
     } catch (error) {
       if (!(error instanceof GarbledAnswer)) throw error;
       this.#options.onFailure(error.message);
       throw unreadable("it is damaged; download it again");
+    } finally {
+      clearTimeout(limit);
     }
   }
 
