@@ -1,3 +1,5 @@
+import { nameWords } from "./name_words.ts";
+
 /** A scheme by its name: what it is called, and what is said of its plan and its option. */
 export interface SchemeName {
   /** By which two ways of writing it are one. */
@@ -40,7 +42,10 @@ const FREQUENCIES: Wording<string> = {
   PERIODIC: "periodic",
   STANDARD: "standard",
 };
-const AROUND = new Set("PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR PRINCIPAL UNITS".split(" "));
+const AROUND = "PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR PRINCIPAL UNITS".split(" ");
+const OF_FORM = new Set([...AROUND, ...[PLANS, OPTIONS, DIVIDENDS, FREQUENCIES].flatMap(Object.keys)]);
+/** What a scheme was called before. */
+const FORMER = /\((formerly|erstwhile)[^)]*\)?/gi;
 
 type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
 
@@ -49,9 +54,9 @@ type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
  * words at its end, in any order.
  */
 export function readSchemeName(name: string): SchemeName {
-  const words = wordsOf(name.replace(/\((formerly|erstwhile)[^)]*\)?/gi, " "));
+  const words = nameWords(name.includes("(") ? name.replace(FORMER, " ") : name);
   let end = words.length;
-  while (end > 1 && isOfForm(words[end - 1])) end--;
+  while (end > 1 && OF_FORM.has(words[end - 1])) end--;
   const form = words.slice(end);
   const dividends = meaningsOf(form, DIVIDENDS);
   const options = meaningsOf(form, OPTIONS);
@@ -75,18 +80,9 @@ function meaningsOf<Meaning>(words: readonly string[], wording: Wording<Meaning>
 
 /** A fund house by its name, its legal form aside. */
 export function fundHouseKey(name: string): string {
-  return wordsOf(name).filter((word) => !HOUSE_ASIDE.has(word)).join("");
+  return nameWords(name).filter((word) => !HOUSE_ASIDE.has(word)).join("");
 }
 
 const HOUSE_ASIDE = new Set(
   "MUTUAL FUND ASSET MANAGEMENT AMC COMPANY CO LTD LIMITED PRIVATE PVT INDIA".split(" "),
 );
-
-function wordsOf(name: string): readonly string[] {
-  const plain = name.normalize("NFKC").toUpperCase().replaceAll("&", " AND ");
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-}
-
-function isOfForm(word: string): boolean {
-  return AROUND.has(word) || [PLANS, OPTIONS, DIVIDENDS, FREQUENCIES].some((wording) => wording[word] !== undefined);
-}
