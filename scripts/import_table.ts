@@ -45,6 +45,10 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
   market_data: { all: ["domain", "runtime"], packages: ["zod", "csv-parse"], node: true },
   "market_data/providers/source_client.ts": { all: ["domain", "runtime", "market_data"], packages: ["cockatiel"] },
+  holdings: { all: ["domain"], types: ["market_data"], packages: ["zod"], node: true },
+  "holdings/workbook": { all: ["domain", "holdings"], packages: ["@e965/xlsx"], node: true },
+  // What a body is refused by, in the words of every route.
+  "holdings/parser/body_by_schema.ts": { all: ["domain", "faults", "holdings"], packages: ["zod"] },
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
   "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
@@ -101,6 +105,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "jobs",
       "market_data",
       "mail",
+      "holdings",
     ],
     types: ["dependencies.ts"],
     lists: MATHEMATICS,
@@ -113,7 +118,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "setting_forms.ts": {},
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
   "dependencies.ts": {
-    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data"],
+    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data", "holdings"],
     types: ["computations", "store", "config.ts"],
   },
   "app.ts": { all: ["domain", "http"], types: ["dependencies.ts"] },

@@ -4,6 +4,9 @@ import { textSigner } from "./accounts/text_signer.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { AnswersInHand } from "./http/taken_in_time.ts";
+import { HoldingsImports } from "./holdings/holdings_imports.ts";
+import { ParserTurns } from "./holdings/parser/parser_turns.ts";
+import { WorkbookParser } from "./holdings/parser/workbook_parser.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import { type LargeBodyLimits, LargeBodyPlaces } from "./http/large_body_places.ts";
@@ -19,6 +22,7 @@ import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
+import { nextTurn } from "./runtime/next_turn.ts";
 import { type Random, systemRandom } from "./runtime/random.ts";
 import { CurrentLists } from "./market_data/current_lists.ts";
 import { ListingSearches } from "./market_data/search/listing_searches.ts";
@@ -54,6 +58,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly largeBodies: LargeBodyReadings;
   /** The room that large bodies share. */
   readonly largeBodyPlaces: LargeBodyPlaces;
+  /** Reads workbooks of brokerages. */
+  readonly holdingsImports: HoldingsImports;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -151,6 +157,15 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     readingPool,
     largeBodies: new LargeBodyReadings(readingPool),
     largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
+    holdingsImports: new HoldingsImports({
+      parser: new WorkbookParser({
+        onFailure: (reason) => log.warn("workbook parser failed", { reason }),
+        nextTurn,
+      }),
+      turns: new ParserTurns(),
+      listings: (market) => currentLists.lastGood(market),
+      nextTurn,
+    }),
     cursors: signedCursors(textSigner("cursor", { ...repositories, clock })),
     signedUrls: signedUrls({
       signer: textSigner("signed_url", { ...repositories, clock }),

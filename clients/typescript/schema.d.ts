@@ -509,6 +509,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/holdings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a portfolio from a workbook of a brokerage
+         * @description Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. What is found on the markets stands in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.
+         */
+        post: operations["post_holdings_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -2161,6 +2181,10 @@ export interface components {
              */
             estimator: "historical_mean";
         };
+        HoldingsImportRequest: {
+            /** @description Base64 of a workbook (.xlsx) of at most 5 MiB, as Zerodha Console or Groww exports it */
+            content_base64: string;
+        };
         /**
          * Hold
          * @description The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.
@@ -2265,6 +2289,61 @@ export interface components {
             risk_measure: "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "rlvar_range";
             target?: never;
         });
+        /** @description `assets` and `starting_portfolio` can be sent to POST /jobs as `funds` and `starting_portfolio` */
+        ImportedFunds: {
+            assets: {
+                scheme_code: number;
+            }[];
+            /** @description Of all positions, in rupees */
+            market_value: number;
+            positions: components["schemas"]["ImportedPosition"][];
+            /** @description Weights, which sum to 1 */
+            starting_portfolio: {
+                [key: string]: number;
+            };
+        };
+        ImportedHoldings: {
+            /** @enum {string} */
+            brokerage: "zerodha" | "groww";
+            funds: components["schemas"]["ImportedFunds"];
+            stocks: components["schemas"]["ImportedStocks"];
+            /** @description Lines that are in no portfolio, and why */
+            unresolved: {
+                isin: string | null;
+                name: string;
+                reason: string;
+                /** @description Of its sheet, from 1 */
+                row: number;
+            }[];
+        };
+        ImportedPosition: {
+            asset: string;
+            isin: string | null;
+            market_value: number;
+            /** @description As it is listed */
+            name: string;
+            /** @description Of the statement, in rupees */
+            price: number;
+            /** @description All that is owned, pledged or not */
+            quantity: number;
+            /** @description Of the market value of all positions of its kind */
+            weight: number;
+        };
+        /** @description `assets` and `starting_portfolio` can be sent to POST /jobs as `stocks` and `starting_portfolio` */
+        ImportedStocks: {
+            assets: {
+                /** @enum {string} */
+                exchange: "NSE" | "BSE";
+                ticker: string;
+            }[];
+            /** @description Of all positions, in rupees */
+            market_value: number;
+            positions: components["schemas"]["ImportedPosition"][];
+            /** @description Weights, which sum to 1 */
+            starting_portfolio: {
+                [key: string]: number;
+            };
+        };
         /**
          * Inverse volatility
          * @description Every asset with the same stand-alone risk; correlations are not looked at.
@@ -7744,6 +7823,114 @@ export interface operations {
             };
             /** @description internal */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_holdings_import: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldingsImportRequest"];
+            };
+        };
+        responses: {
+            /** @description What the workbook states */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedHoldings"];
+                };
+            };
+            /** @description HOLDINGS_FILE_UNREADABLE, malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description market_data_unavailable, not_ready */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

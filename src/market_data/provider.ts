@@ -155,6 +155,8 @@ export interface FundDetails {
   readonly category: string;
   readonly plan: "direct" | "regular";
   readonly option: "growth" | "dividend";
+  /** By which units are held whose dividends are reinvested, where the listing has another ISIN for the rest. */
+  readonly reinvestmentIsin?: string;
   /** The latest net asset value, and its day, `YYYY-MM-DD`; both null where the list has none. */
   readonly nav: number | null;
   readonly navDate: string | null;

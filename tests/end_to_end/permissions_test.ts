@@ -4,7 +4,7 @@ import { SETTING_NAMES } from "../../src/config.ts";
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startServiceProcess } from "../support/service_process.ts";
-import { argumentsOfTask, flagsOfTask } from "../support/task_arguments.ts";
+import { argumentsOfTask, flagsOfTask, RUNTIME } from "../support/task_arguments.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
@@ -18,12 +18,16 @@ Deno.test("the tasks may read the settings in the environment, all of them, and 
   }
 });
 
-Deno.test("no task starts a process, loads native code or has every permission, and the local run reaches the sources of market data alone", () => {
+Deno.test("no task loads native code or has every permission, those that serve start the runtime and no other program, and the local run reaches the sources of market data alone", () => {
   for (const task of TASKS) {
     const names = flagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
     const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
-    assert.deepEqual(permissions, ["--allow-env", "--allow-net", "--allow-read", ...priority, "--allow-write"], task);
+    const serves = ["start", "demo"].includes(task);
+    const processes = serves ? ["--allow-run"] : [];
+    const files = ["--allow-env", "--allow-net", "--allow-read"];
+    assert.deepEqual(permissions, [...files, ...processes, ...priority, "--allow-write"], task);
+    assert.deepEqual(valuesOf(task, "--allow-run"), serves ? [Deno.execPath()] : null, task);
     assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.flatMap(() => ["getPriority", "setPriority"]), task);
     assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
   }
@@ -63,7 +67,8 @@ Deno.test("on Linux the threads that compute give way to the one that answers, t
 Deno.test("a supervisor is told to start the service with the arguments of the task", () => {
   const { text } = markdownDocument("docs/deploy.md");
   const command = /^deno run (--v8-flags(?:.*\\\n)*.*)$/m.exec(text)?.[1];
-  assert.deepEqual(command?.replaceAll(/['\\]/g, "").split(/\s+/), argumentsOfTask("start"));
+  const told = command?.replaceAll(RUNTIME, Deno.execPath()).replaceAll(/['"\\]/g, "").split(/\s+/);
+  assert.deepEqual(told, argumentsOfTask("start"));
 });
 
 /** What a flag of a task lists; null where it has none. */

@@ -7,7 +7,9 @@ import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { Member } from "../../src/store/members.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { equitySheet } from "../support/statement_sheets.ts";
 import { pricesBody } from "../support/submission.ts";
+import { workbookFile } from "../support/workbook_file.ts";
 
 /**
  * The route table of the interface specification, held for each credential. A row says what the specification says of
@@ -94,6 +96,9 @@ const ROWS: readonly Row[] = [
     plan: "enterprise",
     id: (owner) => owner.newMap(),
     answers: 204,
+  }),
+  row("POST /holdings/import", "session", {
+    body: () => ({ content_base64: workbookFile([equitySheet([{ symbol: "EXMANGO" }])]).toBase64() }),
   }),
   row("GET /users/me", "session", { unverified: true }),
   row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),

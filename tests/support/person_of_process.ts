@@ -12,6 +12,7 @@ interface SentInit {
   readonly method?: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 const PASSWORD = "Correct horse";

@@ -41,6 +41,11 @@ export function startAdminProcess(
   return startScript([...argumentsOfTask("admin"), ...args], environment);
 }
 
+/** Starts the task `start` with these settings, without the permission to start processes. */
+export function startLoneServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
+  return startScript(argumentsOfTask("start").filter((argument) => !argument.startsWith("--allow-run=")), environment);
+}
+
 function startScript(args: readonly string[], environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", ...args],

@@ -1,3 +1,5 @@
+/** What the shell of tasks puts the path of the runtime in the place of. */
+export const RUNTIME = "$(deno eval -p 'Deno.execPath()')";
 const CONFIGURATION = new URL("../../deno.json", import.meta.url);
 
 /**
@@ -6,7 +8,8 @@ const CONFIGURATION = new URL("../../deno.json", import.meta.url);
  */
 export function argumentsOfTask(name: string): readonly string[] {
   const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
-  return tasks[name].replaceAll("'", "").split(" ").slice(2);
+  const command: string = tasks[name].replaceAll(RUNTIME, Deno.execPath());
+  return command.replaceAll(/['"]/g, "").split(" ").slice(2);
 }
 
 /** Its permissions and other flags, without the script. */

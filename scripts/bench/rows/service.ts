@@ -6,6 +6,7 @@ import { catalogue } from "./catalogue.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
+import { matching } from "./matching.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { runLatency } from "./run_latency.ts";
@@ -14,6 +15,7 @@ import { signInTiming } from "./sign_in_timing.ts";
 import { stops } from "./stops.ts";
 import { submissions } from "./submissions.ts";
 import { submissionsBesideRefresh } from "./submissions_beside_refresh.ts";
+import { workbooks } from "./workbooks.ts";
 
 /** The rows that measure the running service; apart from the others, whose worker should not load a server. */
 export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
@@ -29,6 +31,8 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   searches,
   submissionsBesideRefresh,
   monteCarloLimits,
+  matching,
+  workbooks,
   stops,
   attackers,
 ]);

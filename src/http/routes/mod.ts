@@ -5,6 +5,7 @@ import { backtestEndpoints } from "./backtests/mod.ts";
 import { catalogueEndpoints } from "./catalogue/mod.ts";
 import { classificationMapEndpoints } from "./classification_maps/mod.ts";
 import { constraintEndpoints } from "./constraints/mod.ts";
+import { holdingsEndpoints } from "./holdings/mod.ts";
 import { jobEndpoints } from "./jobs/mod.ts";
 import { simulationEndpoints } from "./simulations/mod.ts";
 import { getOpenApi } from "./system/get_openapi.ts";
@@ -18,6 +19,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...catalogueEndpoints,
   ...classificationMapEndpoints,
   ...constraintEndpoints,
+  ...holdingsEndpoints,
   ...jobEndpoints,
   ...simulationEndpoints,
   ...systemEndpoints,

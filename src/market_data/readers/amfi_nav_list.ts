@@ -55,6 +55,8 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
     if (day !== null && (asOf === null || day > asOf)) asOf = day;
     const [plan, option] = [cell(cells, "plan"), cell(cells, "option")];
     const name = [cell(cells, "name"), plan, option].filter((part) => part !== "").join(" - ");
+    const isin = isinOrNull(cell(cells, "isin"));
+    const reinvestmentIsin = isinOrNull(cell(cells, "reinvestment"));
     return [{
       asset: assetId(`MF:${Number(code)}`),
       name,
@@ -63,8 +65,12 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
       exchange: null,
       symbol: String(Number(code)),
       ...NOT_TOLD,
-      isin: isinOrNull(cell(cells, "isin")) ?? isinOrNull(cell(cells, "reinvestment")),
-      fund: { ...fundOf(name, section), ...valueOf(cell(cells, "nav"), day) },
+      isin: isin ?? reinvestmentIsin,
+      fund: {
+        ...fundOf(name, section),
+        ...isin === null || reinvestmentIsin === null ? {} : { reinvestmentIsin },
+        ...valueOf(cell(cells, "nav"), day),
+      },
     }];
   });
   return { listings: await someListings(listings), asOf };

@@ -1,0 +1,35 @@
+import { argon2idOfRuntime } from "../../src/accounts/argon2id.ts";
+import { passwords } from "../../src/accounts/passwords.ts";
+import { secretDigest } from "../../src/accounts/secrets.ts";
+import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
+import { openStore } from "../../src/store/open_store.ts";
+import type { BenchedService } from "./benched_service.ts";
+import { PromptClient } from "./prompt_client.ts";
+
+const PASSWORD = "Correct horse";
+
+/** Writes an account with a password to the store at a path, past the routes. */
+export async function addPerson(path: string, email: string): Promise<void> {
+  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
+  const argon2id = argon2idOfRuntime();
+  const passwordHash = await passwords({ argon2id, randomBytes: systemRandom.bytes, concurrency: 1 }).hash(PASSWORD);
+  const mail = { to: email, subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+  const verification = { digest: secretDigest(email), mail };
+  const signUp = { email, fullName: "Person", passwordHash, plan: "free", verification } as const;
+  const { account } = await store.accounts.signUp(signUp);
+  await store.accounts.verifyEmail(account.id);
+  store.close();
+}
+
+/** A client of a service that such an account has signed in with. */
+export async function signedIn({ port, certificate }: BenchedService, email: string): Promise<PromptClient> {
+  const headers = { "content-type": "application/json" };
+  const client = new PromptClient({ port, certificate, headers });
+  const { status, text } = await client.send("POST", "/auth/login", JSON.stringify({ email, password: PASSWORD }));
+  client.close();
+  if (status !== 200) throw new Error(`Cannot sign in: ${status} ${text}`);
+  const { access_token } = JSON.parse(text);
+  return new PromptClient({ port, certificate, headers: { ...headers, authorization: `Bearer ${access_token}` } });
+}

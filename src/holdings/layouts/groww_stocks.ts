@@ -1,0 +1,18 @@
+import { figureOf } from "./figures.ts";
+import type { Layout } from "./layout.ts";
+import { isinOf, lineContent, textOf } from "./line_content.ts";
+
+/** The statement of stocks of Groww, which has no symbols. */
+export const growwStocks: Layout = {
+  brokerage: "groww",
+  kind: "stocks",
+  header: ["stock name", "isin", "quantity", "closing price"],
+  lineOf: (cells) =>
+    lineContent({
+      kind: "stock",
+      name: textOf(cells, "stock name"),
+      isin: isinOf(cells),
+      quantities: [figureOf(cells("quantity"), "quantity")],
+      price: figureOf(cells("closing price"), "price"),
+    }),
+};

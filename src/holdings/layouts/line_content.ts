@@ -1,0 +1,70 @@
+import type { Figure } from "./figures.ts";
+import type { LineCells, LineContent } from "./layout.ts";
+import type { HoldingKind } from "../statement.ts";
+
+/** Characters of the longest text that is kept of a cell, and of what stands for an ISIN. */
+const MOST_CHARACTERS = 120;
+const MOST_OF_ISIN = 20;
+
+/** What stands in a column as text; null where it is blank, or `-`. */
+export function textOf(cells: LineCells, column: string): string | null {
+  const cell = cells(column);
+  if (typeof cell === "number") return String(cell);
+  if (typeof cell !== "string") return null;
+  const text = cell.replace(/\s+/g, " ").trim();
+  return text === "" || text === "-" ? null : text.slice(0, MOST_CHARACTERS).toWellFormed();
+}
+
+/** An ISIN as it should be written; null where there is none. */
+export function isinOf(cells: LineCells): string | null {
+  return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
+}
+
+/** Figures of a line, and what it is of. */
+interface LineFigures {
+  readonly kind: HoldingKind;
+  readonly symbol?: string | null;
+  readonly isin?: string | null;
+  readonly name: string | null;
+  readonly amc?: string | null;
+  /** Added up; absent ones count nothing, but for the first. */
+  readonly quantities: readonly (Figure | null)[];
+  readonly price: Figure | null;
+}
+
+/** A line by its figures, with the first fault of them. */
+export function lineContent(
+  { quantities, price, name, symbol = null, isin = null, amc = null, kind }: LineFigures,
+): LineContent {
+  const owned = sumOf(quantities);
+  const quantity = owned === null || "fault" in owned ? null : owned.value;
+  return {
+    kind,
+    symbol,
+    isin,
+    amc,
+    name: name ?? symbol ?? isin ?? "",
+    quantity,
+    price: price === null || "fault" in price ? null : price.value,
+    fault: faultOf(owned, price),
+  };
+}
+
+function sumOf([first, ...rest]: readonly (Figure | null)[]): Figure | null {
+  const told = [first, ...rest].filter((figure) => figure !== null);
+  const fault = told.find((figure) => "fault" in figure);
+  if (fault !== undefined) return fault;
+  if (told.length === 0) return null;
+  return { value: told.reduce((sum, figure) => sum + ("value" in figure ? figure.value : 0), 0) };
+}
+
+function faultOf(quantity: Figure | null, price: Figure | null): string | null {
+  if (quantity === null) return "it has no quantity";
+  if ("fault" in quantity) return quantity.fault;
+  if (quantity.value === 0) return "its quantity is 0";
+  if (quantity.value < 0) return "its quantity is negative";
+  if (price === null) return "it has no price";
+  if ("fault" in price) return price.fault;
+  if (price.value === 0) return "it has no price: 0 stands for it";
+  return price.value < 0 ? "its price is negative" : null;
+}

@@ -1,0 +1,124 @@
+import type { Statement, StatementLine } from "../statement.ts";
+import { UnreadableFile } from "../unreadable_file.ts";
+import type { CellValue, Sheet, SheetRow } from "../workbook/sheet.ts";
+import { headerWord, type Layout } from "./layout.ts";
+import { LAYOUTS } from "./mod.ts";
+import { OTHER_STATEMENTS } from "./other_statements.ts";
+
+const MOST_LINES = 20_000;
+
+/**
+ * What the sheets of a workbook state: the tables of one brokerage, each known by its header. Lines that a table has
+ * again of others are left out. Throws `UnreadableFile` where there is no such table.
+ */
+export function readStatement(sheets: readonly Sheet[]): Statement {
+  const tables = sheets.flatMap(tablesOf);
+  if (tables.length === 0) throw unreadable(sheets);
+  const [{ layout: { brokerage } }] = tables;
+  const other = tables.find(({ layout }) => layout.brokerage !== brokerage);
+  if (other !== undefined) {
+    throw new UnreadableFile(`it has tables of ${brokerage} and of ${other.layout.brokerage}; send each of its own`);
+  }
+  const lines = [...linesOf(tables, "stock"), ...linesOf(tables, "fund")];
+  if (lines.length > MOST_LINES) {
+    throw new UnreadableFile(`it has ${lines.length} lines, ${MOST_LINES} at most are read`);
+  }
+  const areOfOne = lines.every(({ sheet }) => sheet === lines[0].sheet);
+  return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };
+}
+
+/** A table: its lines from below its header to the next one, or to the end of the sheet. */
+interface Table {
+  readonly layout: Layout;
+  readonly lines: readonly StatementLine[];
+}
+
+/** Where the columns of a header lie. */
+type Columns = ReadonlyMap<string, number>;
+
+/** Of one kind: a table that has both tells what no table of that kind alone does. */
+function linesOf(tables: readonly Table[], kind: StatementLine["kind"]): readonly StatementLine[] {
+  const own = tables.filter(({ layout }) => layout.kind === `${kind}s`);
+  const telling = own.length > 0 ? own : tables.filter(({ layout }) => layout.kind === "stocks and funds");
+  return telling.flatMap(({ lines }) => lines.filter((line) => line.kind === kind));
+}
+
+function tablesOf(sheet: Sheet): readonly Table[] {
+  const tables: { readonly layout: Layout; readonly columns: Columns; readonly lines: StatementLine[] }[] = [];
+  const merged = mergedWords(sheet);
+  const name = sheet.name.slice(0, LONGEST_SHEET_NAME).toWellFormed();
+  for (const row of sheet.rows) {
+    const columns = headerOf(row, merged);
+    const layout = layoutOf(columns);
+    if (layout !== null) tables.push({ layout, columns, lines: [] });
+    else if (tables.length > 0) {
+      const { layout, columns, lines } = tables[tables.length - 1];
+      lines.push(...lineOf(row, columns, { layout, sheet: name }));
+    }
+  }
+  return tables;
+}
+
+/** The words of a row by their columns, those of merged cells in each row that they cover. */
+function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
+  const columns = new Map<string, number>();
+  for (const [column, cell] of [...cells, ...merged.get(row) ?? []]) {
+    if (typeof cell !== "string" || cell.length > LONGEST_HEADER) continue;
+    const word = headerWord(cell);
+    if (!columns.has(word)) columns.set(word, column);
+  }
+  return columns;
+}
+
+/** What merged cells show below the first of their rows, by row: column and cell. */
+type MergedWords = ReadonlyMap<number, readonly (readonly [column: number, cell: CellValue])[]>;
+
+function mergedWords({ rows, merged }: Sheet): MergedWords {
+  const tall = merged.filter(({ rows: [first, last] }) => last > first && last - first < TALLEST_HEADER);
+  if (tall.length === 0) return new Map();
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
+  const words = new Map<number, (readonly [number, CellValue])[]>();
+  for (const { rows: [first, last], columns: [column] } of tall) {
+    const cell = cellsOf.get(first)?.get(column);
+    if (cell === undefined) continue;
+    for (let row = first + 1; row <= last; row++) words.set(row, [...words.get(row) ?? [], [column, cell]]);
+  }
+  return words;
+}
+
+/** Rows of a header. */
+const TALLEST_HEADER = 5;
+/** Of the programs that make sheets. */
+const LONGEST_SHEET_NAME = 31;
+const LONGEST_HEADER = 60;
+
+function layoutOf(columns: Columns): Layout | null {
+  const fitting = LAYOUTS.filter(({ header }) => header.every((word) => columns.has(word)));
+  return fitting.toSorted((a, b) => b.header.length - a.header.length)[0] ?? null;
+}
+
+/** A line of a table; none of a row that is the sum of others. */
+function lineOf(
+  { row, cells }: SheetRow,
+  columns: Columns,
+  { layout, sheet }: { readonly layout: Layout; readonly sheet: string },
+): readonly StatementLine[] {
+  const content = layout.lineOf((column) => cells.get(columns.get(column) ?? -1));
+  const isSum = content.isin === null && /^(grand )?total$/i.test(content.name);
+  const isBlank = content.isin === null && content.name === "" && content.quantity === null &&
+    content.price === null;
+  return isSum || isBlank ? [] : [{ ...content, sheet, row }];
+}
+
+function unreadable(sheets: readonly Sheet[]): UnreadableFile {
+  for (const sheet of sheets) {
+    const merged = mergedWords(sheet);
+    for (const row of sheet.rows) {
+      const columns = headerOf(row, merged);
+      const other = OTHER_STATEMENTS.find(({ header }) => header.every((word) => columns.has(word)));
+      if (other === undefined) continue;
+      return new UnreadableFile(`it is ${other.what}; a workbook of Zerodha Console or Groww is needed`);
+    }
+  }
+  return new UnreadableFile("no sheet of it has the header of a statement of Zerodha Console or Groww");
+}

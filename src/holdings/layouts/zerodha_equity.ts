@@ -1,0 +1,10 @@
+import type { Layout } from "./layout.ts";
+import { zerodhaLine } from "./zerodha_line.ts";
+
+/** The sheet "Equity" of Zerodha Console. */
+export const zerodhaEquity: Layout = {
+  brokerage: "zerodha",
+  kind: "stocks",
+  header: ["symbol", "isin", "sector", "quantity available", "previous closing price"],
+  lineOf: (cells) => zerodhaLine("stock", cells),
+};

@@ -1,0 +1,29 @@
+import type { Listing } from "../../market_data/provider.ts";
+
+/** What a line is of, or why nobody can tell. */
+export type Found = { readonly listing: Listing } | { readonly reason: string };
+
+/** The one of several listings, of which the first exchange counts that has any; null without one. */
+export function oneOf(listings: readonly Listing[], what: string): Found | null {
+  if (listings.length === 0) return null;
+  for (const exchange of ["NSE", "BSE", null]) {
+    const there = listings.filter((listing) => listing.exchange === exchange);
+    if (there.length > 1) return several(there, what);
+    if (there.length === 1 && listings.every((other) => isSameSecurity(there[0], other))) return { listing: there[0] };
+    if (there.length === 1) return several(listings, what);
+  }
+  return null;
+}
+
+/** As a share may be listed on two exchanges. */
+function isSameSecurity(a: Listing, b: Listing): boolean {
+  return a.isin === null || b.isin === null || a.isin === b.isin;
+}
+
+const MOST_NAMED = 3;
+
+function several(listings: readonly Listing[], what: string): Found {
+  const named = listings.slice(0, MOST_NAMED).map(({ asset }) => asset).join(", ");
+  const more = listings.length > MOST_NAMED ? ` and ${listings.length - MOST_NAMED} more` : "";
+  return { reason: `${what} fits ${listings.length} assets: ${named}${more}` };
+}

@@ -1,0 +1,18 @@
+import type { Listing } from "../../market_data/provider.ts";
+
+/** Listings by what they are called, of which several may go by one name. */
+export class ListingMap {
+  readonly #listings = new Map<string, Listing | Listing[]>();
+
+  add(key: string, listing: Listing): void {
+    const known = this.#listings.get(key);
+    if (known === undefined) this.#listings.set(key, listing);
+    else if (Array.isArray(known)) known.push(listing);
+    else this.#listings.set(key, [known, listing]);
+  }
+
+  get(key: string): readonly Listing[] {
+    const known = this.#listings.get(key);
+    return known === undefined ? [] : Array.isArray(known) ? known : [known];
+  }
+}

@@ -1,0 +1,73 @@
+import type { Listing } from "../../market_data/provider.ts";
+import type { StatementLine } from "../statement.ts";
+import { companyKey } from "./company_name.ts";
+import { eachInTurns, type NextTurn } from "./each_in_turns.ts";
+import { type Found, oneOf } from "./found_listing.ts";
+import { areOfOneIssue, isIsin } from "./isin.ts";
+import { ListingMap } from "./listing_map.ts";
+
+/** By which symbols of the exchange tell the series that is held: `RELIANCE-BE`, but not `BAJAJ-AUTO`. */
+const SERIES = /-[A-Z0-9]{1,2}$/;
+
+/** What is listed on the exchanges of India, by what statements call it. */
+export class StockIndex {
+  readonly #byIsin = new ListingMap();
+  readonly #bySymbol = new ListingMap();
+  readonly #items: readonly Listing[];
+  #byName: Promise<ListingMap> | null = null;
+
+  private constructor(items: readonly Listing[]) {
+    this.#items = items;
+  }
+
+  /** The index of a list. */
+  static async of(items: readonly Listing[], nextTurn: NextTurn): Promise<StockIndex> {
+    const index = new StockIndex(items);
+    await eachInTurns(items, (listing) => {
+      if (listing.isin !== null) index.#byIsin.add(listing.isin, listing);
+      index.#bySymbol.add(listing.securityId ?? listing.symbol, listing);
+    }, { nextTurn });
+    return index;
+  }
+
+  /** What the ISIN is of; null where nothing is listed under it. */
+  byIsin({ isin }: StatementLine): Found | null {
+    return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
+  }
+
+  /** What the symbol, or else the name, is of; null where nothing is listed under either. */
+  async byWords({ symbol, name, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
+    const fitting = (listings: readonly Listing[]): readonly Listing[] =>
+      listings.filter((listing) => mayBe(listing, isin));
+    if (symbol !== null) {
+      const upper = symbol.toUpperCase();
+      for (const one of [upper, upper.replace(SERIES, "")]) {
+        const found = oneOf(ofFirstExchange(fitting(this.#bySymbol.get(one))), `its symbol "${one}"`);
+        if (found !== null) return found;
+      }
+    }
+    const key = companyKey(name);
+    return key === "" ? null : oneOf(fitting((await this.#named(nextTurn)).get(key)), `its name "${name}"`);
+  }
+
+  /** Prepared when the first name is asked for: most statements have ISINs. */
+  #named(nextTurn: NextTurn): Promise<ListingMap> {
+    this.#byName ??= (async () => {
+      const byName = new ListingMap();
+      await eachInTurns(this.#items, (listing) => byName.add(companyKey(listing.name), listing), { nextTurn });
+      return byName;
+    })();
+    return this.#byName;
+  }
+}
+
+/** Letters are of one company on each exchange, and of another on the next one. */
+function ofFirstExchange(listings: readonly Listing[]): readonly Listing[] {
+  const first = listings.filter(({ exchange }) => exchange === "NSE");
+  return first.length > 0 ? first : listings;
+}
+
+/** Whether a listing can be what an ISIN is of, which it has not: both may be of one share, split since. */
+function mayBe(listing: Listing, isin: string | null): boolean {
+  return isin === null || !isIsin(isin) || listing.isin === null || areOfOneIssue(listing.isin, isin);
+}

@@ -1,0 +1,68 @@
+import { DomainError } from "../../domain/errors.ts";
+import { MOST_FILE_BYTES } from "../import_body.ts";
+import { readStatement } from "../layouts/read_statement.ts";
+import type { Statement } from "../statement.ts";
+import { UnreadableFile } from "../unreadable_file.ts";
+import { readWorkbook } from "../workbook/read_workbook.ts";
+
+/**
+ * What the workbook within a body states, the body being JSON in UTF-8. Throws `HOLDINGS_FILE_UNREADABLE`,
+ * `body_too_large`, and what the frame of every route throws for a body that is none.
+ */
+export async function statementOfBody(body: Uint8Array): Promise<Statement> {
+  const base64 = base64Of(body) ?? await refused(body);
+  try {
+    return readStatement(readWorkbook(fileOf(base64)));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    // Whatever else a workbook makes of its reader, as a text that is not there, is a fault of the workbook.
+    const why = error instanceof UnreadableFile ? error.message : "it is damaged; download it again";
+    throw new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${why}`);
+  }
+}
+
+/** The text within a body of the one field; null where the body is another. */
+function base64Of(body: Uint8Array): string | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
+    if (typeof value !== "object" || value === null || !("content_base64" in value)) return null;
+    const { content_base64 } = value;
+    return Object.keys(value).length === 1 && typeof content_base64 === "string" ? content_base64 : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Schemas are loaded for a body alone that does not fit. */
+async function refused(body: Uint8Array): Promise<string> {
+  const { bodyBySchema } = await import("./body_by_schema.ts");
+  return bodyBySchema(body).content_base64;
+}
+
+function fileOf(base64: string): Uint8Array {
+  const file = decoded(base64);
+  if (file.length <= MOST_FILE_BYTES) return file;
+  throw new DomainError(
+    "body_too_large",
+    `Cannot take a workbook of ${file.length} bytes: ${MOST_FILE_BYTES} are the most`,
+  );
+}
+
+/** Line breaks are passed over, as programs put them in. */
+function decoded(base64: string): Uint8Array {
+  try {
+    return Uint8Array.fromBase64(base64, { lastChunkHandling: "strict" });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${faultOfBase64(base64)}`);
+  }
+}
+
+function faultOfBase64(base64: string): string {
+  if (base64.startsWith("data:")) return "the content begins with data:, send what follows base64, alone";
+  if (/^[\w\s-]*=*\s*$/.test(base64) && /[-_]/.test(base64)) {
+    return "the content is base64 for addresses; send it with + and / in place of - and _";
+  }
+  return /^[\w\s+/]*=*\s*$/.test(base64) ? "the content is base64 padded wrongly" : "the content is no base64";
+}

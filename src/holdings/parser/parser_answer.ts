@@ -1,0 +1,120 @@
+import { DomainError, type ErrorCode, type Fault } from "../../domain/errors.ts";
+import { BROKERAGES, type Statement, type StatementLine } from "../statement.ts";
+
+/** The first line that the parser prints: its code is loaded, and what happens from then on is of the file. */
+export const READY = "ready";
+
+/** What a body is refused by. */
+export interface ParserRefusal {
+  readonly code: (typeof REFUSAL_CODES)[number];
+  readonly detail: string;
+  readonly faults: readonly Fault[];
+}
+
+export const REFUSAL_CODES = [
+  "HOLDINGS_FILE_UNREADABLE",
+  "body_too_large",
+  "malformed_json",
+  "validation_failed",
+] as const satisfies readonly ErrorCode[];
+
+/** The parser's answer has another form than this: it is not the parser any more that answers. */
+export class GarbledAnswer extends Error {
+  constructor() {
+    super("The parser of workbooks answered in no form that is known");
+    this.name = "GarbledAnswer";
+  }
+}
+
+/** A statement as lines of JSON: the brokerage and how many lines there are, then each of them. */
+export function* linesOfStatement({ brokerage, lines }: Statement): Generator<string> {
+  yield JSON.stringify({ brokerage, lines: lines.length });
+  for (const { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
+    yield JSON.stringify([kind, sheet, row, symbol, isin, name, amc, quantity, price, fault]);
+  }
+}
+
+/** A refusal as a line of JSON. */
+export function lineOfRefusal(refused: ParserRefusal): string {
+  return JSON.stringify({ refused });
+}
+
+const LINES_AT_ONCE = 1_000;
+/** Beyond what any figure of a line comes to, and far from where sums of products overflow. */
+const MOST_OF_FIGURES = 1e13;
+
+/**
+ * The statement within the parser's lines, `nextTurn` awaited between some of them. Nothing of them is trusted: throws
+ * `GarbledAnswer`, and the refusal where there is one.
+ */
+export async function readParserAnswer(
+  [head, ...rest]: readonly string[],
+  nextTurn: () => Promise<void>,
+): Promise<Statement> {
+  const told = jsonOf(head);
+  if (!isRecord(told)) throw new GarbledAnswer();
+  if (told.refused !== undefined) throw refusalOf(told.refused);
+  const brokerage = BROKERAGES.find((one) => one === told.brokerage);
+  if (brokerage === undefined || told.lines !== rest.length) throw new GarbledAnswer();
+  const lines: StatementLine[] = [];
+  for (const [i, text] of rest.entries()) {
+    lines.push(lineOf(jsonOf(text)));
+    if (i % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
+  }
+  return { brokerage, lines };
+}
+
+function refusalOf(refused: unknown): DomainError {
+  if (!isRecord(refused)) throw new GarbledAnswer();
+  const { detail, faults } = refused;
+  const code = REFUSAL_CODES.find((one) => one === refused.code);
+  if (code === undefined || typeof detail !== "string" || !Array.isArray(faults)) throw new GarbledAnswer();
+  return new DomainError(code, detail, {
+    faults: faults.map((fault: unknown) => {
+      if (!isRecord(fault) || typeof fault.pointer !== "string" || typeof fault.detail !== "string") {
+        throw new GarbledAnswer();
+      }
+      return { pointer: fault.pointer, detail: fault.detail };
+    }),
+  });
+}
+
+function lineOf(cells: unknown): StatementLine {
+  if (!Array.isArray(cells) || cells.length !== 10) throw new GarbledAnswer();
+  const [kind, sheet, row, symbol, isin, name, amc, quantity, price, fault]: readonly unknown[] = cells;
+  if ((kind !== "stock" && kind !== "fund") || !isWhole(row) || typeof name !== "string") throw new GarbledAnswer();
+  if (
+    !isTextOrNull(sheet) || !isTextOrNull(symbol) || !isTextOrNull(isin) || !isTextOrNull(amc) || !isTextOrNull(fault)
+  ) {
+    throw new GarbledAnswer();
+  }
+  if (!isNumberOrNull(quantity) || !isNumberOrNull(price)) throw new GarbledAnswer();
+  const isWorth = quantity !== null && quantity > 0 && price !== null && price > 0;
+  if (fault === null && !isWorth) throw new GarbledAnswer();
+  return { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new GarbledAnswer();
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}
+
+function isNumberOrNull(value: unknown): value is number | null {
+  return value === null || (typeof value === "number" && Math.abs(value) <= MOST_OF_FIGURES);
+}

@@ -1,0 +1,115 @@
+import { fileURLToPath } from "node:url";
+import { DomainError } from "../../domain/errors.ts";
+import type { Statement } from "../statement.ts";
+import { type ProcessEnd, runGuarded } from "./guarded_process.ts";
+import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
+import { runtimeFolder } from "./runtime_folder.ts";
+
+/** Of the guard: it may start a shell, and do nothing else. */
+const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bin/sh"];
+
+export interface WorkbookParserOptions {
+  /** How long a workbook may take, the start of its parser included. */
+  readonly limitMs: number;
+  /** How much is heard of an answer: of 20,000 lines at their longest. */
+  readonly mostAnswerBytes: number;
+  /** The program between the service and the parser. */
+  readonly guard: string;
+  /** The program of the parser. */
+  readonly program: string;
+  /** Told what became of a process that ended in no way that is meant; nothing of the file. */
+  readonly onFailure: (how: string) => void;
+  /** Lets others have their turn. */
+  readonly nextTurn: () => Promise<void>;
+}
+
+const OPTIONS = {
+  limitMs: 10_000,
+  mostAnswerBytes: 16 * 1024 * 1024,
+  guard: fileURLToPath(new URL("./guard_process.ts", import.meta.url)),
+  program: fileURLToPath(new URL("./parser_process.ts", import.meta.url)),
+};
+
+/** Reads what strangers send, each in a process that may do nothing and is gone when the answer is there. */
+export class WorkbookParser {
+  readonly #options: WorkbookParserOptions;
+
+  constructor(
+    options: Pick<WorkbookParserOptions, "onFailure" | "nextTurn"> & Partial<WorkbookParserOptions>,
+  ) {
+    this.#options = { ...OPTIONS, ...options };
+  }
+
+  /**
+   * What the workbook within a body states, the body being JSON in UTF-8. Throws `HOLDINGS_FILE_UNREADABLE`, what every
+   * route throws for a body that is none, `not_ready` where no process can be started or one was ended from outside,
+   * and the reason of the signal.
+   */
+  async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
+    signal.throwIfAborted();
+    const late = new AbortController();
+    const limit = setTimeout(() => late.abort(), this.#options.limitMs);
+    try {
+      const end = await this.#run(body, AbortSignal.any([signal, late.signal]));
+      signal.throwIfAborted();
+      const lines = this.#linesOf(end, late.signal.aborted);
+      return await readParserAnswer(lines, this.#options.nextTurn);
+    } catch (error) {
+      if (!(error instanceof GarbledAnswer)) throw error;
+      this.#options.onFailure(error.message);
+      throw unreadable("it is damaged; download it again");
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  async #run(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ProcessEnd> {
+    const { limitMs, mostAnswerBytes, guard, program } = this.#options;
+    try {
+      const folder = await runtimeFolder();
+      return await runGuarded({
+        args: [
+          "run",
+          ...GUARD_FLAGS,
+          guard,
+          Deno.execPath(),
+          folder,
+          program,
+          String(body.length),
+          String(limitMs),
+        ],
+        input: body,
+        env: { DENO_DIR: folder },
+        mostBytes: mostAnswerBytes,
+        signal,
+      });
+    } catch (error) {
+      this.#options.onFailure(error instanceof Error ? error.message : String(error));
+      throw new DomainError("not_ready", "The service cannot read workbooks: it cannot start a process for them");
+    }
+  }
+
+  /** The lines of an answer, the one before them left out. */
+  #linesOf({ said, code, signal }: ProcessEnd, isLate: boolean): readonly string[] {
+    if (said === null) throw new GarbledAnswer();
+    const [ready, ...lines] = new TextDecoder().decode(said).split("\n");
+    if (ready === READY && lines.length > 1 && !isLate) return lines.slice(0, -1);
+    const how = isLate ? "its time" : signal ?? `exit code ${code}`;
+    this.#options.onFailure(`The parser of workbooks ended by ${how} without an answer`);
+    if (ready !== READY) throw new DomainError("not_ready", "The service cannot read workbooks now: try again later");
+    if (isLate) throw unreadable(`it takes more than ${this.#options.limitMs / 1_000} s to read`);
+    if (signal !== null || ENDED_FROM_OUTSIDE.has(code)) {
+      throw new DomainError("not_ready", "The reading of the file was ended from outside: send it again");
+    }
+    throw unreadable(OUT_OF_MEMORY.has(code) ? "it takes more memory to read than there is for it" : "it is damaged");
+  }
+}
+
+/** Exit codes of the guard where a signal ended the parser: 128 and its number. */
+const ENDED_FROM_OUTSIDE: ReadonlySet<number> = new Set([128 + 9, 128 + 15]);
+/** By which the engine ends where it finds no memory, as an abort or as a trap. */
+const OUT_OF_MEMORY: ReadonlySet<number> = new Set([128 + 5, 128 + 6, 128 + 4]);
+
+function unreadable(why: string): DomainError {
+  return new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${why}`);
+}

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { processesWith } from "../../../tests/support/processes_with.ts";
+import { equitySheet } from "../../../tests/support/statement_sheets.ts";
+import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
+import { until } from "../../../tests/support/until.ts";
+import { workbookFile } from "../../../tests/support/workbook_file.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { WorkbookParser, type WorkbookParserOptions } from "./workbook_parser.ts";
+
+const READY = 'console.log("ready");';
+const FOREVER = "await new Promise((resolve) => setTimeout(resolve, 600_000));";
+const BUSY = "for (;;);";
+
+const BODY = bodyOf(workbookFile([equitySheet([{ symbol: "INFY", isin: "INE009A01021" }])]));
+
+function bodyOf(file: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify({ content_base64: file.toBase64() }));
+}
+
+interface TriedParser {
+  readonly parser: WorkbookParser;
+  /** What was noted of failures. */
+  readonly noted: readonly string[];
+}
+
+function tried(options: Partial<WorkbookParserOptions> = {}): TriedParser {
+  const noted: string[] = [];
+  const nextTurn = (): Promise<void> => Promise.resolve();
+  return { parser: new WorkbookParser({ onFailure: (how) => void noted.push(how), nextTurn, ...options }), noted };
+}
+
+/** What becomes of a body with a program in the place of the parser. */
+async function refusalBy(program: string, options: Partial<WorkbookParserOptions> = {}): Promise<Refusal> {
+  await using folder = await temporaryFolder({ "parser.ts": program });
+  const refusal = await refusalOf(BODY, { program: `${folder.path}/parser.ts`, ...options });
+  assert.deepEqual(await processesWith(folder.path), [], "no process is left");
+  return refusal;
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly detail: string;
+  readonly noted: readonly string[];
+}
+
+async function refusalOf(
+  body: Uint8Array<ArrayBuffer>,
+  options: Partial<WorkbookParserOptions> = {},
+): Promise<Refusal> {
+  const { parser, noted } = tried(options);
+  const error = await parser.statementOf(body, new AbortController().signal).then(() => null, (error) => error);
+  assert.ok(error instanceof DomainError, String(error));
+  return { code: error.code, detail: error.message, noted };
+}
+
+Deno.test("a workbook is read by a process that is gone when the statement is there", async () => {
+  const { parser, noted } = tried();
+  const { brokerage, lines } = await parser.statementOf(BODY, new AbortController().signal);
+  assert.equal(brokerage, "zerodha");
+  assert.deepEqual(lines, [{
+    kind: "stock",
+    sheet: null,
+    row: 24,
+    symbol: "INFY",
+    isin: "INE009A01021",
+    name: "INFY",
+    amc: null,
+    quantity: 1,
+    price: 100,
+    fault: null,
+  }]);
+  assert.deepEqual(noted, []);
+});
+
+Deno.test("a parser that is silent, before it is ready or after, is ended when its time is over", async () => {
+  for (const program of [READY + FOREVER, READY + BUSY]) {
+    const { detail, noted } = await onceItIsReady((limitMs) => refusalBy(program, { limitMs }));
+    assert.match(detail, /^Cannot read the file: it takes more than \d+ s to read$/);
+    assert.deepEqual(noted, ["The parser of workbooks ended by its time without an answer"]);
+  }
+  const before = await refusalBy(FOREVER, { limitMs: 1_000 });
+  assert.deepEqual([before.code, before.detail], [
+    "not_ready",
+    "The service cannot read workbooks now: try again later",
+  ]);
+});
+
+/** What is refused of the file, given as much time as the start of a process takes here. */
+async function onceItIsReady(refusal: (limitMs: number) => Promise<Refusal>): Promise<Refusal> {
+  for (let limitMs = 1_000;; limitMs *= 4) {
+    const refused = await refusal(limitMs);
+    if (refused.code !== "not_ready" || limitMs > 60_000) return refused;
+  }
+}
+
+Deno.test("a parser that answers in another form, says too much or ends without a word is not believed", async () => {
+  const damaged = "Cannot read the file: it is damaged";
+  const programs: readonly (readonly [string, string, string])[] = [
+    ['console.log("garbage");', "not_ready", "The service cannot read workbooks now: try again later"],
+    [READY, "HOLDINGS_FILE_UNREADABLE", damaged],
+    [READY + "Deno.exit(0);", "HOLDINGS_FILE_UNREADABLE", damaged],
+    [READY + 'throw new Error("x");', "HOLDINGS_FILE_UNREADABLE", damaged],
+    [READY + 'console.log("garbage");', "HOLDINGS_FILE_UNREADABLE", `${damaged}; download it again`],
+    [READY + 'console.log("{}");', "HOLDINGS_FILE_UNREADABLE", `${damaged}; download it again`],
+    [
+      READY + `console.log('{"brokerage":"zerodha","lines":2}');`,
+      "HOLDINGS_FILE_UNREADABLE",
+      `${damaged}; download it again`,
+    ],
+    [
+      READY + `for (;;) Deno.stdout.writeSync(new Uint8Array(1 << 20));`,
+      "HOLDINGS_FILE_UNREADABLE",
+      `${damaged}; download it again`,
+    ],
+  ];
+  for (const [program, code, detail] of programs) {
+    const refusal = await refusalBy(program, { limitMs: 60_000 });
+    assert.deepEqual([refusal.code, refusal.detail], [code, detail], program);
+    assert.equal(refusal.noted.length, 1, program);
+  }
+});
+
+Deno.test("a parser that finds no memory is told as that, and has no more than is set for it", async () => {
+  const heap = "const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5));";
+  const outside = "const kept = []; for (;;) kept.push(new Uint8Array(1 << 24).fill(1));";
+  const limitMs = 120_000;
+  const { code, detail } = await refusalBy(READY + heap, { limitMs });
+  assert.deepEqual([code, detail], [
+    "HOLDINGS_FILE_UNREADABLE",
+    "Cannot read the file: it takes more memory to read than there is for it",
+  ]);
+  assert.equal((await refusalBy(READY + outside, { limitMs })).code, "HOLDINGS_FILE_UNREADABLE");
+});
+
+Deno.test("where a process is killed from outside, or none can be started, the service cannot read now", async () => {
+  await using folder = await temporaryFolder({ "parser.ts": READY + FOREVER });
+  for (const which of ["guard", "parser"]) {
+    const refused = refusalOf(BODY, { program: `${folder.path}/parser.ts`, limitMs: 30_000 });
+    const pidOf = async (): Promise<number | undefined> => {
+      const running = await processesWith(folder.path);
+      const parser = running.find(({ command }) => command.endsWith("parser.ts"));
+      return which === "parser" ? parser?.pid : parser && running.find(({ pid }) => pid !== parser.pid)?.pid;
+    };
+    let pid: number | undefined;
+    await until(async () => (pid = await pidOf()) !== undefined, which);
+    if (pid !== undefined) Deno.kill(pid, "SIGKILL");
+    const { code, detail } = await refused;
+    assert.deepEqual(await processesWith(folder.path), [], "no process is left");
+    assert.deepEqual([code, /^The (service cannot read|reading of the file was ended)/.test(detail)], [
+      "not_ready",
+      true,
+    ], which);
+  }
+  const { code } = await refusalOf(BODY, { guard: "/nowhere/guard.ts" });
+  assert.equal(code, "not_ready");
+});
+
+Deno.test("nothing is left of a parser whose client has gone, be it at work or about to start", async () => {
+  await using folder = await temporaryFolder({ "parser.ts": READY + BUSY });
+  const { parser, noted } = tried({ program: `${folder.path}/parser.ts`, limitMs: 60_000 });
+  const gone = new AbortController();
+  const reading = parser.statementOf(BODY, gone.signal);
+  const isThere = async (): Promise<boolean> =>
+    (await processesWith(folder.path)).some(({ command }) => command.endsWith("parser.ts"));
+  await until(isThere, "the parser to be there");
+  gone.abort(new Error("gone"));
+  await assert.rejects(reading, /^Error: gone$/);
+  await assert.rejects(parser.statementOf(BODY, gone.signal), /^Error: gone$/);
+  assert.deepEqual([await processesWith(folder.path), noted], [[], []]);
+});
+
+Deno.test("a body that is none is refused as any route refuses it", async () => {
+  const bodies: readonly (readonly [string, string, string])[] = [
+    ["{", "malformed_json", "Cannot read the body: it is not JSON"],
+    ["[]", "validation_failed", "Cannot use a list here: an object is needed"],
+    ["{}", "validation_failed", ""],
+    ['{"content_base64":5}', "validation_failed", ""],
+    ['{"content_base64":"","file":""}', "validation_failed", ""],
+    ['{"content_base64":""}', "HOLDINGS_FILE_UNREADABLE", "Cannot read the file: it is empty"],
+  ];
+  for (const [body, code] of bodies) {
+    assert.equal((await refusalOf(new TextEncoder().encode(body))).code, code, body);
+  }
+});

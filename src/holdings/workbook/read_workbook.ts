@@ -1,0 +1,113 @@
+import { Buffer } from "node:buffer";
+import { type CellObject, parse_zip, type WorkSheet } from "@e965/xlsx";
+import { UnreadableFile } from "../unreadable_file.ts";
+import { refuseOtherFiles } from "./refuse_other_files.ts";
+import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
+import { zipEntries, type ZipEntry } from "./zip_entries.ts";
+
+/** Rows and columns of the largest sheet that is read. */
+const MOST_ROWS = 20_000;
+const MOST_COLUMNS = 200;
+/** Of a sheet in the format. */
+const LAST_ROW = 1_048_576;
+const MOST_MERGED = 1_000;
+
+/** Formulas stay what they last came to, and no form is made of a cell but what it holds. */
+const READING = {
+  dense: true,
+  cellDates: true,
+  cellFormula: false,
+  cellHTML: false,
+  cellText: false,
+  /** A part that cannot be read is an error, and not a sheet less. */
+  WTF: true,
+} as const;
+
+/** The sheets of a workbook that are shown. Throws `UnreadableFile`, and whatever damage makes of its reader. */
+export function readWorkbook(file: Uint8Array): readonly Sheet[] {
+  refuseOtherFiles(file);
+  const entries = zipEntries(file);
+  requireWorkbook(new Set(entries.map(({ name }) => name)));
+  const parts = entries.filter(({ name }) => isRead(name)).map(partOf);
+  parts.forEach(refuseHostilePart);
+  const workbook = parse_zip({ files: Object.fromEntries(parts.map((part) => [part.name, part])) }, { ...READING });
+  const described = workbook.Workbook?.Sheets ?? [];
+  const shown = workbook.SheetNames.filter((_, i) => (described[i]?.Hidden ?? 0) === 0);
+  return shown.map((name) => sheetOf(name, workbook.Sheets[name]));
+}
+
+/** A part of a workbook as its parser takes it, bytes as characters. */
+interface Part {
+  readonly name: string;
+  readonly data: string;
+}
+
+declare module "@e965/xlsx" {
+  /** The reader of archives that somebody else has opened, which the package has and does not declare. */
+  export function parse_zip(
+    archive: { readonly files: Readonly<Record<string, Part>> },
+    options: ParsingOptions,
+  ): WorkBook;
+}
+
+function requireWorkbook(names: ReadonlySet<string>): void {
+  if (names.has("xl/workbook.bin")) throw new UnreadableFile("it is an .xlsb workbook; save it as .xlsx");
+  if (names.has("META-INF/manifest.xml")) {
+    throw new UnreadableFile("it is an OpenDocument spreadsheet; save it as .xlsx");
+  }
+  if (!names.has("[Content_Types].xml") || !names.has("xl/workbook.xml")) {
+    throw new UnreadableFile("it is an archive without a workbook in it");
+  }
+}
+
+/** The workbook, its sheets, their texts and forms; nothing that leads to comments, pictures, links or other files. */
+function isRead(name: string): boolean {
+  return name === "[Content_Types].xml" || name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels" ||
+    (/^xl\/.*\.xml$/.test(name) && !/\/(_rels|externalLinks|theme|comments|drawings|persons)\//.test(name));
+}
+
+function partOf({ name, bytes }: ZipEntry): Part {
+  return { name, data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1") };
+}
+
+function refuseHostilePart({ name, data }: Part): void {
+  if (/<!(DOCTYPE|ENTITY)/i.test(data)) throw new UnreadableFile("one of its parts declares entities");
+  if (!name.startsWith("xl/worksheets/")) return;
+  let rows = 0;
+  for (const _ of data.matchAll(/<(?:\w+:)?row[\s>\/]/g)) {
+    if (++rows > MOST_ROWS) throw new UnreadableFile(`it has a sheet of more than ${MOST_ROWS} rows`);
+  }
+}
+
+function sheetOf(name: string, sheet: WorkSheet | undefined): Sheet {
+  const data = Object.entries(sheet?.["!data"] ?? []);
+  return { name, rows: data.flatMap(([at, cells]) => rowOf(Number(at) + 1, cells)), merged: mergedOf(sheet) };
+}
+
+function rowOf(row: number, data: readonly CellObject[]): readonly SheetRow[] {
+  const cells = new Map<number, CellValue>();
+  for (const [at, cell] of Object.entries(data)) {
+    const column = Number(at);
+    const value = valueOf(cell);
+    if (value === null) continue;
+    if (!(row >= 1 && row <= LAST_ROW)) throw new UnreadableFile("it has a row that no sheet can have");
+    if (!(column < MOST_COLUMNS)) throw new UnreadableFile(`it has a sheet of more than ${MOST_COLUMNS} columns`);
+    cells.set(column, value);
+  }
+  return cells.size === 0 ? [] : [{ row, cells }];
+}
+
+function valueOf({ t, v }: CellObject): CellValue | null {
+  if (typeof v === "string" && t === "s") return v.trim() === "" ? null : v;
+  if (typeof v === "number" && t === "n") return v;
+  if (t === "d") return { what: "a date" };
+  if (t === "e") return { what: "an error" };
+  if (t === "b") return { what: "true or false" };
+  return null;
+}
+
+function mergedOf(sheet: WorkSheet | undefined): readonly MergedCells[] {
+  const merged = sheet?.["!merges"] ?? [];
+  if (merged.length > MOST_MERGED) throw new UnreadableFile(`it has more than ${MOST_MERGED} groups of merged cells`);
+  return merged.map(({ s, e }) => ({ rows: [s.r + 1, e.r + 1], columns: [s.c, e.c] }));
+}

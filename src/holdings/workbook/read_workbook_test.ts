@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { equitySheet } from "../../../tests/support/statement_sheets.ts";
+import { archiveFile, type ArchivePart, workbookFile, workbookParts } from "../../../tests/support/workbook_file.ts";
+import { readWorkbook } from "./read_workbook.ts";
+
+const SHEETS = [equitySheet([{ symbol: "INFY", isin: "INE009A01021" }])];
+const WORKBOOK = workbookFile(SHEETS);
+const MIB = 1024 * 1024;
+
+/** A workbook with some of its parts replaced or others beside them. */
+function workbookWith(...parts: readonly ArchivePart[]): Uint8Array {
+  const names = new Set(parts.map(({ name }) => name));
+  return archiveFile([...workbookParts(SHEETS).filter(({ name }) => !names.has(name)), ...parts]);
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+function refuses(file: Uint8Array, sentence: RegExp, what?: string): void {
+  assert.throws(() => readWorkbook(file), { name: "UnreadableFile", message: sentence }, what);
+}
+
+Deno.test("a workbook is read, whatever it says of its dimension, with its rows as they are counted", () => {
+  const [{ name, rows }] = readWorkbook(WORKBOOK);
+  assert.equal(name, "Equity");
+  assert.deepEqual(rows.map(({ row }) => row), [4, 7, 11, 13, 15, 23, 24]);
+  assert.deepEqual([...rows[6].cells].slice(0, 3), [[1, "INFY"], [2, "INE009A01021"], [3, "SECTOR"]]);
+});
+
+Deno.test("a workbook that is cut off anywhere is refused", () => {
+  for (let i = 0; i < 20; i++) {
+    const file = WORKBOOK.subarray(0, Math.floor(WORKBOOK.length * i / 20));
+    refuses(file, /^it is (empty|cut off or damaged; download it again)$/, `at ${file.length}`);
+  }
+});
+
+Deno.test("what is no workbook is told as what it looks like", () => {
+  const compound = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(600));
+  const encrypted = Uint8Array.from([
+    ...compound,
+    ...[..."EncryptedPackage"].flatMap((letter) => [letter.charCodeAt(0), 0]),
+  ]);
+  const files: readonly (readonly [Uint8Array, RegExp])[] = [
+    [new Uint8Array(), /^it is empty$/],
+    [compound, /^it is an \.xls workbook;/],
+    [encrypted, /^it is protected by a password;/],
+    [bytesOf("<html><table><tr><td>Symbol</td></tr></table></html>"), /^it is a page of HTML;/],
+    [bytesOf("\ufeff\r\n<!DOCTYPE html>"), /^it is a page of HTML;/],
+    [bytesOf("\ufeffSymbol,ISIN\r\nINFY,INE009A01021"), /^it is text, as CSV is;/],
+    [bytesOf('"Instrument","Qty.","Avg. cost","LTP"'), /^it is a list of holdings of Zerodha Kite;/],
+    [bytesOf("%PDF-1.7"), /^it is a PDF document;/],
+    [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3), /^it is no workbook;/],
+    [bytesOf("PK\x03\x04 and no archive"), /^it is cut off or damaged;/],
+    [archiveFile([]), /^it is an archive without a workbook in it$/],
+    [archiveFile([{ name: "holdings.xlsx", content: WORKBOOK }]), /^it is an archive without a workbook in it$/],
+    [workbookWith({ name: "xl/workbook.bin", content: "binary" }), /^it is an \.xlsb workbook;/],
+    [archiveFile([{ name: "META-INF/manifest.xml", content: "<x/>" }]), /^it is an OpenDocument spreadsheet;/],
+  ];
+  for (const [file, sentence] of files) refuses(file, sentence);
+});
+
+Deno.test("an archive that unpacks to more than 64 MiB is refused, whatever it says of its sizes", () => {
+  const zeros = new Uint8Array(40 * MIB);
+  const twice = [{ name: "xl/media/a.bin", content: zeros }, { name: "xl/media/b.bin", content: zeros }];
+  refuses(workbookWith(...twice), /^it unpacks to more than 64 MiB$/);
+  const once = { name: "xl/media/a.bin", content: new Uint8Array(65 * MIB), toldBytes: 10 };
+  refuses(workbookWith(once), /^it unpacks to more than 64 MiB$/);
+});
+
+Deno.test("an archive whose sizes or checksums are not the true ones, or with a part twice, is refused", () => {
+  const told = (toldBytes: number): Uint8Array =>
+    workbookWith({ name: "xl/media/a.bin", content: "0123456789", toldBytes });
+  for (const bytes of [0, 9, 11, 0xffffffff]) refuses(told(bytes), /^it is damaged/);
+  const part = { name: "xl/media/a.bin", content: "0123456789" };
+  refuses(workbookWith(part, part), /^it is damaged/);
+  refuses(workbookWith(part, { ...part, name: "XL/media/A.bin" }), /^it is damaged/);
+  refuses(workbookWith({ ...part, flags: 1 }), /^it is protected by a password/);
+  const other = workbookWith({ ...part, isStored: true });
+  other[other.findLastIndex((byte, i) => byte === 0x35 && other[i - 1] === 0x34)] = 0x36;
+  refuses(other, /^it is damaged/);
+});
+
+Deno.test("no byte of a workbook that is changed makes anything but a workbook or a refusal", () => {
+  for (let at = 0; at < WORKBOOK.length; at += 7) {
+    const changed = WORKBOOK.slice();
+    changed[at] ^= 0xff;
+    try {
+      readWorkbook(changed);
+    } catch (error) {
+      assert.ok(error instanceof Error, `at ${at}`);
+    }
+  }
+});
+
+Deno.test("an archive of more than 1,000 parts is refused before any is unpacked", () => {
+  const parts = (count: number): ArchivePart[] =>
+    Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content: "", isStored: true }));
+  refuses(workbookWith(...parts(1_001)), /^it has 1007 parts, and 1000 at most are read$/);
+  refuses(workbookWith(...parts(100_000)), /^it has 65535 parts, and 1000 at most are read$/);
+  assert.equal(readWorkbook(workbookWith(...parts(900)))[0].rows.length, 7);
+});
+
+Deno.test("a part with a path that leads out of the workbook is refused", () => {
+  for (const name of ["../../etc/passwd", "xl/../../x", "/etc/passwd", "C:\\x", "xl\\workbook.xml", "a\0b"]) {
+    refuses(workbookWith({ name, content: "" }), /^one of its parts has a path that leads out of it$/, name);
+  }
+});
+
+Deno.test("a workbook within a workbook, links and comments are left alone", () => {
+  const beside = [
+    { name: "xl/embeddings/a.xlsx", content: WORKBOOK },
+    { name: "xl/externalLinks/externalLink1.xml", content: "<no xml" },
+    { name: "xl/worksheets/_rels/sheet1.xml.rels", content: '<Relationships><Relationship Id="a" Target="../x"/>' },
+    { name: "xl/comments1.xml", content: "<no xml" },
+  ];
+  assert.equal(readWorkbook(workbookWith(...beside))[0].rows.length, 7);
+});
+
+Deno.test("entities are not declared by a workbook", () => {
+  const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("");
+  const content = `<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY l0 "lol">${laughs}]><sst><si><t>&l9;</t></si></sst>`;
+  refuses(workbookWith({ name: "xl/sharedStrings.xml", content }), /^one of its parts declares entities$/);
+  const file = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet/>';
+  refuses(workbookWith({ name: "xl/worksheets/sheet1.xml", content: file }), /^one of its parts declares entities$/);
+});
+
+Deno.test("a sheet of more than 20,000 rows or 200 columns is refused, and one with far ends is read as it is", () => {
+  const sheet = (data: string): Uint8Array =>
+    workbookWith({
+      name: "xl/worksheets/sheet1.xml",
+      content: `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${data}</sheetData></worksheet>`,
+    });
+  const cell = (place: string): string => `<c r="${place}"><v>1</v></c>`;
+  const rows = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `<row r="${i + 1}">${cell(`A${i + 1}`)}</row>`).join("");
+  assert.equal(readWorkbook(sheet(rows(20_000)))[0].rows.length, 20_000);
+  refuses(sheet(rows(20_001)), /^it has a sheet of more than 20000 rows$/);
+  refuses(sheet(rows(200_000)), /^it has a sheet of more than 20000 rows$/);
+  const far = sheet(`<row r="1">${cell("A1")}</row><row r="1048576">${cell("B1048576")}</row>`);
+  assert.deepEqual(readWorkbook(far)[0].rows.map(({ row }) => row), [1, 1_048_576]);
+  refuses(sheet(`<row r="1">${cell("GS1")}</row>`), /^it has a sheet of more than 200 columns$/);
+  refuses(sheet(`<row r="1">${cell("XFD1")}</row>`), /^it has a sheet of more than 200 columns$/);
+  refuses(sheet(`<row r="1048577">${cell("A1048577")}</row>`), /^it has a row that no sheet can have$/);
+  assert.equal(readWorkbook(sheet(`<row r="1">${cell("GR1")}</row>`))[0].rows.length, 1);
+});
+
+Deno.test("texts that sheets share are read, plain, in pieces and with characters by their number", () => {
+  const types = String(workbookParts(SHEETS)[0].content).replace(
+    "</Types>",
+    '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.' +
+      'spreadsheetml.sharedStrings+xml"/></Types>',
+  );
+  const texts = "<si><t>Symbol</t></si><si><r><t>Quan</t></r><r><t>tity</t></r></si><si><t>L&amp;T &#8377;</t></si>";
+  const cells = [0, 1, 2].map((index, i) => `<c r="${"ABC"[i]}1" t="s"><v>${index}</v></c>`).join("");
+  const [{ rows }] = readWorkbook(workbookWith(
+    { name: "[Content_Types].xml", content: types },
+    { name: "xl/sharedStrings.xml", content: `<sst>${texts}</sst>` },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content: `<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
+    },
+  ));
+  assert.deepEqual([...rows[0].cells.values()], ["Symbol", "Quantity", "L&T ₹"]);
+});
+
+Deno.test("a text that is not among those that sheets share is a fault, and not a sheet less", () => {
+  const content = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData></worksheet>';
+  assert.throws(() => readWorkbook(workbookWith({ name: "xl/worksheets/sheet1.xml", content })));
+});

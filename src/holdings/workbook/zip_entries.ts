@@ -1,0 +1,141 @@
+import { crc32, inflateRawSync } from "node:zlib";
+import { UnreadableFile } from "../unreadable_file.ts";
+
+/** An entry of an archive, inflated. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Bytes of all entries of an archive once they are inflated, and how many entries there may be. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_ENTRIES = 1_000;
+
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const LOCAL_ENTRY = 0x04034b50;
+const END_BYTES = 22;
+const DIRECTORY_ENTRY_BYTES = 46;
+const LOCAL_ENTRY_BYTES = 30;
+/** An archive may end with a comment of so many bytes. */
+const MOST_COMMENT_BYTES = 0xffff;
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * Every entry of a zip archive, inflated under a cap on all of them together: no size that the archive tells is
+ * believed, and what differs from it is refused. Throws `UnreadableFile`.
+ *
+ * The format is PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+ */
+export function zipEntries(archive: Uint8Array): readonly ZipEntry[] {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const end = endOfDirectory(view);
+  const count = view.getUint16(end + 10, true);
+  if (count > MOST_ENTRIES) throw new UnreadableFile(`it has ${count} parts, and ${MOST_ENTRIES} at most are read`);
+  const entries: ZipEntry[] = [];
+  const names = new Set<string>();
+  const begin = view.getUint32(end + 16, true);
+  let at = begin;
+  let left = MOST_BYTES;
+  for (let i = 0; i < count; i++) {
+    const described = describedEntry(view, at, end);
+    at = described.next;
+    const known = described.name.toLowerCase();
+    if (names.has(known)) throw damaged();
+    names.add(known);
+    if (described.name.endsWith("/")) continue;
+    const bytes = inflated(archive, described, left);
+    left -= bytes.length;
+    entries.push({ name: described.name, bytes });
+  }
+  if (at !== begin + view.getUint32(end + 12, true)) throw damaged();
+  return entries;
+}
+
+/** An entry as the directory of its archive describes it. */
+interface DescribedEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly checksum: number;
+  readonly storedBytes: number;
+  readonly bytes: number;
+  /** Where the entry itself begins. */
+  readonly local: number;
+  /** Where the description of the next one begins. */
+  readonly next: number;
+}
+
+function endOfDirectory(view: DataView): number {
+  const last = view.byteLength - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - MOST_COMMENT_BYTES); at--) {
+    if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
+  }
+  throw new UnreadableFile("it is cut off or damaged; download it again");
+}
+
+function describedEntry(view: DataView, at: number, end: number): DescribedEntry {
+  if (at + DIRECTORY_ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) throw damaged();
+  if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw protectedByPassword();
+  const nameBytes = view.getUint16(at + 28, true);
+  const next = at + DIRECTORY_ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  if (next > end) throw damaged();
+  const name = textAt(view, at + DIRECTORY_ENTRY_BYTES, nameBytes);
+  refuseOutside(name);
+  return {
+    name,
+    method: view.getUint16(at + 10, true),
+    checksum: view.getUint32(at + 16, true),
+    storedBytes: view.getUint32(at + 20, true),
+    bytes: view.getUint32(at + 24, true),
+    local: view.getUint32(at + 42, true),
+    next,
+  };
+}
+
+function inflated(archive: Uint8Array, entry: DescribedEntry, mostBytes: number): Uint8Array {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const { local, storedBytes } = entry;
+  if (local + LOCAL_ENTRY_BYTES > archive.length || view.getUint32(local, true) !== LOCAL_ENTRY) throw damaged();
+  const begin = local + LOCAL_ENTRY_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+  if (begin + storedBytes > archive.length) throw damaged();
+  const stored = archive.subarray(begin, begin + storedBytes);
+  const bytes = entry.method === STORED ? stored : entry.method === DEFLATED ? inflate(stored, mostBytes) : null;
+  if (bytes === null) throw damaged();
+  if (bytes.length > mostBytes) throw tooLarge();
+  if (bytes.length !== entry.bytes || crc32(bytes) !== entry.checksum) throw damaged();
+  return bytes;
+}
+
+function inflate(stored: Uint8Array, mostBytes: number): Uint8Array {
+  try {
+    return inflateRawSync(stored, { maxOutputLength: Math.max(1, mostBytes) });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge();
+    throw damaged();
+  }
+}
+
+/** The parts of a workbook have plain paths within it. */
+function refuseOutside(name: string): void {
+  const isPlain = !name.startsWith("/") && !name.split("/").includes("..") && !/[\\\0:]/.test(name);
+  if (!isPlain) throw new UnreadableFile("one of its parts has a path that leads out of it");
+}
+
+function textAt(view: DataView, at: number, bytes: number): string {
+  return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, bytes));
+}
+
+function tooLarge(): UnreadableFile {
+  return new UnreadableFile(`it unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB`);
+}
+
+function damaged(): UnreadableFile {
+  return new UnreadableFile("it is damaged; download it again");
+}
+
+/** Also where the archive as a whole is encrypted. */
+export function protectedByPassword(): UnreadableFile {
+  return new UnreadableFile("it is protected by a password; save it without one");
+}

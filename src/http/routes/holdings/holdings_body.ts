@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { AssetId } from "../../../domain/asset.ts";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import type { Holdings, Position } from "../../../holdings/holdings.ts";
+import { BROKERAGES } from "../../../holdings/statement.ts";
+
+const position = z.strictObject({
+  asset: z.string(),
+  name: z.string().meta({ description: "As it is listed" }),
+  isin: z.string().nullable(),
+  quantity: z.number().meta({ description: "All that is owned, pledged or not" }),
+  price: z.number().meta({ description: "Of the statement, in rupees" }),
+  market_value: z.number(),
+  weight: z.number().meta({ description: "Of the market value of all positions of its kind" }),
+}).meta({ id: "ImportedPosition" });
+
+/** Positions of one kind, with the assets as POST /jobs takes them. */
+function held<Asset extends z.ZodType>(asset: Asset) {
+  return z.strictObject({
+    assets: z.array(asset),
+    starting_portfolio: z.record(z.string(), z.number()).meta({ description: "Weights, which sum to 1" }),
+    positions: z.array(position),
+    market_value: z.number().meta({ description: "Of all positions, in rupees" }),
+  });
+}
+
+/** What a workbook of a brokerage comes to. */
+export const holdingsBody = z.strictObject({
+  brokerage: z.enum(BROKERAGES),
+  stocks: held(z.strictObject({ ticker: z.string(), exchange: z.enum(["NSE", "BSE"]) })).meta({
+    description: "`assets` and `starting_portfolio` can be sent to POST /jobs as `stocks` and `starting_portfolio`",
+    id: "ImportedStocks",
+  }),
+  funds: held(z.strictObject({ scheme_code: z.int() })).meta({
+    description: "`assets` and `starting_portfolio` can be sent to POST /jobs as `funds` and `starting_portfolio`",
+    id: "ImportedFunds",
+  }),
+  unresolved: z.array(z.strictObject({
+    row: z.int().meta({ description: "Of its sheet, from 1" }),
+    name: z.string(),
+    isin: z.string().nullable(),
+    reason: z.string(),
+  })).meta({ description: "Lines that are in no portfolio, and why" }),
+}).meta({ id: "ImportedHoldings" });
+
+/** Holdings as the interface has them. */
+export function presentHoldings(
+  { brokerage, stocks, funds, unresolved }: Holdings,
+): DeepReadonly<z.input<typeof holdingsBody>> {
+  return {
+    brokerage,
+    stocks: { assets: stocks.map(({ asset }) => stockOf(asset)), ...presentPositions(stocks) },
+    funds: { assets: funds.map(({ asset }) => ({ scheme_code: Number(symbolOf(asset)) })), ...presentPositions(funds) },
+    unresolved,
+  };
+}
+
+function presentPositions(positions: readonly Position[]) {
+  return {
+    starting_portfolio: Object.fromEntries(positions.map(({ asset, weight }) => [asset, weight])),
+    positions: positions.map(({ marketValue, weight, ...position }) => ({
+      ...position,
+      market_value: marketValue,
+      weight,
+    })),
+    market_value: positions.reduce((sum, { marketValue }) => sum + marketValue, 0),
+  };
+}
+
+function stockOf(asset: AssetId): { readonly ticker: string; readonly exchange: "NSE" | "BSE" } {
+  return { ticker: symbolOf(asset), exchange: asset.startsWith("BSE:") ? "BSE" : "NSE" };
+}
+
+function symbolOf(asset: AssetId): string {
+  return asset.slice(asset.indexOf(":") + 1);
+}

@@ -1,0 +1,38 @@
+import { FaultList } from "../../../faults/fault_list.ts";
+import { parseBySchema } from "../../../faults/parse_by_schema.ts";
+import { importBody, MOST_IMPORT_BYTES } from "../../../holdings/import_body.ts";
+import { UnreadBody } from "../../../request/unread_body.ts";
+import { documentedAs } from "../../documented_as.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { holdingsBody, presentHoldings } from "./holdings_body.ts";
+
+/** Reads what somebody owns from the workbook of a brokerage; the file is not kept. */
+export const importHoldings = defineEndpoint({
+  method: "POST",
+  path: "/holdings/import",
+  credential: "session",
+  rateLimit: "submission",
+  summary: "Read a portfolio from a workbook of a brokerage",
+  description:
+    "Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. What " +
+    "is found on the markets stands in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.",
+  body: documentedAs(importBody, "input"),
+  maxBytes: MOST_IMPORT_BYTES,
+  leavesLargeBodyUnread: true,
+  responses: {
+    200: { description: "What the workbook states", body: holdingsBody },
+    400: problem("HOLDINGS_FILE_UNREADABLE"),
+    503: problem("market_data_unavailable"),
+  },
+}, async ({ account, body, signal }, { holdingsImports }) => {
+  const bytes = body instanceof UnreadBody ? body.bytes : bytesOf(body);
+  return { status: 200, body: presentHoldings(await holdingsImports.import(account.id, bytes, signal)) };
+});
+
+/** A small body as the parser takes it, its faults told before anything is started. */
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  const faults = new FaultList();
+  const sent = parseBySchema(importBody, body, faults);
+  faults.throwIfAny();
+  return new TextEncoder().encode(JSON.stringify(sent));
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
+import { processesWith, type RunningProcess } from "../support/processes_with.ts";
+import { type ServiceProcess, startLoneServiceProcess, startServiceProcess } from "../support/service_process.ts";
+import { equitySheet } from "../support/statement_sheets.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
+import { archiveFile, workbookFile, workbookParts } from "../support/workbook_file.ts";
+
+const MARK = "EXMARKOFTHEFILE";
+const FILE = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: MARK }], MARK)]);
+
+const BUSY = busyWorkbook();
+
+interface Started extends AsyncDisposable {
+  readonly process: ServiceProcess;
+  readonly person: PersonOfProcess;
+  readonly dataDir: string;
+  imported(file: Uint8Array, beside?: Readonly<Record<string, string>>): Promise<{ status: number; code?: string }>;
+}
+
+async function started(start: (environment: Readonly<Record<string, string>>) => ServiceProcess): Promise<Started> {
+  const folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "0", RATE_LIMITS: "off", LOG_LEVEL: "debug" };
+  const process = start(settings);
+  const port = await process.httpsPort();
+  const person = await personOfProcess(process, { port, dataDir: folder.path });
+  return {
+    process,
+    person,
+    dataDir: folder.path,
+    async imported(file, beside = {}) {
+      const response = await person.fetchSignedIn("/holdings/import", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ content_base64: file.toBase64(), ...beside }),
+      });
+      const { code } = await response.json();
+      return { status: response.status, code };
+    },
+    async [Symbol.asyncDispose]() {
+      person[Symbol.dispose]();
+      await process[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+Deno.test("nothing of a workbook is logged or on the disk, be it read, damaged or refused", async () => {
+  await using service = await started(startServiceProcess);
+  assert.equal((await service.imported(FILE)).status, 200);
+  const before = await keysOf(service.dataDir);
+  for (let i = 0; i < 3; i++) assert.equal((await service.imported(FILE)).status, 200);
+  assert.equal((await service.imported(FILE.subarray(0, 1_000))).status, 400);
+  assert.equal((await service.imported(new TextEncoder().encode(`${MARK},a`))).status, 400);
+  assert.equal((await service.imported(FILE, { [MARK]: MARK })).status, 422);
+  assert.deepEqual(await keysOf(service.dataDir), before);
+  service.process.kill("SIGTERM");
+  const { code, output } = await service.process.ended();
+  assert.equal(code, 0, output);
+  assert.match(output, /POST.*\/holdings\/import|\/holdings\/import.*POST/, "requests are logged");
+  assert.ok(!output.includes(MARK), output);
+  assert.deepEqual(await filesWith(service.dataDir, new TextEncoder().encode(MARK)), []);
+  assert.deepEqual(await filesWith(service.dataDir, FILE.subarray(0, 64)), []);
+});
+
+Deno.test("a service that is killed during an import leaves no process behind", async () => {
+  await using service = await started(startServiceProcess);
+  const busy = service.imported(BUSY).then(() => "answered", () => "cut off");
+  const running = await importProcesses(service);
+  service.process.kill("SIGKILL");
+  await service.process.ended();
+  await untilGone(running);
+  assert.equal(await busy, "cut off");
+});
+
+Deno.test("an import whose client goes away is given up, and the next one is read at once", async () => {
+  await using service = await started(startServiceProcess);
+  const gone = new AbortController();
+  const busy = service.person.fetchSignedIn("/holdings/import", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ content_base64: BUSY.toBase64() }),
+    signal: gone.signal,
+  }).then(() => "answered", () => "cut off");
+  const running = await importProcesses(service);
+  gone.abort();
+  assert.equal(await busy, "cut off");
+  await untilGone(running);
+  assert.equal((await service.imported(FILE)).status, 200);
+});
+
+Deno.test("where no process may be started an import is refused as not ready, and all else is served", async () => {
+  await using service = await started(startLoneServiceProcess);
+  for (let i = 0; i < 2; i++) assert.deepEqual(await service.imported(FILE), { status: 503, code: "not_ready" });
+  const profile = await service.person.fetchSignedIn("/users/me");
+  assert.equal(profile.status, 200, await profile.text());
+});
+
+/** The guard and the parser of an import, once both are there. */
+async function importProcesses({ process }: Started): Promise<readonly RunningProcess[]> {
+  let running: readonly RunningProcess[] = [];
+  await until(async () => {
+    const all = await processesWith("/src/holdings/parser/");
+    const guards = all.filter(({ parent }) => parent === process.pid);
+    running = [...guards, ...all.filter(({ parent }) => guards.some(({ pid }) => pid === parent))];
+    return running.length === 2;
+  }, "the guard and the parser");
+  return running;
+}
+
+async function untilGone(running: readonly RunningProcess[]): Promise<void> {
+  const pids = new Set(running.map(({ pid }) => pid));
+  const left = async (): Promise<number> =>
+    (await processesWith("/src/holdings/parser/")).filter(({ pid }) => pids.has(pid)).length;
+  await until(async () => await left() === 0, "no process of the import to be left");
+}
+
+/** A workbook that its parser takes seconds over. */
+function busyWorkbook(): Uint8Array {
+  const cells = "<c><v>1</v></c>".repeat(190);
+  const rows = Array.from({ length: 19_000 }, (_, i) => `<row r="${i + 1}">${cells}</row>`).join("");
+  const sheet = { name: "xl/worksheets/sheet1.xml", content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` };
+  return archiveFile([...workbookParts([equitySheet([])]).filter(({ name }) => name !== sheet.name), sheet]);
+}
+
+/** Every key of a store that a process has open. */
+async function keysOf(dataDir: string): Promise<readonly string[]> {
+  const kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);
+  const entries = await Array.fromAsync(kv.list({ prefix: [] }));
+  kv.close();
+  return entries.map(({ key }) => JSON.stringify(key));
+}
+
+/** The files below a folder that have some bytes in them. */
+async function filesWith(folder: string, bytes: Uint8Array): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) found.push(...await filesWith(path, bytes));
+    else if (indexOf(await Deno.readFile(path), bytes) >= 0) found.push(path);
+  }
+  return found;
+}
+
+function indexOf(content: Uint8Array, bytes: Uint8Array): number {
+  for (let at = content.indexOf(bytes[0]); at >= 0; at = content.indexOf(bytes[0], at + 1)) {
+    if (bytes.every((byte, i) => content[at + i] === byte)) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+import { equitySheet, FIRST_ROW, growwFundSheet } from "../support/statement_sheets.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
+import { workbookFile } from "../support/workbook_file.ts";
+
+/** The service serves all tests of this file, beyond the end of each. */
+const SHARED = { sanitizeOps: false, sanitizeResources: false };
+// Runs stay queued.
+const service = await runService({ environment: { WORKERS: "0" } });
+Deno.test.afterAll(() => service[Symbol.asyncDispose]());
+const person = await verifiedBrowser(service);
+
+const MIB = 1024 * 1024;
+const LINES = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "EXLOTUS" }])]);
+
+Deno.test(
+  "the shares of a workbook of Zerodha Console are found, and can be sent to POST /jobs as they come",
+  SHARED,
+  async () => {
+    const file = workbookFile([equitySheet([
+      { symbol: "EXMANGO", quantity: 6, pledged: 4, price: 100, longTerm: 6, discrepant: 3 },
+      { symbol: "EXLOTUS-BE", quantity: "1,000", price: "₹ 3.00" },
+      { symbol: "EXNOWHERE", isin: "INE000Z01010" },
+    ])]);
+    const { status, body } = await imported(person, file);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body, {
+      brokerage: "zerodha",
+      stocks: {
+        assets: [{ ticker: "EXMANGO", exchange: "NSE" }, { ticker: "EXLOTUS", exchange: "NSE" }],
+        starting_portfolio: { "NSE:EXMANGO": 0.25, "NSE:EXLOTUS": 0.75 },
+        positions: [
+          {
+            asset: "NSE:EXMANGO",
+            name: "Example Mango Foods Ltd",
+            isin: null,
+            quantity: 10,
+            price: 100,
+            market_value: 1_000,
+            weight: 0.25,
+          },
+          {
+            asset: "NSE:EXLOTUS",
+            name: "Example Lotus Bank Ltd",
+            isin: null,
+            quantity: 1_000,
+            price: 3,
+            market_value: 3_000,
+            weight: 0.75,
+          },
+        ],
+        market_value: 4_000,
+      },
+      funds: { assets: [], starting_portfolio: {}, positions: [], market_value: 0 },
+      unresolved: [{
+        row: FIRST_ROW + 2,
+        name: "EXNOWHERE",
+        isin: "INE000Z01010",
+        reason: 'it is no listed share by the ISIN INE000Z01010 or the symbol "EXNOWHERE"',
+      }],
+    });
+    const { assets: stocks, starting_portfolio } = body.stocks;
+    const constraints = { turnover: { max: 0.2 } };
+    const run = await person.send("POST", "/jobs", {
+      body: { stocks, starting_portfolio, methods: ["min_volatility"], constraints },
+    });
+    assert.equal(run.status, 202, JSON.stringify(run.body));
+  },
+);
+
+Deno.test(
+  "the funds of a statement of Groww are found by house and name, and can be sent to POST /jobs",
+  SHARED,
+  async () => {
+    const { status, body } = await imported(
+      person,
+      workbookFile([growwFundSheet([
+        { name: "Example Lotus Large Cap Fund Direct Growth", amc: "Example Lotus Mutual Fund", units: 3 },
+        { name: "Example Banyan Corporate Bond Fund Direct Growth", amc: "Example Banyan Mutual Fund", units: 1 },
+        { name: "Example Lotus Large Cap Fund Regular Growth", amc: "Example Lotus Mutual Fund", units: 1 },
+      ])]),
+    );
+    assert.equal(status, 200, JSON.stringify(body));
+    const { assets: funds, starting_portfolio, market_value } = body.funds;
+    assert.deepEqual([body.brokerage, funds, starting_portfolio, market_value], [
+      "groww",
+      [{ scheme_code: 900001 }, { scheme_code: 900009 }],
+      { "MF:900001": 0.75, "MF:900009": 0.25 },
+      40,
+    ]);
+    assert.deepEqual(body.stocks, { assets: [], starting_portfolio: {}, positions: [], market_value: 0 });
+    assert.deepEqual(body.unresolved.map(({ row }: { row: number }) => row), [6]);
+    const run = { funds, starting_portfolio, methods: ["min_volatility"] };
+    assert.equal((await person.send("POST", "/jobs", { body: run })).status, 202);
+  },
+);
+
+Deno.test("a header without lines is an empty portfolio", SHARED, async () => {
+  const { status, body } = await imported(person, workbookFile([equitySheet([])]));
+  const nothing = { assets: [], starting_portfolio: {}, positions: [], market_value: 0 };
+  assert.deepEqual([status, body], [200, { brokerage: "zerodha", stocks: nothing, funds: nothing, unresolved: [] }]);
+});
+
+Deno.test(
+  "content that is no base64 is unreadable, be it of few bytes or of many, and line breaks within it are passed over",
+  SHARED,
+  async () => {
+    const plain = LINES.toBase64();
+    assert.ok(plain.length < 60_000);
+    const broken = plain.replace(/.{76}/g, "$&\r\n");
+    assert.equal((await sent({ content_base64: broken })).status, 200);
+    const forms: readonly (readonly [string, string])[] = [
+      ["", "it is empty"],
+      ["!!!!", "the content is no base64"],
+      ["\u00e9A==", "the content is no base64"],
+      [`${plain.slice(0, -4)}QQ`, "the content is base64 padded wrongly"],
+      [`${plain.slice(0, -4)}QQ===`, "the content is base64 padded wrongly"],
+      ["_-8=", "the content is base64 for addresses; send it with + and / in place of - and _"],
+      [
+        `data:application/octet-stream;base64,${plain}`,
+        "the content begins with data:, send what follows base64, alone",
+      ],
+      ["!".repeat(100_000), "the content is no base64"],
+    ];
+    for (const [content_base64, why] of forms) {
+      const { status, body } = await sent({ content_base64 });
+      const expected = [400, "HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${why}`];
+      assert.deepEqual([status, body.code, body.detail], expected, content_base64.slice(0, 40));
+    }
+  },
+);
+
+Deno.test(
+  "a body without the content, or with more than it, is refused at its pointer, be it small or large",
+  SHARED,
+  async () => {
+    for (const large of [{}, { large: "x".repeat(100_000) }]) {
+      const { status, body } = await sent({ content_base64: 5, ...large });
+      const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer);
+      assert.deepEqual([status, pointers], [422, ["/content_base64", ...Object.keys(large).map((name) => `/${name}`)]]);
+      assert.equal((await sent(large)).status, 422);
+    }
+    const cut = await person.send("POST", "/holdings/import", { body: `{"content_base64":"${"A".repeat(100_000)}` });
+    assert.deepEqual([cut.status, cut.body.code], [400, "malformed_json"]);
+  },
+);
+
+Deno.test(
+  "a workbook of 5 MiB is looked at, a larger one is too large, as is a body beyond 7 MiB",
+  SHARED,
+  async () => {
+    const file = new Uint8Array(5 * MIB + 1).fill(7);
+    const looked = await imported(person, file.subarray(1));
+    assert.deepEqual([looked.status, looked.body.code], [400, "HOLDINGS_FILE_UNREADABLE"]);
+    const beyond = await imported(person, file);
+    assert.deepEqual([beyond.status, beyond.body.code, beyond.body.detail], [
+      413,
+      "body_too_large",
+      "Cannot take a workbook of 5242881 bytes: 5242880 are the most",
+    ]);
+    const body = await sent({ content_base64: "A".repeat(7 * MIB) });
+    assert.deepEqual([body.status, body.body.code], [413, "body_too_large"]);
+  },
+);
+
+Deno.test(
+  "two workbooks are read at a time and sixteen wait: more are told to come later, and all others are read",
+  SHARED,
+  async () => {
+    const file = workbookFile([equitySheet([{ symbol: "EXMANGO" }])]);
+    const replies = await Promise.all(Array.from({ length: 24 }, () => imported(person, file)));
+    const refused = replies.filter(({ status }) => status !== 200);
+    assert.ok(refused.length > 0 && refused.length <= 6, String(refused.length));
+    for (const { status, headers, body } of refused) {
+      assert.deepEqual([status, body.code, headers.get("retry-after")], [503, "not_ready", "10"]);
+    }
+  },
+);
+
+Deno.test("without lists to look in nothing is matched, and the workbook is not kept for later", SHARED, async () => {
+  await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": "no,header\n1,2\n" });
+  const environment = { WORKERS: "0", MARKET_DATA: `files:${folder.path}` };
+  await using service = await runService({ environment });
+  const person = await verifiedBrowser(service);
+  const { status, body } = await imported(person, LINES);
+  assert.deepEqual([status, body.code], [503, "market_data_unavailable"]);
+  const unreadable = await imported(person, new Uint8Array([1, 2, 3]));
+  assert.equal(unreadable.status, 400, "a file that cannot be read is told first");
+  await folder.write(
+    "listings/EQUITY_L.csv",
+    "SYMBOL,NAME OF COMPANY,ISIN NUMBER\nEXMANGO,Example Mango,INE000A01011\n",
+  );
+  const found = async (): Promise<boolean> => (await imported(person, LINES)).status === 200;
+  await until(found, "the list to be read again");
+});
+
+async function sent(body: unknown): Promise<Reply> {
+  return await person.send("POST", "/holdings/import", { body });
+}
+
+async function imported(person: Browser, file: Uint8Array): Promise<Reply> {
+  return await person.send("POST", "/holdings/import", { body: { content_base64: file.toBase64() } });
+}
