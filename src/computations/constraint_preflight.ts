@@ -57,7 +57,7 @@ export const constraintPreflight = {
     const conflict = conflictOf(request, problem, kernels);
     const notJudged = request.hasEstimates ? [] : familiesWithPrices(request).map(({ id }) => id);
     if (conflict !== null) return { conflict, ranges: null, notJudged };
-    const ranges = reachableRanges(problem, { hasEstimates: request.hasEstimates, kernels });
+    const ranges = reachableRanges(problem, kernels, request);
     return { conflict: null, ranges: answerOf(request.assets, ranges), notJudged };
   },
 };

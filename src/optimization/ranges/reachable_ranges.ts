@@ -1,7 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { NamedSums, Problem } from "../problem.ts";
 import type { Range } from "./range.ts";
-import { RangeSearch } from "./range_search.ts";
+import { type RangeSearch, type RangeWork, searchRanges } from "./range_search.ts";
 
 /** What rules allow: the range of every weight, and of every sum that they know by name. */
 export interface ReachableRanges {
@@ -12,18 +12,27 @@ export interface ReachableRanges {
   readonly annualReturn: Range | null;
 }
 
+/** Seconds of one core for either. */
+export const RANGE_WORK: RangeWork = { linear: 4e9, thorough: 4e9 };
+
 /** Between what the weights, the sums of the rules and the expected return may be where all rules are kept. */
 export function reachableRanges(
   problem: Problem,
-  { hasEstimates, kernels }: { readonly hasEstimates: boolean; readonly kernels: Kernels },
+  kernels: Kernels,
+  { hasEstimates, work = RANGE_WORK }: { readonly hasEstimates: boolean; readonly work?: RangeWork },
 ): ReachableRanges {
-  const { assets, expectedReturns, periodsPerYear } = problem;
-  const search = new RangeSearch(problem, kernels);
+  return searchRanges(problem, kernels, { work, compute: (search) => rangesBy(search, problem, { hasEstimates }) });
+}
+
+function rangesBy(
+  search: RangeSearch,
+  { assets, rules, expectedReturns, periodsPerYear }: Problem,
+  { hasEstimates }: { readonly hasEstimates: boolean },
+): ReachableRanges {
   const sums = (name: NamedSums["name"]): (readonly [string, Range])[] =>
-    problem.rules.flatMap((rules) => {
-      const own = rules.sums(assets);
-      return own?.name === name ? own.sums.map((one) => [one.name, search.rangeOf(one.coefficients)] as const) : [];
-    });
+    rules.map((bound) => bound.sums(assets))
+      .flatMap((own) => own?.name === name ? own.sums : [])
+      .map(({ name, coefficients }) => [name, search.rangeOf(coefficients)]);
   const annual = expectedReturns.map((mean) => periodsPerYear * mean);
   return {
     annualReturn: hasEstimates ? search.rangeOf(annual) : null,
