@@ -4,7 +4,8 @@ import type { Kernels } from "../kernels/mod.ts";
 import { CONFLICT_WORK, locateConflict } from "../optimization/conflict/find_conflict.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import type { NamedSums, Problem } from "../optimization/problem.ts";
-import type { Range } from "../optimization/ranges/range.ts";
+import { EXACT, type Range } from "../optimization/ranges/range.ts";
+import type { VolatilityRange } from "../optimization/ranges/volatility_range.ts";
 import { type ReachableRanges, reachableRanges } from "../optimization/ranges/reachable_ranges.ts";
 import { type PreflightRequest, readPreflightConfig } from "../request/preflight_request.ts";
 import { alignRun, type FoundHistory } from "./align_run.ts";
@@ -31,10 +32,18 @@ export interface ConstraintPreflight {
   readonly notJudged: readonly string[];
 }
 
+/** As a range; the largest is between two. */
+export interface VolatilityAnswer {
+  readonly min: number;
+  readonly max: readonly [low: number, high: number | null];
+  readonly exact: boolean;
+}
+
 /** What the rules allow, by name. */
 export interface RangesAnswer extends Readonly<Record<"assets" | NamedSums["name"], RangesByName>> {
-  /** Annual; null without estimates. */
+  /** Annual, as the next; null without estimates. */
   readonly return: RangeAnswer | null;
+  readonly volatility: VolatilityAnswer | null;
 }
 
 type RangesByName = Readonly<Record<string, RangeAnswer>>;
@@ -89,7 +98,10 @@ function conflictOf(request: PreflightRequest, problem: Problem, kernels: Kernel
   return needsEstimates ? locateConflict(problem, kernels)?.conflict ?? null : null;
 }
 
-function answerOf(assets: readonly AssetId[], { sums, annualReturn, ...ranges }: ReachableRanges): RangesAnswer {
+function answerOf(
+  assets: readonly AssetId[],
+  { sums, annualReturn, annualVolatility, ...ranges }: ReachableRanges,
+): RangesAnswer {
   const named = (all: readonly (readonly [string, Range])[]): RangesByName =>
     Object.fromEntries(all.map(([name, range]) => [name, rangeAnswer(range)]));
   return {
@@ -98,7 +110,13 @@ function answerOf(assets: readonly AssetId[], { sums, annualReturn, ...ranges }:
     linear: named(sums.linear),
     factors: named(sums.factors),
     return: annualReturn && rangeAnswer(annualReturn),
+    volatility: annualVolatility && volatilityAnswer(annualVolatility),
   };
+}
+
+function volatilityAnswer({ min, max: [low, high] }: VolatilityRange): VolatilityAnswer {
+  const isExact = min.isExact && high - low <= EXACT * high;
+  return { min: min.value, max: [low, finite(high)], exact: isExact };
 }
 
 function rangeAnswer({ min, max }: Range): RangeAnswer {

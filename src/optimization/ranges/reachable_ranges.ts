@@ -2,6 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { NamedSums, Problem } from "../problem.ts";
 import type { Range } from "./range.ts";
 import { type RangeSearch, type RangeWork, searchRanges } from "./range_search.ts";
+import { type VolatilityRange, volatilityRange } from "./volatility_range.ts";
 
 /** What rules allow: the range of every weight, and of every sum that they know by name. */
 export interface ReachableRanges {
@@ -10,6 +11,7 @@ export interface ReachableRanges {
   readonly sums: Readonly<Record<NamedSums["name"], readonly (readonly [string, Range])[]>>;
   /** Of the expected return a year; null without estimates. */
   readonly annualReturn: Range | null;
+  readonly annualVolatility: VolatilityRange | null;
 }
 
 /** Seconds of one core for either. */
@@ -21,24 +23,26 @@ export function reachableRanges(
   kernels: Kernels,
   { hasEstimates, work = RANGE_WORK }: { readonly hasEstimates: boolean; readonly work?: RangeWork },
 ): ReachableRanges {
-  return searchRanges(problem, kernels, { work, compute: (search) => rangesBy(search, problem, { hasEstimates }) });
+  const compute = (search: RangeSearch): ReachableRanges => rangesBy(search, problem, { hasEstimates, kernels });
+  return searchRanges(problem, kernels, { work, compute });
 }
 
 function rangesBy(
   search: RangeSearch,
-  { assets, rules, expectedReturns, periodsPerYear }: Problem,
-  { hasEstimates }: { readonly hasEstimates: boolean },
+  problem: Problem,
+  { hasEstimates, kernels }: { readonly hasEstimates: boolean; readonly kernels: Kernels },
 ): ReachableRanges {
-  const sums = (name: NamedSums["name"]): (readonly [string, Range])[] =>
-    rules.map((bound) => bound.sums(assets))
-      .flatMap((own) => own?.name === name ? own.sums : [])
+  const { assets, rules, expectedReturns, periodsPerYear } = problem;
+  const known = rules.flatMap((bound) => bound.sums(assets) ?? []);
+  const sums = (called: NamedSums["name"]): (readonly [string, Range])[] =>
+    known.flatMap((own) => own.name === called ? own.sums : [])
       .map(({ name, coefficients }) => [name, search.rangeOf(coefficients)]);
   const annual = expectedReturns.map((mean) => periodsPerYear * mean);
-  return {
-    annualReturn: hasEstimates ? search.rangeOf(annual) : null,
-    sums: { groups: sums("groups"), linear: sums("linear"), factors: sums("factors") },
-    assets: assets.map((_, i) => search.rangeOf(unit(assets.length, i))),
-  };
+  const named = { groups: sums("groups"), linear: sums("linear"), factors: sums("factors") };
+  const annualReturn = hasEstimates ? search.rangeOf(annual) : null;
+  const weights = assets.map((_, i) => search.rangeOf(unit(assets.length, i)));
+  const annualVolatility = hasEstimates ? volatilityRange({ problem, search, weights }, kernels) : null;
+  return { assets: weights, sums: named, annualReturn, annualVolatility };
 }
 
 function unit(count: number, at: number): Float64Array {

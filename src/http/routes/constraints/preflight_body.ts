@@ -30,6 +30,16 @@ const range = z.strictObject({
 }).meta({ id: "Range" });
 const ranges = z.record(z.string(), range);
 
+const volatility = z.strictObject({
+  min: z.number(),
+  max: z.tuple([z.number(), z.number().nullable()]).meta({
+    description:
+      "The largest volatility is between the two: that of a portfolio found, and one that no portfolio exceeds, " +
+      "null where nothing limits it",
+  }),
+  exact: z.boolean(),
+}).meta({ id: "VolatilityRange" });
+
 export const preflightBody = z.strictObject({
   feasible: z.boolean(),
   ranges: z.strictObject({
@@ -38,6 +48,7 @@ export const preflightBody = z.strictObject({
     linear: ranges.meta({ description: "Of the value of each linear rule" }),
     factors: ranges.meta({ description: "Of the exposure to the factor of each rule" }),
     return: range.nullable().meta({ description: "Annual, of the expected return; null without estimates" }),
+    volatility: volatility.nullable().meta({ description: "Annual; null without estimates" }),
   }).nullable().meta({ description: "What the rules allow; null where they cannot be met" }),
   not_judged: z.array(z.enum(CONSTRAINT_FAMILIES.ids)).meta({
     description: "The families whose rules need prices or estimates, where none are given",
