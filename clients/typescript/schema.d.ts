@@ -3615,6 +3615,8 @@ export interface components {
                 };
                 /** @description Annual, of the expected return; null without estimates */
                 return: components["schemas"]["Range"] | null;
+                /** @description Annual; null without estimates */
+                volatility: components["schemas"]["VolatilityRange"] | null;
             } | null;
         };
         PreflightRequest: {
@@ -4644,6 +4646,15 @@ export interface components {
             page_size: number;
             /** @description What was found, the limit at most */
             total: number;
+        };
+        VolatilityRange: {
+            exact: boolean;
+            /** @description The largest volatility is between the two: that of a portfolio found, and one that no portfolio exceeds, null where nothing limits it */
+            max: [
+                number,
+                number | null
+            ];
+            min: number;
         };
         /**
          * Weight bounds
