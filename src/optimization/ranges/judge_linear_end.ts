@@ -1,4 +1,5 @@
 import type { LinearAnswer, LinearProgram } from "../../kernels/linear.ts";
+import type { LinearForm } from "./linear_form.ts";
 import { PROOF } from "../solve/proof.ts";
 
 /** What a point and multipliers of a linear program prove of the least of an objective. */
@@ -19,7 +20,7 @@ const ROUNDING = 8 * Number.EPSILON;
  * value at the limit of its sign (weak duality; Bertsimas and Tsitsiklis, Introduction to linear optimization, 4.3).
  */
 export function judgeLinearEnd(
-  program: LinearProgram,
+  { program, reach }: Pick<LinearForm, "program" | "reach">,
   objective: Float64Array,
   { x, y }: Pick<LinearAnswer, "x" | "y">,
 ): LinearProof {
@@ -31,7 +32,7 @@ export function judgeLinearEnd(
     value += objective[j] * x[j];
     if (!(x[j] >= lower[j] - PROOF.primal && x[j] <= upper[j] + PROOF.primal)) isMet = false;
     const slope = Math.abs(slopes[j]) <= ROUNDING * sizes[j] ? 0 : slopes[j];
-    if (slope !== 0) bound += slope * (slope > 0 ? lower[j] : upper[j]);
+    if (slope !== 0) bound += slope * (slope > 0 ? reach.lower[j] : reach.upper[j]);
   }
   return { value, bound: Number.isNaN(bound) ? -Infinity : bound, isMet };
 }

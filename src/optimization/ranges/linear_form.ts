@@ -1,12 +1,15 @@
 import type { LinearProgram } from "../../kernels/linear.ts";
 import type { Bounds } from "../program/bounds.ts";
 import type { Program } from "../program/program.ts";
+import { reachOfVariables } from "./reach_of_variables.ts";
 
 /** The linear rows of a program, those that limit the same sum as one, and the variables that stand in them. */
 export interface LinearForm {
   readonly program: LinearProgram;
   /** The variables of the program by the columns of the form; the first are those given. */
   readonly columns: Uint32Array;
+  /** The bounds of the columns, where there are none those that rows imply. */
+  readonly reach: Bounds;
   /** Whether the form has every row: a point of it is then one of the program. */
   readonly isWhole: boolean;
 }
@@ -31,7 +34,8 @@ export function linearForm(program: Program, first: number): LinearForm {
       else rows.add(row, { isEquality: cone.isEquality });
     }
   }
-  return { ...rows.form(first), isWhole };
+  const form = rows.form(first);
+  return { ...form, reach: reachOfVariables(form.program), isWhole };
 }
 
 function scenarioVariables({ size, hinges, maxima, shortfalls }: Program): Uint8Array {

@@ -2,7 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { LinearAnswer, Minimise } from "../../kernels/linear.ts";
 import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
-import type { Program } from "../program/program.ts";
+import type { Bounds } from "../program/bounds.ts";
 import { weightProgram } from "../program/weight_program.ts";
 import type { Problem } from "../problem.ts";
 import { PROOF } from "../solve/proof.ts";
@@ -25,12 +25,15 @@ export interface RangeWork {
 /** Rules whose ranges are sought. */
 interface SearchedRules {
   readonly problem: Problem;
-  readonly program: Program;
   readonly form: LinearForm;
   /** Whether nothing but the form is asked. */
   readonly isLinear: boolean;
-  readonly minimise: Minimise;
+  /** Null where there are too many rows for it. */
+  readonly minimise: Minimise | null;
 }
+
+/** Rows of the largest inverse that is kept whole, 200 MB. */
+const MOST_ROWS = 5_000;
 
 /**
  * What `compute` makes of the ends of sums under the rules of a problem. Those of linear rules are vertices, each from
@@ -46,10 +49,11 @@ export function searchRanges<Made>(
   const program = weightProgram(problem).program.build();
   const form = linearForm(program, problem.assets.length);
   const isLinear = form.isWhole && problem.rules.every((rules) => rules.integers(problem) === null);
-  return kernels.linear.run(form.program, (minimise) => {
+  const by = (minimise: Minimise | null): Made => {
     const thorough = new ThoroughEnds({ problem, program }, kernels, work.thorough);
-    return compute(new RangeSearch({ problem, program, form, isLinear, minimise }, thorough, work.linear));
-  });
+    return compute(new RangeSearch({ problem, form, isLinear, minimise }, thorough, work.linear));
+  };
+  return form.program.rowLower.length > MOST_ROWS ? by(null) : kernels.linear.run(form.program, by);
 }
 
 /** Finds between what sums of weights times coefficients may be. */
@@ -98,8 +102,8 @@ export class RangeSearch {
 
   /** Of the linear rules alone; weights only where they keep the others too. */
   #linearEnd(coefficients: Float64Array): FoundEnd {
-    const { form: { program, columns }, isLinear } = this.#searched;
-    const outside = (): FoundEnd => ({ value: boundAlone(program, objective), isExact: false, weights: null });
+    const { form, isLinear } = this.#searched, { program, columns, reach } = form;
+    const outside = (): FoundEnd => ({ value: boundAlone(reach, objective), isExact: false, weights: null });
     const objective = new Float64Array(columns.length);
     objective.set(coefficients);
     const answer = this.#answer(objective);
@@ -108,7 +112,7 @@ export class RangeSearch {
       const isRay = answer.ray !== null && isLinearRay(program, objective, answer.ray);
       return isRay ? { value: -Infinity, isExact: isLinear, weights: null } : outside();
     }
-    const { value, bound, isMet } = judgeLinearEnd(program, objective, answer);
+    const { value, bound, isMet } = judgeLinearEnd(form, objective, answer);
     if (!isMet || !isNear(value, bound)) return { value: bound, isExact: false, weights: null };
     const weights = answer.x.slice(0, coefficients.length);
     const isKept = isLinear || largestBreach(weights, this.#searched.problem) <= PROOF.primal;
@@ -117,8 +121,8 @@ export class RangeSearch {
 
   /** Null where the work is used up. */
   #answer(objective: Float64Array): LinearAnswer | null {
-    if (this.#isOutOfWork) return null;
     const { form: { program }, minimise } = this.#searched;
+    if (this.#isOutOfWork || minimise === null) return null;
     const answer = minimise(objective);
     try {
       this.#budget.spend(answer.work + JUDGED * program.A.column.length);
@@ -139,9 +143,6 @@ export function isNear(value: number, bound: number): boolean {
 }
 
 /** What an objective is at least wherever the variables are within their bounds. */
-function boundAlone(
-  { lower, upper }: { readonly lower: Float64Array; readonly upper: Float64Array },
-  objective: Float64Array,
-): number {
+function boundAlone({ lower, upper }: Bounds, objective: Float64Array): number {
   return objective.reduce((sum, cost, j) => cost === 0 ? sum : sum + cost * (cost > 0 ? lower[j] : upper[j]), 0);
 }

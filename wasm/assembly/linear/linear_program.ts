@@ -105,3 +105,27 @@ export function outsideBasis(i: i32): f64 {
   work += end - getId(rowStart, i);
   return sum;
 }
+
+/** The sum of the terms of row i of A. */
+export function activity(i: i32): f64 {
+  const end = getId(rowStart, i + 1);
+  let sum = 0.0;
+  for (let k = getId(rowStart, i); k < end; k++) sum += get(rowValue, k) * get(values, getId(rowColumn, k));
+  work += end - getId(rowStart, i);
+  return sum;
+}
+
+/** Terms of row i of A. */
+export function countInRow(i: i32): i32 {
+  return getId(rowStart, i + 1) - getId(rowStart, i);
+}
+
+/** The variable of term k of row i. */
+export function variableInRow(i: i32, k: i32): i32 {
+  return getId(rowColumn, getId(rowStart, i) + k);
+}
+
+/** The coefficient of term k of row i. */
+export function coefficientInRow(i: i32, k: i32): f64 {
+  return get(rowValue, getId(rowStart, i) + k);
+}

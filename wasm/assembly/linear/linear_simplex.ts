@@ -10,7 +10,7 @@ import { dot } from "../linear_algebra/dot";
 import { allocate, get, getId, set, setId } from "../memory";
 import { shouldStop } from "../host";
 import { Status } from "../status";
-import { basis, beginBasis, changes, inverseRow, invertAnew, multiplyColumn, replace } from "./basis_inverse";
+import { basis, changes, inverseRow, invertAnew, multiplyColumn, replace } from "./basis_inverse";
 import { LinearArguments } from "./linear_arguments";
 import {
   addRow,
@@ -30,6 +30,7 @@ import {
   values,
   work,
 } from "./linear_program";
+import { startBasis } from "./linear_start";
 
 /** How far limits may be missed while a basis is chosen, of rows and objectives near 1. */
 const MISSED: f64 = 1e-10;
@@ -70,7 +71,8 @@ export function linearBegin(given: LinearArguments): Status {
   outside = allocate(<usize> m << 3);
   if (slopes == 0 || costs == 0 || weights == 0 || pivotRow == 0) return Status.OUT_OF_MEMORY;
   if (multipliers == 0 || column == 0 || outside == 0) return Status.OUT_OF_MEMORY;
-  if (beginBasis() != Status.DONE) return Status.OUT_OF_MEMORY;
+  const started = startBasis();
+  if (started != Status.DONE) return started;
   placeBasis();
   return Status.DONE;
 }
