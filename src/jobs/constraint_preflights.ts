@@ -1,4 +1,4 @@
-import { type FoundHistory, historyQuestion } from "../computations/align_run.ts";
+import { historyQuestion } from "../computations/align_run.ts";
 import type { ConstraintPreflight, ConstraintPreflightInputs } from "../computations/constraint_preflight.ts";
 import type { ReadPreflight } from "../computations/preflight_reading.ts";
 import { DomainError } from "../domain/errors.ts";
@@ -60,22 +60,19 @@ export class ConstraintPreflights {
     const { config, question } = body instanceof UnreadBody
       ? await this.#largeBodies.preflight(body.bytes, options)
       : await readHere(body, options);
-    return await withoutProviderFaults(async () => {
-      const found = question && await findHistory(question, options.sources, options.signal);
-      return await this.#computed({ config, found }, options);
-    });
+    return await withoutProviderFaults(() => this.#computed({ config, question }, options));
   }
 
+  /** Prices are read within the turn: those of many requests at a time would be more than there is memory for. */
   async #computed(
-    inputs: { readonly config: Uint8Array<ArrayBuffer>; readonly found: FoundHistory | null },
-    { accountId, signal }: ConstraintPreflightOptions,
+    { config, question }: ReadPreflight,
+    { accountId, sources, signal }: ConstraintPreflightOptions,
   ): Promise<ConstraintPreflight> {
     try {
-      return await this.#turns.take(
-        accountId,
-        (signal) => this.#workers.run("constraint_preflight", inputs, { signal }),
-        signal,
-      );
+      return await this.#turns.take(accountId, async (signal) => {
+        const found = question && await findHistory(question, sources, signal);
+        return await this.#workers.run("constraint_preflight", { config, found }, { signal });
+      }, signal);
     } catch (error) {
       if (!(error instanceof TurnGivenUp) && !isLost(error)) throw error;
       const detail = "The service cannot compute a preflight now: try again later";
