@@ -150,8 +150,8 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
 }
 
 /**
- * Whether some weights that sum to 1 keep the rules of some names, all if absent. Bounds that were sent hold the sign of
- * weights too: without them it does not hold either.
+ * Whether some weights that sum to 1 keep the rules of some names, all if absent. Bounds that were sent hold the sign
+ * of weights too: without them it does not hold either.
  */
 function canMeet(set: RuleSet, names: readonly string[] = allNames(set)): boolean {
   const rows = set.linear.filter(({ name }) => names.includes(name)).flatMap((rule) => rowsOf(rule));
