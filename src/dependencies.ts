@@ -17,6 +17,8 @@ import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { Computations } from "./computations/mod.ts";
 import type { Readings } from "./computations/readings.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
+import { ConstraintPreflights } from "./jobs/constraint_preflights.ts";
+import type { TurnLimits } from "./jobs/account_turns.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
@@ -52,6 +54,10 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly preflightPool: WorkerPool<Computations>;
   /** The turns of submissions at it. */
   readonly preflights: PreflightQueue;
+  /** Computes what rules allow, and nothing else. */
+  readonly constraintPool: WorkerPool<Computations>;
+  /** The turns of preflights at it. */
+  readonly constraintPreflights: ConstraintPreflights;
   /** Reads large bodies, and computes nothing. */
   readonly readingPool: WorkerPool<Readings>;
   /** The turns of submissions at it. */
@@ -77,6 +83,8 @@ export interface DependencyOptions {
   readonly telemetry?: Telemetry;
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
+  /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
+  readonly constraintPreflightLimits?: Partial<TurnLimits>;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
@@ -94,6 +102,9 @@ const MARKET_DATA_COUNTERS = {
 
 /** A reading worker may hold hundreds of MiB of a large body. */
 const READING_IDLE_MS = 5_000;
+
+/** Rules are asked about several times in a row, then not for hours. */
+const CONSTRAINTS_IDLE_MS = 30_000;
 
 /** A request waits for what they do: they give way to the thread that answers, and runs give way to them. */
 const READING_NICENESS = 5;
@@ -125,6 +136,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     ready: 1,
     niceness: READING_NICENESS,
   });
+  const constraintPool = new WorkerPool<Computations>({ workers: 1, idleMs: CONSTRAINTS_IDLE_MS });
+  const largeBodies = new LargeBodyReadings(readingPool);
   const services = accountServices({
     ...repositories,
     clock,
@@ -154,8 +167,10 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     clientDeadlines: { ...CLIENT_DEADLINES, ...given.clientDeadlines },
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
+    constraintPool,
+    constraintPreflights: new ConstraintPreflights(constraintPool, largeBodies, given.constraintPreflightLimits),
     readingPool,
-    largeBodies: new LargeBodyReadings(readingPool),
+    largeBodies,
     largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
     holdingsImports: new HoldingsImports({
       parser: new WorkbookParser({

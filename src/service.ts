@@ -35,6 +35,8 @@ export interface ServiceParts {
   readonly marketData?: Dependencies["marketData"];
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
+  /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
+  readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /** Whether the workers start with the service, not with the first work for them; true if absent. */
@@ -55,7 +57,7 @@ export async function startService(
   dependencies.marketData.prepare?.();
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const { preflightPool, readingPool } = dependencies;
+  const { preflightPool, constraintPool, readingPool } = dependencies;
   const warming = warmsWorkers ? Promise.all([preflightPool.warm(), readingPool.warm(1)]) : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
@@ -79,6 +81,7 @@ export async function startService(
       stopping.abort();
       await Promise.all([background, dependencies.background.settled()]);
       preflightPool.close();
+      constraintPool.close();
       readingPool.close();
       await warming;
       mail.close();

@@ -438,6 +438,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/constraints/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether rules can be met, and what they allow
+         * @description Makes no run and counts on no meter. Work is counted: the same request has the same answer. Rules that cannot be met are answered with the conflict that POST /jobs refuses them with.
+         */
+        post: operations["post_constraints_preflight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -3622,6 +3642,118 @@ export interface components {
             revoke_api_keys?: boolean;
             token: string;
         };
+        Preflight: {
+            conflict: {
+                /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                joint_relaxation: {
+                    family: string;
+                    from: number;
+                    /** @enum {string} */
+                    limit: "min" | "max";
+                    rule: string | null;
+                    to: number | null;
+                }[];
+                /** @description Whether no smaller set of rules is in conflict */
+                minimum: boolean;
+                /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                relaxation: {
+                    family: string;
+                    from: number;
+                    /** @enum {string} */
+                    limit: "min" | "max";
+                    rule: string | null;
+                    to: number | null;
+                }[];
+                /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                rules: {
+                    detail: string;
+                    family: string;
+                    rule: string | null;
+                }[];
+            } | null;
+            feasible: boolean;
+            /** @description The families whose rules need prices or estimates, where none are given */
+            not_judged: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
+            /** @description What the rules allow; null where they cannot be met */
+            ranges: {
+                /** @description Of the weight of each asset */
+                assets: {
+                    [key: string]: components["schemas"]["Range"];
+                };
+                /** @description Of the exposure to the factor of each rule */
+                factors: {
+                    [key: string]: components["schemas"]["Range"];
+                };
+                /** @description Of the sum of the weights of each group */
+                groups: {
+                    [key: string]: components["schemas"]["Range"];
+                };
+                /** @description Of the value of each linear rule */
+                linear: {
+                    [key: string]: components["schemas"]["Range"];
+                };
+                /** @description Annual, of the expected return; null without estimates */
+                return: components["schemas"]["Range"] | null;
+                /** @description Annual; null without estimates */
+                volatility: components["schemas"]["VolatilityRange"] | null;
+            } | null;
+        };
+        PreflightRequest: {
+            /** @description Ids of assets whose prices are not looked at, in place of one of the five inputs of a run */
+            assets?: string[];
+            benchmark?: string | {
+                weights: {
+                    [key: string]: number;
+                };
+            } | {
+                prices: (number | null)[];
+            };
+            /** @default {} */
+            constraints?: components["schemas"]["Constraints"];
+            covariance?: components["schemas"]["CovarianceEstimator"];
+            end_date?: string;
+            expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
+            /**
+             * @default daily
+             * @enum {string}
+             */
+            frequency?: "daily" | "weekly" | "monthly";
+            funds?: {
+                scheme_code: number;
+            }[];
+            /**
+             * @description That of the assets; found by their ids where it is left out
+             * @enum {string}
+             */
+            market?: "IN" | "US" | "MF" | "CUSTOM";
+            moments?: {
+                assets: string[];
+                covariance: number[][];
+                expected_returns: number[];
+            };
+            prices?: {
+                dates: string[];
+                series: {
+                    [key: string]: (number | null)[];
+                };
+            };
+            returns?: {
+                dates: string[];
+                series: {
+                    [key: string]: (number | null)[];
+                };
+            };
+            risk_free_rate?: number;
+            start_date?: string;
+            starting_portfolio?: {
+                [key: string]: number;
+            };
+            stocks?: {
+                /** @enum {string} */
+                exchange: "NSE" | "BSE" | "US";
+                ticker: string;
+            }[];
+        };
         Problem: {
             /** @description A stable word to program against */
             code: string;
@@ -3681,6 +3813,13 @@ export interface components {
         ProfileChange: {
             /** @description Null takes the name away */
             display_name: string | null;
+        };
+        Range: {
+            /** @description Whether both ends are reached and proven, to 1e-7; otherwise no portfolio is beyond them */
+            exact: boolean;
+            max: number | null;
+            /** @description Null where nothing limits it */
+            min: number | null;
         };
         Readiness: {
             /** @constant */
@@ -4586,6 +4725,15 @@ export interface components {
             page_size: number;
             /** @description What was found, the limit at most */
             total: number;
+        };
+        VolatilityRange: {
+            exact: boolean;
+            /** @description The largest volatility is between the two: that of a portfolio found, and one that no portfolio exceeds, null where nothing limits it */
+            max: [
+                number,
+                number | null
+            ];
+            min: number;
         };
         /**
          * Weight bounds
@@ -7513,6 +7661,114 @@ export interface operations {
                 };
             };
             /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_constraints_preflight: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreflightRequest"];
+            };
+        };
+        responses: {
+            /** @description Whether the rules can be met, and what they allow, or why they cannot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified, enterprise_plan_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description market_data_unavailable, not_ready */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -35,6 +35,7 @@ export async function benchApp(settings: Readonly<Record<string, string>>): Prom
     },
     async [Symbol.asyncDispose]() {
       dependencies.preflightPool.close();
+      dependencies.constraintPool.close();
       dependencies.readingPool.close();
       store.close();
       await Deno.remove(folder, { recursive: true });

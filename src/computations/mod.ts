@@ -1,6 +1,7 @@
 import { backtest } from "./backtest.ts";
 import { backtestRun } from "./backtest_run.ts";
 import type { Computation } from "./computation.ts";
+import { constraintPreflight } from "./constraint_preflight.ts";
 import { MONTE_CARLO_STEPS } from "./monte_carlo_steps.ts";
 import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
@@ -16,6 +17,7 @@ export const COMPUTATIONS = {
   optimization_run: optimizationRun,
   preflight,
   preflight_of_config: preflightOfConfig,
+  constraint_preflight: constraintPreflight,
   backtest,
   backtest_run: backtestRun,
   monte_carlo_source: simulatedSource,

@@ -20,7 +20,10 @@ export interface Estimates {
 }
 
 /** The moments by the estimators of the request: the covariance first, as means may be made of it. */
-export function estimate({ request, history }: OptimizationInputs, kernels: Kernels): Estimates {
+export function estimate(
+  { request, history }: Pick<OptimizationInputs, "request" | "history">,
+  kernels: Kernels,
+): Estimates {
   const inputs = estimationInputs(request, history);
   const { expected_returns: expectedReturns, covariance: spread } = request;
   const estimated = found(COVARIANCES.get(spread.estimator), spread.estimator)

@@ -1,8 +1,9 @@
+import { preflightReading } from "./preflight_reading.ts";
 import { requestDigest } from "./request_digest.ts";
 import { submission } from "./submission.ts";
 
 /** What a worker reads that has no kernels, by name. */
-export const READINGS = { request_digest: requestDigest, submission };
+export const READINGS = { request_digest: requestDigest, submission, preflight_reading: preflightReading };
 
 /** What each takes and gives. */
 export type Readings = {

@@ -37,6 +37,21 @@ function detailOfSeveral(found: readonly FoundConflict[]): string {
     `that at ${first}${ways.join("")}`;
 }
 
+/**
+ * Why rules that need no prices cannot be met, as a submission is refused with and a preflight answers; null where
+ * they can, or where neither is proven.
+ */
+export function conflictWithoutPrices(
+  request: Request,
+  { constraints, owner, work, kernels }: Pick<RuleSet, "constraints" | "owner"> & {
+    readonly work: number;
+    readonly kernels: Kernels;
+  },
+): LocatedConflict | null {
+  const problem = problemWithoutPrices(request, { constraints, kernels });
+  return locateConflict(problem, kernels, { work, accepts: acceptedFamilies(request, owner) });
+}
+
 /** Rules that have to be met together. */
 interface RuleSet {
   readonly constraints: Constraints;
@@ -62,10 +77,7 @@ function conflictsOf(request: Request, kernels: Kernels): readonly FoundConflict
     const work = found.length === 0 ? CONFLICT_WORK : CONFLICT_WORK / sets.length;
     const located = known.has(rules)
       ? known.get(rules) ?? null
-      : locateConflict(problemWithoutPrices(request, { constraints, kernels }), kernels, {
-        work,
-        accepts,
-      });
+      : conflictWithoutPrices(request, { constraints, owner, work, kernels });
     known.set(rules, located);
     if (located !== null) found.push({ ...set, located });
   }

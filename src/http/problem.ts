@@ -141,6 +141,11 @@ export function conflictIn(conflict: Conflict, mostBytes?: number): z.output<typ
   return { rules: [...rules], minimum, relaxation: [...relaxation], joint_relaxation: [...jointRelaxation] };
 }
 
+/** A conflict as rules are refused with it, by a submission and by a preflight alike. */
+export function refusedConflict(conflict: Conflict): z.output<typeof conflictBody> {
+  return conflictIn(conflict, MOST_FAULT_BYTES / 2);
+}
+
 /** An error as a problem document says it, without the request that it belongs to. */
 export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
@@ -153,7 +158,7 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
     detail: cut(error.message),
     code: error.code,
     ...error.faults.length === 0 ? {} : { errors: [...countedFaults(error.faults, error.faults.length, limits)] },
-    ...error.conflict === null ? {} : { conflict: conflictIn(error.conflict, MOST_FAULT_BYTES / 2) },
+    ...error.conflict === null ? {} : { conflict: refusedConflict(error.conflict) },
   };
 }
 

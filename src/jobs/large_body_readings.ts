@@ -1,3 +1,8 @@
+import type {
+  PreflightReadingInputs,
+  PreflightReadingOutput,
+  ReadPreflight,
+} from "../computations/preflight_reading.ts";
 import type { SentBody } from "../computations/request_digest.ts";
 import type { SubmissionInputs, SubmissionOutput } from "../computations/submission.ts";
 import { DomainError } from "../domain/errors.ts";
@@ -18,6 +23,7 @@ export interface ReadingWorkers {
     options: RunOptions,
   ): Promise<{ readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> }>;
   run(name: "submission", inputs: SubmissionInputs, options: RunOptions): Promise<SubmissionOutput>;
+  run(name: "preflight_reading", inputs: PreflightReadingInputs, options: RunOptions): Promise<PreflightReadingOutput>;
 }
 
 /** The module of workers that read. */
@@ -77,6 +83,25 @@ export class LargeBodyReadings {
         }
       },
     };
+  }
+
+  /** What a body of a preflight says, whose bytes are the worker's from then on. */
+  async preflight(
+    sent: Uint8Array<ArrayBuffer>,
+    { accountId, sources, signal }: Pick<ReadingOptions, "accountId" | "sources" | "signal">,
+  ): Promise<ReadPreflight> {
+    const answers: MarketAnswer[] = [];
+    for (let bytes = sent;;) {
+      const inputs = { bytes, answers };
+      const step = await this.#inTurn(
+        accountId,
+        (signal) => this.#workers.run("preflight_reading", inputs, { signal }),
+        signal,
+      );
+      if (step.isRead) return { ...step.read, config: step.read.config.slice() };
+      bytes = step.bytes;
+      answers.push(await askMarket(step.question, sources, signal));
+    }
   }
 
   async #inTurn<Output>(

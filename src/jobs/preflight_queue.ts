@@ -19,7 +19,7 @@ export interface PreflightConfig {
 
 export type PreflightLimits = TurnLimits;
 
-const LIMITS: PreflightLimits = { atOnce: 1, computingMs: 1_500, waitingMs: 5_000, ofAccount: 4, inAll: 32 };
+const LIMITS: PreflightLimits = { atOnce: 1, computingMs: 1_500, waitingMs: 1_500, ofAccount: 4, inAll: 32 };
 
 /**
  * Preflights, the accounts in turn. One that takes too long, or would wait too long, is given up: what it would have

@@ -3,6 +3,7 @@ import { type ConicSolver, loadConicSolver } from "./conic.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { HingeSolver } from "./hinges.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
+import { LinearSolver } from "./linear.ts";
 import { Measures } from "./measures.ts";
 import { QuadraticSolver } from "./quadratic.ts";
 import { PathSimulator } from "./simulation.ts";
@@ -19,6 +20,7 @@ export interface Kernels {
   readonly measures: Measures;
   readonly quadratic: QuadraticSolver;
   readonly hinges: HingeSolver;
+  readonly linear: LinearSolver;
   readonly clustering: Clustering;
   readonly simulation: PathSimulator;
   readonly conic: ConicSolver;
@@ -37,6 +39,7 @@ export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kerne
     measures: new Measures(core),
     quadratic: new QuadraticSolver(core),
     hinges: new HingeSolver(core),
+    linear: new LinearSolver(core),
     clustering: new Clustering(core),
     simulation: new PathSimulator(core),
     conic,

@@ -77,6 +77,20 @@ export interface BoundRules {
   integers(problem: Problem): IntegerRules | null;
   /** The groups of assets that the rules know, by the names that other rules may call them. */
   groups(assets: readonly AssetId[]): readonly AssetGroup[];
+  /** The sums of weights times coefficients that the rules know by name; null where they know none. */
+  sums(assets: readonly AssetId[]): NamedSums | null;
+}
+
+/** Sums of weights times coefficients, and what they are called together. */
+export interface NamedSums {
+  readonly name: "groups" | "linear" | "factors";
+  readonly sums: readonly WeightedSum[];
+}
+
+/** A sum of weights times coefficients, by a name. */
+export interface WeightedSum {
+  readonly name: string;
+  readonly coefficients: Float64Array;
 }
 
 /** Some of the assets, by a name. */

@@ -151,7 +151,8 @@ function marketOfExchange(exchange: Exchange): "IN" | "US" {
   return exchange === "US" ? "US" : "IN";
 }
 
-function marketOf(asset: AssetId): ListedMarketId {
+/** The market of the exchange that an id begins with. */
+export function marketOf(asset: AssetId): ListedMarketId {
   return asset.startsWith("MF:") ? "MF" : asset.startsWith("US:") ? "US" : "IN";
 }
 
@@ -180,7 +181,12 @@ interface Lookup {
   readonly what: string;
 }
 
-function checkListed(assets: readonly AssetId[], { market, place, what }: Lookup, faults: FaultList): void {
+/** Tells which assets no list has, or are there twice, each at its place. */
+export function checkListed(
+  assets: readonly AssetId[],
+  { market, place, what }: Lookup,
+  faults: FaultList,
+): void {
   const seen = new Set<AssetId>();
   assets.forEach((asset, i) => {
     const [exchange, symbol] = [exchangeOf(asset), symbolOf(asset)];

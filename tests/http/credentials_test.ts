@@ -85,6 +85,7 @@ const ROWS: readonly Row[] = [
   row("GET /backtests", "jobs:read"),
   row("GET /backtests/{backtest_run_id}", "jobs:read", { id: () => NO_BACKTEST, answers: "not_found" }),
   row("GET /constraints/capability", "session"),
+  row("POST /constraints/preflight", "session", { plan: "enterprise", body: () => ({ assets: ["A", "B"] }) }),
   row("GET /classification-maps", "session", { plan: "enterprise" }),
   row("POST /classification-maps", "session", { plan: "enterprise", body: newMap, answers: 201 }),
   row("PUT /classification-maps/{map_id}", "session", {

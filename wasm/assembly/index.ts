@@ -3,6 +3,8 @@ export { Status } from "./status";
 export { kendall } from "./clustering/kendall";
 export { leafOrder } from "./clustering/leaf_order";
 export { Linkage, linkage } from "./clustering/linkage";
+export { LinearArguments } from "./linear/linear_arguments";
+export { linearBegin, linearMinimise } from "./linear/linear_simplex";
 export { cholesky } from "./linear_algebra/cholesky";
 export { inverseNormOne, normOne } from "./linear_algebra/condition";
 export { eigen } from "./linear_algebra/eigen";

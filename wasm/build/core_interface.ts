@@ -25,6 +25,27 @@ export const PathModelKind = {
 } as const;
 export const SEGMENT_ROW = 64;
 export const THRESHOLD_ROW = 32;
+export const LinearArguments = {
+  bytes: 72,
+  fields: {
+    variables: { type: "i32", offset: 0 },
+    rows: { type: "i32", offset: 4 },
+    rowStart: { type: "usize", offset: 8 },
+    rowColumn: { type: "usize", offset: 12 },
+    rowValue: { type: "usize", offset: 16 },
+    columnStart: { type: "usize", offset: 20 },
+    columnRow: { type: "usize", offset: 24 },
+    columnValue: { type: "usize", offset: 28 },
+    lower: { type: "usize", offset: 32 },
+    upper: { type: "usize", offset: 36 },
+    objective: { type: "usize", offset: 40 },
+    x: { type: "usize", offset: 44 },
+    y: { type: "usize", offset: 48 },
+    ray: { type: "usize", offset: 52 },
+    pivots: { type: "i32", offset: 56 },
+    work: { type: "f64", offset: 64 },
+  },
+} as const;
 export const BoxQuadraticArguments = {
   bytes: 76,
   fields: {

@@ -11,6 +11,7 @@ import {
   isLeftOut,
   type LimitName,
   missedBy,
+  type NamedSums,
   type Problem,
   type RuleCheckContext,
   type RuleLimits,
@@ -91,6 +92,8 @@ export interface ConstraintFamily<Rules = unknown> {
   integers?(rules: Rules, problem: Problem): IntegerRules;
   /** The groups of assets that the rules know, by the names that other rules may call them. */
   groups?(rules: Rules, assets: readonly AssetId[]): readonly AssetGroup[];
+  /** The sums of weights times coefficients that the rules know by name. */
+  sums?(rules: Rules, assets: readonly AssetId[]): NamedSums;
   /** Between what the rules alone keep each weight, infinite where they leave it open. */
   weightLimits?(rules: Rules, run: Pick<Problem, "assets" | "short">): Bounds;
   /** The largest breach, where there is a better way, or a faster one, than by values and limits; else null. */
@@ -117,6 +120,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     slopes: (weights, rule, problem) => family.slopes?.(weights, rule, rules, problem) ?? null,
     integers: (problem) => family.integers?.(rules, problem) ?? null,
     groups: (assets) => family.groups?.(rules, assets) ?? [],
+    sums: (assets) => family.sums?.(rules, assets) ?? null,
     breach: (weights, problem) =>
       family.breach?.(weights, rules, problem) ??
         breachOf(family.evaluate(weights, rules, problem).filter((value) => !isLeftOut(problem, value))),

@@ -53,6 +53,10 @@ export const factorExposure: ConstraintFamily<FactorExposureRules> = {
   },
   pointerOf: (rule, { rules }) => jsonPointer("rules", rules.findIndex(({ factor }) => factor === rule)),
   describe: (rule) => within(`Exposure to "${rule.rule}"`, rule),
+  sums: (rules, assets) => ({
+    name: "factors",
+    sums: rules.rules.map(({ factor }) => ({ name: factor, coefficients: loadingsOn(factor, rules, { assets }) })),
+  }),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { factor, min, max } of rules.rules) {
       const loadings = loadingsOn(factor, rules, problem), unit = unitOfSum(loadings, { min, max });
@@ -75,7 +79,11 @@ export const factorExposure: ConstraintFamily<FactorExposureRules> = {
 };
 
 /** The loading of each asset on a factor, 0 where it has none. */
-function loadingsOn(factor: string, { loadings }: FactorExposureRules, { assets }: Problem): Float64Array {
+function loadingsOn(
+  factor: string,
+  { loadings }: FactorExposureRules,
+  { assets }: Pick<Problem, "assets">,
+): Float64Array {
   return Float64Array.from(assets, (asset) => {
     const own = Object.hasOwn(loadings, asset) ? loadings[asset] : {};
     return Object.hasOwn(own, factor) ? own[factor] : 0;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { AssetId } from "../../domain/asset.ts";
 import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import type { Problem } from "../problem.ts";
+import type { AssetGroup, Problem } from "../problem.ts";
 import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
 const groupRule = z.strictObject({ group: givenName, ...limits }).refine(inOrder, {
@@ -86,11 +87,11 @@ export const groups: ConstraintFamily<GroupsRules> = {
     return "";
   },
   describe: (rule) => within(`"${rule.rule}"`, rule),
-  groups: (rules, assets) =>
-    classificationsOf(rules).flatMap(({ name, map }) =>
-      [...membersOf([...new Set(Object.values(map))].sort(), map, assets)]
-        .map(([group, members]) => ({ name: nameOf(group, name), members }))
-    ),
+  groups: groupsOf,
+  sums: (rules, assets) => ({
+    name: "groups",
+    sums: groupsOf(rules, assets).map(({ name, members }) => ({ name, coefficients: members })),
+  }),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { group, members, min, max } of namedGroups(rules, problem)) {
       limit(program, weights.dot(members), { min, max }, { scale, family: this.id, rule: group });
@@ -157,6 +158,14 @@ interface NamedGroup {
   readonly members: Float64Array;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+}
+
+/** Every group of the maps, whether a rule limits it or not. */
+function groupsOf(rules: GroupsRules, assets: readonly AssetId[]): readonly AssetGroup[] {
+  return classificationsOf(rules).flatMap(({ name, map }) =>
+    [...membersOf([...new Set(Object.values(map))].sort(), map, assets)]
+      .map(([group, members]) => ({ name: nameOf(group, name), members }))
+  );
 }
 
 /** Of several classifications a group is called by the name of its own and a stroke. */

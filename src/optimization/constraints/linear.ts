@@ -47,6 +47,10 @@ export const linear: ConstraintFamily<LinearRules> = {
   },
   pointerOf: (rule, rules) => jsonPointer(rules.findIndex(({ name }) => name === rule)),
   describe: (rule) => within(`"${rule.rule}"`, rule),
+  sums(rules, assets) {
+    const vectors = vectorsOf(rules, { assets });
+    return { name: "linear", sums: rules.map(({ name }, k) => ({ name, coefficients: vectors[k] })) };
+  },
   constrain(program, weights, rules, { problem, scale }) {
     const vectors = vectorsOf(rules, problem);
     rules.forEach((rule, k) => {
@@ -70,7 +74,7 @@ export const linear: ConstraintFamily<LinearRules> = {
   },
 };
 
-function vectorsOf(rules: LinearRules, { assets }: Problem): readonly Float64Array[] {
+function vectorsOf(rules: LinearRules, { assets }: Pick<Problem, "assets">): readonly Float64Array[] {
   const placeOf = firstPlaces<string>(assets);
   return rules.map(({ coefficients }) => {
     const vector = new Float64Array(assets.length);

@@ -1,0 +1,28 @@
+import { isoTimestamp } from "../../../domain/instant.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
+import { preflightBody, preflightRequestBody, presentPreflight } from "./preflight_body.ts";
+
+/** Whether rules can be met before a run, and what they allow. */
+export const preflightConstraints = defineEndpoint({
+  method: "POST",
+  path: "/constraints/preflight",
+  credential: "session",
+  plan: "enterprise",
+  rateLimit: "submission",
+  summary: "Ask whether rules can be met, and what they allow",
+  description:
+    "Makes no run and counts on no meter. Work is counted: the same request has the same answer. Rules that cannot be " +
+    "met are answered with the conflict that POST /jobs refuses them with.",
+  body: preflightRequestBody,
+  maxBytes: MAX_BODY_BYTES,
+  leavesLargeBodyUnread: true,
+  responses: {
+    200: { description: "Whether the rules can be met, and what they allow, or why they cannot", body: preflightBody },
+    503: problem("market_data_unavailable", "not_ready"),
+  },
+}, async ({ account, body, signal }, { constraintPreflights, marketData, config, clock }) => {
+  const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
+  const preflight = await constraintPreflights.of(body, { accountId: account.id, sources, signal });
+  return { status: 200, body: presentPreflight(preflight) };
+});

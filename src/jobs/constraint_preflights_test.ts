@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import type { ConstraintPreflight, ConstraintPreflightInputs } from "../computations/constraint_preflight.ts";
+import type { Computations } from "../computations/mod.ts";
+import { DomainError } from "../domain/errors.ts";
+import { accountIdOf } from "../domain/identifier.ts";
+import { sample } from "../market_data/providers/sample.ts";
+import type { MarketDataProvider } from "../market_data/provider.ts";
+import {
+  type ConstraintPreflightOptions,
+  ConstraintPreflights,
+  type ConstraintWorkers,
+} from "./constraint_preflights.ts";
+import { type RunOptions, WorkerPool } from "./worker_pool.ts";
+
+const NO_LARGE_BODIES = { preflight: () => Promise.reject(new Error("No body here is large")) };
+const ANSWER: ConstraintPreflight = { conflict: null, ranges: null, notJudged: [] };
+
+function asked(account: string, signal: AbortSignal = new AbortController().signal): ConstraintPreflightOptions {
+  const sources = { marketData: sample, riskFreeRates: { IN: 0, US: 0 }, now: () => "2026-01-01T00:00:00Z" };
+  return { accountId: accountIdOf(account), sources, signal };
+}
+
+const bodyOf = (name: string): unknown => ({ assets: [name] });
+
+Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
+  const workers = pausedWorkers(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  const all = [["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"]].map(([account, name]) =>
+    preflights.of(bodyOf(name), asked(account))
+  );
+  for (let done = 0; done < all.length; done++) await workers.finish();
+  assert.deepEqual(await Promise.all(all), all.map(() => ANSWER));
+  assert.deepEqual(workers.begun, ["a1", "b1", "c1", "a2", "a3"]);
+});
+
+Deno.test("beyond 4 that wait of an account, and 32 in all, a preflight is not_ready with when to try again", async () => {
+  const workers = pausedWorkers(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  const of = (account: string): Promise<ConstraintPreflight> => preflights.of(bodyOf("A"), asked(account));
+  const taken = [of("a"), of("a"), of("a"), of("a"), of("a")];
+  await assert.rejects(of("a"), isNotReady);
+  for (const account of ["b", "c", "d", "e", "f", "g", "h"]) {
+    taken.push(...Array.from({ length: 4 }, () => of(account)));
+  }
+  await assert.rejects(of("i"), isNotReady);
+  for (let done = 0; done < taken.length; done++) await workers.finish();
+  assert.deepEqual(await Promise.all(taken), taken.map(() => ANSWER));
+  assert.equal(taken.length, 33);
+});
+
+Deno.test("what is wrong with a body is told while others compute, and takes no turn", async () => {
+  const workers = pausedWorkers(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  const first = preflights.of(bodyOf("first"), asked("a"));
+  await assert.rejects(
+    preflights.of({ assets: ["A", "A"] }, asked("a")),
+    (error) => error instanceof DomainError && error.faults[0].pointer === "/assets/1",
+  );
+  await workers.finish();
+  await first;
+  assert.deepEqual(workers.begun, ["first"]);
+});
+
+Deno.test("a client that leaves ends its computation within a kernel, and the next is computed", async () => {
+  const pool = new WorkerPool<Computations>({ workers: 1 });
+  try {
+    const preflights = new ConstraintPreflights(pool, NO_LARGE_BODIES);
+    const gone = new Error("gone"), leaving = new AbortController();
+    await pool.warm();
+    const first = preflights.of(longBody(), asked("a", leaving.signal));
+    const ended = assert.rejects(first, gone);
+    leaving.abort(gone);
+    await ended;
+    const { conflict, ranges } = await preflights.of(bodyOf("A"), asked("b"));
+    assert.deepEqual([conflict, ranges?.assets.A], [null, { min: 1, max: 1, exact: true }]);
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("a worker that dies makes its preflight not_ready once, the next one is fine", async () => {
+  let asks = 0;
+  const workers: ConstraintWorkers = {
+    warm: () => Promise.resolve(),
+    run: () => asks++ === 0 ? Promise.reject(new DomainError("worker_lost", "It crashed")) : Promise.resolve(ANSWER),
+  };
+  const preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  await assert.rejects(preflights.of(bodyOf("A"), asked("a")), isNotReady);
+  assert.deepEqual(await preflights.of(bodyOf("A"), asked("a")), ANSWER);
+});
+
+Deno.test("a history that no run could use is a fault of the request, one that cannot be read is not", async () => {
+  const preflights = new ConstraintPreflights(pausedWorkers(), NO_LARGE_BODIES);
+  const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXMANGO", exchange: "NSE" }];
+  const failing = (code: "insufficient_history" | "market_data_unavailable"): ConstraintPreflightOptions => {
+    const marketData: MarketDataProvider = {
+      ...sample,
+      prices: () => Promise.reject(new DomainError(code, "Cannot read the prices")),
+    };
+    const { sources, ...options } = asked("a");
+    return { ...options, sources: { ...sources, marketData } };
+  };
+  const codeOf = (code: string) => (error: unknown): boolean => error instanceof DomainError && error.code === code;
+  await assert.rejects(preflights.of({ stocks }, failing("insufficient_history")), codeOf("validation_failed"));
+  await assert.rejects(
+    preflights.of({ stocks }, failing("market_data_unavailable")),
+    codeOf("market_data_unavailable"),
+  );
+});
+
+function isNotReady(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "not_ready" && (error.retryAfterSeconds ?? 0) > 0;
+}
+
+/** Curved rules on so many assets that their ranges take seconds. */
+function longBody(): unknown {
+  const assets = Array.from({ length: 400 }, (_, i) => `A${i}`);
+  return { assets, constraints: { concentration: { min_effective_assets: 100 } } };
+}
+
+interface PausedWorkers extends ConstraintWorkers {
+  /** The first assets of what was begun. */
+  readonly begun: readonly string[];
+  /** Ends what computes now, once something does. */
+  finish(): Promise<void>;
+}
+
+/** A worker that computes until it is told that it has finished. */
+function pausedWorkers(): PausedWorkers {
+  const begun: string[] = [];
+  let current: (() => void) | null = null;
+  return {
+    begun,
+    warm: () => Promise.resolve(),
+    run: (_name: string, { config }: ConstraintPreflightInputs, { signal }: RunOptions) =>
+      new Promise<ConstraintPreflight>((resolve, reject) => {
+        begun.push(JSON.parse(new TextDecoder().decode(config)).assets[0]);
+        current = () => resolve(ANSWER);
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      }),
+    async finish() {
+      while (current === null) await Promise.resolve();
+      const end = current;
+      current = null;
+      end();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+}

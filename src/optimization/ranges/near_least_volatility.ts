@@ -1,0 +1,71 @@
+import { dot, matrix, timesVector } from "../../domain/matrix.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import type { Problem } from "../problem.ts";
+import type { RangeSearch } from "./range_search.ts";
+
+/** Vertices that are mixed at most: what is left is for a solver that begins near. */
+const ROUNDS = 60;
+
+/** The share of its variance by which a mixture may be from the least. */
+const NEAR = 1e-3;
+
+/**
+ * Weights of nearly the least variance under linear rules, by mixtures of vertices: each round takes in the vertex
+ * along which the variance falls fastest, and the best mixture of those so far (von Hohenbalken 1977, Simplicial
+ * decomposition in nonlinear programming algorithms, Mathematical Programming 13). Null where no vertex keeps the
+ * rules.
+ */
+export function nearLeastVolatility(
+  { covariance }: Problem,
+  search: RangeSearch,
+  kernels: Kernels,
+): Float64Array | null {
+  const vertices: Vertex[] = [];
+  let weights: Float64Array | null = null, slopes: Float64Array = new Float64Array(covariance.rows);
+  for (let round = 0; round < ROUNDS; round++) {
+    const { weights: next } = search.least(round === 0 ? diagonalOf(covariance.data, covariance.rows) : slopes);
+    if (next === null) return weights;
+    const variance = weights === null ? 0 : dot(slopes, weights);
+    if (weights !== null && variance - dot(slopes, next) <= NEAR * variance) return weights;
+    vertices.push({ weights: next, slopes: timesVector(covariance, next) });
+    const shares = bestMixture(vertices, kernels);
+    weights = mixture(vertices.map((vertex) => vertex.weights), shares);
+    slopes = mixture(vertices.map((vertex) => vertex.slopes), shares);
+  }
+  return weights;
+}
+
+interface Vertex {
+  readonly weights: Float64Array;
+  /** S w. */
+  readonly slopes: Float64Array;
+}
+
+function diagonalOf(data: Float64Array, n: number): Float64Array {
+  return Float64Array.from({ length: n }, (_, i) => data[i * (n + 1)]);
+}
+
+/** The shares, of 0 or more that sum to 1, of the mixture of least variance. */
+function bestMixture(vertices: readonly Vertex[], kernels: Kernels): Float64Array {
+  const count = vertices.length, P = matrix(count, count);
+  vertices.forEach(({ weights }, i) => {
+    for (let k = i; k < count; k++) P.data[i * count + k] = P.data[k * count + i] = dot(weights, vertices[k].slopes);
+  });
+  const largest = P.data.reduce((most, one) => Math.max(most, one), 0) || 1;
+  const scaled = { ...P, data: P.data.map((one) => one / largest) };
+  const program = { P: scaled, q: new Float64Array(count), budget: 1, ...unitBounds(count) };
+  const answer = kernels.quadratic.solveBox(program, { tolerance: 1e-10 });
+  return "x" in answer ? answer.x : Float64Array.from(vertices, () => 1 / count);
+}
+
+function unitBounds(count: number): { readonly lower: Float64Array; readonly upper: Float64Array } {
+  return { lower: new Float64Array(count), upper: new Float64Array(count).fill(1) };
+}
+
+function mixture(vectors: readonly Float64Array[], shares: Float64Array): Float64Array {
+  const sum = new Float64Array(vectors[0].length);
+  vectors.forEach((vector, k) => {
+    if (shares[k] !== 0) vector.forEach((one, i) => sum[i] += shares[k] * one);
+  });
+  return sum;
+}

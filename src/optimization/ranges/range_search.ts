@@ -1,0 +1,148 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { LinearAnswer, Minimise } from "../../kernels/linear.ts";
+import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import { largestBreach } from "../program/constrain_by_rules.ts";
+import type { Bounds } from "../program/bounds.ts";
+import { weightProgram } from "../program/weight_program.ts";
+import type { Problem } from "../problem.ts";
+import { PROOF } from "../solve/proof.ts";
+import { isLinearRay, judgeLinearEnd } from "./judge_linear_end.ts";
+import { type LinearForm, linearForm } from "./linear_form.ts";
+import { EXACT, type Range, type RangeEnd } from "./range.ts";
+import { ThoroughEnds } from "./thorough_ends.ts";
+
+/** The least of a sum, with weights that keep the rules and come to it; null where none were found. */
+export interface FoundEnd extends RangeEnd {
+  readonly weights: Float64Array | null;
+}
+
+/** Of the ends of linear rules, and of all others: about so many operations. */
+export interface RangeWork {
+  readonly linear: number;
+  readonly thorough: number;
+}
+
+/** Rules whose ranges are sought. */
+interface SearchedRules {
+  readonly problem: Problem;
+  readonly form: LinearForm;
+  /** Whether nothing but the form is asked. */
+  readonly isLinear: boolean;
+  /** Null where there are too many rows for it. */
+  readonly minimise: Minimise | null;
+}
+
+/** Rows of the largest inverse that is kept whole, 200 MB. */
+const MOST_ROWS = 5_000;
+
+/**
+ * What `compute` makes of the ends of sums under the rules of a problem. Those of linear rules are vertices, each from
+ * the one before, certified by their multipliers. Where a vertex does not keep the other rules, or stays unproven, the
+ * end is that of a program of all rules, or of a search over what is held; past some work it is the bound of the linear
+ * rules, which no portfolio is beyond.
+ */
+export function searchRanges<Made>(
+  problem: Problem,
+  kernels: Kernels,
+  { work, compute }: { readonly work: RangeWork; readonly compute: (search: RangeSearch) => Made },
+): Made {
+  const program = weightProgram(problem).program.build();
+  const form = linearForm(program, problem.assets.length);
+  const isLinear = form.isWhole && problem.rules.every((rules) => rules.integers(problem) === null);
+  const by = (minimise: Minimise | null): Made => {
+    const thorough = new ThoroughEnds({ problem, program }, kernels, work.thorough);
+    return compute(new RangeSearch({ problem, form, isLinear, minimise }, thorough, work.linear));
+  };
+  return form.program.rowLower.length > MOST_ROWS ? by(null) : kernels.linear.run(form.program, by);
+}
+
+/** Finds between what sums of weights times coefficients may be. */
+export class RangeSearch {
+  readonly #searched: SearchedRules;
+  readonly #thorough: ThoroughEnds;
+  readonly #budget: WorkBudget;
+  #isOutOfWork = false;
+
+  constructor(searched: SearchedRules, thorough: ThoroughEnds, work: number) {
+    this.#searched = searched;
+    this.#thorough = thorough;
+    this.#budget = new WorkBudget(work);
+  }
+
+  /** The range of a sum, its coefficients by asset. */
+  rangeOf(coefficients: Float64Array): Range {
+    const min = this.least(coefficients), max = this.largest(coefficients);
+    return { min: { value: min.value, isExact: min.isExact }, max: { value: max.value, isExact: max.isExact } };
+  }
+
+  largest(coefficients: Float64Array): FoundEnd {
+    const { value, ...found } = this.least(coefficients.map((one) => -one));
+    return { ...found, value: -value };
+  }
+
+  least(coefficients: Float64Array): FoundEnd {
+    const size = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    if (size === 0) return { value: 0, isExact: true, weights: null };
+    const unit = 2 ** Math.round(Math.log2(size));
+    const { value, ...found } = this.#leastOf(coefficients.map((one) => one / unit));
+    return { ...found, value: unit * value };
+  }
+
+  /** The same of coefficients near 1. */
+  #leastOf(coefficients: Float64Array): FoundEnd {
+    const linear = this.#linearEnd(coefficients);
+    if (linear.isExact && linear.weights !== null) return linear;
+    if (linear.isExact && this.#searched.isLinear) return linear;
+    const found = this.#thorough.least(coefficients);
+    const bound = Math.max(linear.value, found.bound);
+    if (found.weights === null) return { value: bound, isExact: false, weights: null };
+    const isExact = isNear(found.value, bound);
+    return { value: isExact ? found.value : bound, isExact, weights: found.weights };
+  }
+
+  /** Of the linear rules alone; weights only where they keep the others too. */
+  #linearEnd(coefficients: Float64Array): FoundEnd {
+    const { form, isLinear } = this.#searched, { program, columns, reach } = form;
+    const outside = (): FoundEnd => ({ value: boundAlone(reach, objective), isExact: false, weights: null });
+    const objective = new Float64Array(columns.length);
+    objective.set(coefficients);
+    const answer = this.#answer(objective);
+    if (answer === null || answer.status === "infeasible" || answer.status === "iteration_limit") return outside();
+    if (answer.status === "unbounded") {
+      const isRay = answer.ray !== null && isLinearRay(program, objective, answer.ray);
+      return isRay ? { value: -Infinity, isExact: isLinear, weights: null } : outside();
+    }
+    const { value, bound, isMet } = judgeLinearEnd(form, objective, answer);
+    if (!isMet || !isNear(value, bound)) return { value: bound, isExact: false, weights: null };
+    const weights = answer.x.slice(0, coefficients.length);
+    const isKept = isLinear || largestBreach(weights, this.#searched.problem) <= PROOF.primal;
+    return { value: isKept ? value : bound, isExact: isKept, weights: isKept ? weights : null };
+  }
+
+  /** Null where the work is used up. */
+  #answer(objective: Float64Array): LinearAnswer | null {
+    const { form: { program }, minimise } = this.#searched;
+    if (this.#isOutOfWork || minimise === null) return null;
+    const answer = minimise(objective);
+    try {
+      this.#budget.spend(answer.work + JUDGED * program.A.column.length);
+    } catch (error) {
+      if (!(error instanceof OutOfWork)) throw error;
+      this.#isOutOfWork = true;
+    }
+    return answer;
+  }
+}
+
+/** Passes over the entries by which an end is judged. */
+const JUDGED = 3;
+
+/** Whether what was found of an end is what is proven of it, of coefficients near 1. */
+export function isNear(value: number, bound: number): boolean {
+  return value - bound <= EXACT * Math.max(Math.abs(value), 1);
+}
+
+/** What an objective is at least wherever the variables are within their bounds. */
+function boundAlone({ lower, upper }: Bounds, objective: Float64Array): number {
+  return objective.reduce((sum, cost, j) => cost === 0 ? sum : sum + cost * (cost > 0 ? lower[j] : upper[j]), 0);
+}

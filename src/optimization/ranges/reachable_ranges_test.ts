@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { LINEAR_LIES, lyingLinearKernels } from "../../../tests/support/lying_linear_kernels.ts";
+import { problemOf, randomNumbers, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
+import { dot, quadraticForm } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import type { Problem } from "../problem.ts";
+import type { Range, RangeEnd } from "./range.ts";
+import { type ReachableRanges, reachableRanges } from "./reachable_ranges.ts";
+
+const kernels = await loadKernels(null);
+const market = sampleMarketOf(6);
+const [a, b, c] = market.assets;
+
+const RULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "linear rules": {
+    weight_bounds: { max: 0.4 },
+    groups: { map: { [a]: "x", [b]: "x" }, rules: [{ group: "x", min: 0.1, max: 0.3 }] },
+    linear: [{ name: "pair", coefficients: { [a]: 1, [c]: -2 }, min: -0.2, max: 0.1 }],
+  },
+  "trades": { turnover: { max: 0.2 } },
+  "long and short weights": { exposure: { short: true, gross_max: 1.5 }, weight_bounds: { min: -0.2, max: 0.6 } },
+  "a curved rule": { concentration: { min_effective_assets: 4 } },
+  "whole numbers": { cardinality: { min: 3, max: 4 }, weight_bounds: { max: 0.5 }, min_position: 0.1 },
+};
+
+const problemWith = (constraints: Readonly<Record<string, unknown>>): Problem =>
+  problemOf(market, { constraints, startingPortfolio: market.assets.map(() => 1 / 6) });
+
+Deno.test("no range is exact by the word of a solver of linear programs that lies, and none leaves anything out", async () => {
+  for (const [what, constraints] of Object.entries(RULES)) {
+    const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
+    for (const lie of LINEAR_LIES) {
+      const told = reachableRanges(problem, await lyingLinearKernels(kernels, lie), { hasEstimates: true });
+      assertWithin(honest, told, `${what}, ${lie}`);
+    }
+  }
+});
+
+Deno.test("where nothing limits weights their ranges have no end, and it is proven", () => {
+  const problem = problemWith({
+    exposure: { short: true },
+    linear: [{ name: "pair", coefficients: { [a]: 1, [b]: -1 }, max: 0.2 }],
+  });
+  const { assets, sums, annualReturn, annualVolatility } = reachableRanges(problem, kernels, { hasEstimates: true });
+  const open = { value: Infinity, isExact: true }, openBelow = { value: -Infinity, isExact: true };
+  for (const range of assets) assert.deepEqual(range, { min: openBelow, max: open });
+  assert.deepEqual(sums.linear[0][1].min, openBelow);
+  assert.ok(sums.linear[0][1].max.isExact && Math.abs(sums.linear[0][1].max.value - 0.2) < 1e-12);
+  assert.deepEqual(annualReturn, { min: openBelow, max: open });
+  assert.equal(annualVolatility?.max[1], Infinity);
+});
+
+Deno.test("no portfolio within the rules is beyond a range, nor calmer or wilder than the volatilities", () => {
+  const random = randomNumbers(3);
+  for (const [what, constraints] of Object.entries(RULES)) {
+    const problem = problemWith(constraints), ranges = reachableRanges(problem, kernels, { hasEstimates: true });
+    const { assets, annualVolatility, annualReturn } = ranges;
+    let kept = 0;
+    for (let trial = 0; trial < 3_000; trial++) {
+      const weights = randomWeights(random, assets);
+      if (!problem.rules.every((rules) => rules.breach(weights, problem) <= 1e-12)) continue;
+      kept++;
+      weights.forEach((weight, i) => assertInside(weight, assets[i], `${what} ${i}`));
+      const volatility = Math.sqrt(problem.periodsPerYear * quadraticForm(problem.covariance, weights));
+      assert.ok(annualVolatility !== null && annualReturn !== null);
+      assert.ok(volatility >= annualVolatility.min.value - 1e-9 && volatility <= annualVolatility.max[1] + 1e-9, what);
+      assertInside(problem.periodsPerYear * dot(problem.expectedReturns, weights), annualReturn, what);
+    }
+    assert.ok(kept > 20, `${what}: ${kept}`);
+  }
+});
+
+/** Every range told holds the honest one, and is it where it is exact. */
+function assertWithin(honest: ReachableRanges, told: ReachableRanges, what: string): void {
+  const all = ({ assets, sums, annualReturn }: ReachableRanges): readonly Range[] => [
+    ...assets,
+    ...[...sums.groups, ...sums.linear, ...sums.factors].map(([, range]) => range),
+    ...annualReturn === null ? [] : [annualReturn],
+  ];
+  const known = all(honest);
+  all(told).forEach((range, k) => {
+    const where = `${what} ${k}: ${JSON.stringify([range, known[k]])}`;
+    assert.ok(range.min.value <= known[k].min.value + 1e-7 && range.max.value >= known[k].max.value - 1e-7, where);
+    assert.ok(isEnd(range.min, known[k].min) && isEnd(range.max, known[k].max), where);
+  });
+  const [own, other] = [honest.annualVolatility, told.annualVolatility];
+  assert.ok(
+    own !== null && other !== null && other.max[0] <= own.max[1] + 1e-9 && own.max[0] <= other.max[1] + 1e-9,
+    what,
+  );
+}
+
+function isEnd(told: RangeEnd, honest: RangeEnd): boolean {
+  return !told.isExact || Math.abs(told.value - honest.value) <= 2e-7;
+}
+
+function assertInside(value: number, { min, max }: Range, what: string): void {
+  assert.ok(
+    value >= min.value - 1e-7 && value <= max.value + 1e-7,
+    `${what}: ${value} of ${min.value} to ${max.value}`,
+  );
+}
+
+/** Weights near one another or few of them, that sum to 1. */
+function randomWeights(random: () => number, ranges: readonly Range[]): Float64Array {
+  const share = random() < 0.5 ? 0.5 : 1;
+  const drawn = Float64Array.from(
+    ranges,
+    ({ min, max }) => random() > share ? 0 : min.value + (max.value - min.value) * random(),
+  );
+  const total = drawn.reduce((sum, one) => sum + one, 0);
+  return drawn.map((one) => one / total);
+}

@@ -1,0 +1,129 @@
+import { dot, quadraticForm, row, timesVector } from "../../domain/matrix.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import { volatilities } from "../../measures/portfolio_volatility.ts";
+import { minVolatility } from "../methods/mean_variance/min_volatility.ts";
+import type { Problem } from "../problem.ts";
+import { nearLeastVolatility } from "./near_least_volatility.ts";
+import { EXACT, type Range, type RangeEnd } from "./range.ts";
+import type { RangeSearch } from "./range_search.ts";
+
+/** Between what the volatility a year may be. */
+export interface VolatilityRange {
+  readonly min: RangeEnd;
+  /** The largest is between that of weights that keep the rules and one that none exceed: no convex problem has it. */
+  readonly max: readonly [low: number, high: number];
+}
+
+interface Searched {
+  readonly problem: Problem;
+  readonly search: RangeSearch;
+  /** The ranges of the weights. */
+  readonly weights: readonly Range[];
+}
+
+/** The range of sqrt(w'Sw), annual, under the rules of a problem. */
+export function volatilityRange(searched: Searched, kernels: Kernels): VolatilityRange {
+  const { problem } = searched, year = Math.sqrt(problem.periodsPerYear);
+  const { value, isExact } = leastVolatility(searched, kernels);
+  const [low, high] = largestVolatility(searched);
+  return { min: { value: year * value, isExact }, max: [year * Math.max(low, value), year * Math.max(low, high)] };
+}
+
+/** Assets from which on the method is given where to begin: from what it begins at by itself 2,000 take it 20 s. */
+const MANY = 500;
+
+function leastVolatility({ problem, search }: Searched, kernels: Kernels): RangeEnd {
+  const warmStart = problem.assets.length < MANY ? null : nearLeastVolatility(problem, search, kernels);
+  const { objective, certificate } = minVolatility.solve({ ...problem, warmStart }, {}, kernels);
+  if (objective === null || certificate === null) return { value: 0, isExact: false };
+  const { primalResidual, dualityGap, provenOptimal } = certificate;
+  // A gap of the variance is twice that of its root.
+  if (provenOptimal && dualityGap <= 2 * EXACT) return { value: objective.value, isExact: true };
+  const isBounded = primalResidual < Infinity && dualityGap < 1;
+  return { value: isBounded ? objective.value * Math.sqrt(1 - dualityGap) : 0, isExact: false };
+}
+
+function largestVolatility(searched: Searched): readonly [low: number, high: number] {
+  const { problem: { covariance } } = searched;
+  const low = startsOf(searched).reduce((most, start) => Math.max(most, climb(searched, start)), 0);
+  const bounds = [byVolatilities(searched), ...byCovariances(searched)].map((bound) => Math.max(0, bound));
+  return [Math.sqrt(low), covariance.data.every((one) => one === 0) ? 0 : Math.min(...bounds)];
+}
+
+/** The assets of largest volatility from whose largest weights a portfolio of more is sought. */
+const STARTS = 8;
+
+/** Portfolios that are likely to be near one of largest volatility. */
+function startsOf({ problem, search }: Searched): readonly Float64Array[] {
+  const own = volatilities(problem.covariance), n = own.length;
+  const riskiest = Array.from(own.keys()).sort((i, j) => own[j] - own[i]).slice(0, STARTS);
+  const sums = [own, ...riskiest.map((i) => row(problem.covariance, i).slice(0, n))];
+  return sums.flatMap((sum) => [search.largest(sum), search.least(sum)])
+    .flatMap(({ weights }) => weights === null ? [] : [weights]);
+}
+
+/** Steps of a climb: each is a vertex of more variance than the one before. */
+const STEPS = 30;
+
+/** A variance that is more by a smaller share is the same. */
+const SAME = 1e-12;
+
+/**
+ * The variance at the end of a climb: what is above the tangent of a convex function is above the function (Mangasarian
+ * 1996, Machine learning via polyhedral concave minimization).
+ */
+function climb({ problem: { covariance }, search }: Searched, start: Float64Array): number {
+  let variance = quadraticForm(covariance, start), at = start;
+  for (let step = 0; step < STEPS; step++) {
+    const { weights } = search.largest(timesVector(covariance, at));
+    const next = weights === null ? 0 : quadraticForm(covariance, weights);
+    if (weights === null || next <= variance * (1 + SAME)) break;
+    variance = next;
+    at = weights;
+  }
+  return variance;
+}
+
+/** By the triangle inequality: a portfolio has at most the volatility of its parts together. */
+function byVolatilities({ problem: { covariance, short }, search, weights }: Searched): number {
+  const own = volatilities(covariance);
+  if (!short) return search.largest(own).value;
+  return own.reduce(
+    (sum, one, i) =>
+      one === 0 ? sum : sum + one * Math.max(Math.abs(weights[i].min.value), Math.abs(weights[i].max.value)),
+    0,
+  );
+}
+
+/** Assets up to which the ends of covariances with the portfolio are sought: each is of all weights. */
+const MOST_COVARIANCES = 1_000;
+
+/**
+ * By w'Sw = Σ w_i t_i, t = S w: a product within l ≤ w_i ≤ u and p ≤ t_i ≤ q is at most l t_i + q w_i - l q and at most
+ * u t_i + p w_i - u p (McCormick 1976, Computability of global solutions to factorable nonconvex programs, Mathematical
+ * Programming 10). The largest sum of either, or of the mean of both, is a linear program; of weights of 0 or more the
+ * first alone is sought, for which half of the covariances are needed.
+ */
+function byCovariances({ problem: { covariance }, search, weights }: Searched): readonly number[] {
+  const l = Float64Array.from(weights, ({ min }) => min.value), u = Float64Array.from(weights, ({ max }) => max.value);
+  if (weights.length > MOST_COVARIANCES || ![...l, ...u].every(Number.isFinite)) return [];
+  const rows = weights.map((_, i) => row(covariance, i).slice());
+  const q = Float64Array.from(rows, (one, i) => l[i] === 0 && u[i] === 0 ? 0 : search.largest(one).value);
+  const below = { sum: added(timesVector(covariance, l), q), constant: -dot(l, q) };
+  if (l.every((one) => one >= 0)) return [boundBy(search, below)];
+  const p = Float64Array.from(rows, (one) => search.least(one).value);
+  const above = { sum: added(timesVector(covariance, u), p), constant: -dot(u, p) };
+  const sum = added(above.sum, below.sum).map((one) => one / 2);
+  return [below, above, { sum, constant: (above.constant + below.constant) / 2 }].map((one) => boundBy(search, one));
+}
+
+function boundBy(
+  search: RangeSearch,
+  { sum, constant }: { readonly sum: Float64Array; readonly constant: number },
+): number {
+  return Math.sqrt(Math.max(0, search.largest(sum).value + constant));
+}
+
+function added(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((one, i) => one + b[i]);
+}

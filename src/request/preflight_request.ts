@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { type AssetId, assetId } from "../domain/asset.ts";
+import { FaultList } from "../faults/fault_list.ts";
+import { isObject } from "../faults/json_object.ts";
+import { parseBySchema } from "../faults/parse_by_schema.ts";
+import { BENCHMARK_IDS } from "../market_data/provider.ts";
+import { refuseLargeBody } from "./body_size.ts";
+import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
+import {
+  assetsIn,
+  checkListed,
+  type ListedAssets,
+  type ListedMarket,
+  listedMarket,
+  type ListedMarketId,
+  marketOf,
+  marketsIn,
+  readListedAssets,
+} from "./listed_assets.ts";
+import { assetsPart, readHistory } from "./parts/assets.ts";
+import { benchmarkOf, benchmarkPart } from "./parts/benchmark.ts";
+import { type Constraints, constraintsPart, readConstraints } from "./parts/constraints.ts";
+import { datesPart } from "./parts/dates.ts";
+import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
+import { checkNames, HISTORY_LIMITS, type OwnHistory } from "./parts/history.ts";
+import type { Fields } from "./parts/part.ts";
+import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
+import type { OptimizationRequest } from "./run_request.ts";
+
+/** The body of POST /constraints/preflight: a run without methods, or with no more of its assets than their ids. */
+export const preflightSchema = z.strictObject({
+  market: z.enum(["IN", "US", "MF", "CUSTOM"]).optional().meta({
+    description: "That of the assets; found by their ids where it is left out",
+  }),
+  assets: z.array(z.string().max(120)).min(1).max(HISTORY_LIMITS.assets).optional().meta({
+    description: "Ids of assets whose prices are not looked at, in place of one of the five inputs of a run",
+  }),
+  ...assetsPart.schema.shape,
+  ...datesPart.schema.shape,
+  ...benchmarkPart.schema.shape,
+  ...estimatorsPart.schema.shape,
+  ...constraintsPart.schema.shape,
+  ...startingPortfolioPart.schema.shape,
+});
+type PreflightBody = z.output<typeof preflightSchema>;
+
+/** What a preflight is asked, checked, with every default filled in: a request without methods. */
+export interface PreflightRequest extends OptimizationRequest {
+  /** Whether expected returns and covariances are at hand, or can be estimated. */
+  readonly hasEstimates: boolean;
+}
+
+/** A body that was read as far as it goes by itself. */
+export interface ParsedPreflight extends Estimators {
+  readonly body: PreflightBody;
+  readonly history: OwnHistory | null;
+  readonly constraints: Constraints;
+  readonly faults: FaultList;
+}
+
+/** The first step of reading a preflight: its shape. Throws `validation_failed` as `parseRun` does. */
+export function parsePreflight(body: unknown): ParsedPreflight {
+  const faults = new FaultList();
+  if (!isObject(body)) {
+    faults.add("", "Cannot read the request: the body must be a JSON object");
+    throw faults.refusal();
+  }
+  refuseLargeBody(body);
+  const fields = parseBySchema(preflightSchema, body, faults);
+  const history = readHistory(body, undefined, faults);
+  const sent = isObject(body.constraints) ? body.constraints : {};
+  const constraints = readConstraints(sent, faults.within("/constraints"));
+  const estimators = readEstimators(body, fields?.moments, faults);
+  if (fields === null || constraints === null || estimators === null) throw faults.refusal();
+  return { body: fields, history, constraints, ...estimators, faults };
+}
+
+/**
+ * The request of a parsed preflight, its assets found in the listings of market data; asks as `completeRequest` does.
+ * Throws `validation_failed` with pointers into the body.
+ */
+export function* completePreflight(
+  parsed: ParsedPreflight,
+): Generator<MarketQuestion, PreflightRequest, MarketAnswer> {
+  const markets = marketsOf(parsed.body);
+  const named = parsed.body.assets?.map(assetId) ?? assetsIn(parsed.body);
+  const listings = markets.length === 0 ? null : yield { about: "listings", markets, named };
+  const request = preflightOf(parsed, listings?.about === "listings" ? listedMarket(listings.found) : null);
+  const { listed, market, assets } = request;
+  if (!listed || market === "CUSTOM") return request;
+  const { start_date: start = null, end_date: end = null } = request;
+  const riskFreeRate = parsed.body.risk_free_rate ?? null;
+  const session = yield { about: "session", market, assets, start, end, riskFreeRate };
+  return session.about === "session" ? { ...request, ...session.found } : request;
+}
+
+/**
+ * The body that a request was read from with what market data said of it, as JSON; read again, it makes the same
+ * request.
+ */
+export function preflightConfig(
+  body: unknown,
+  { assets, market, ...request }: PreflightRequest,
+): Uint8Array<ArrayBuffer> {
+  const sent: Fields = isObject(body) ? body : {};
+  const config = {
+    ...sent,
+    ...sent.assets === undefined ? {} : { assets, market },
+    ...assetsPart.config({ assets, listed: request.listed }),
+    ...datesPart.config(request),
+    ...benchmarkPart.config(request),
+  };
+  return new TextEncoder().encode(JSON.stringify(config));
+}
+
+/** The request of such a body: its assets are taken as listed, whatever market data says now. */
+export function readPreflightConfig(config: unknown): PreflightRequest {
+  const parsed = parsePreflight(config), [market = null] = marketsOf(parsed.body);
+  return preflightOf(parsed, {
+    assetOf: (name) => name,
+    marketOf: () => market,
+    hintOf: () => null,
+    assets: () => [],
+    benchmarks: BENCHMARK_IDS,
+  });
+}
+
+/** Ids of listed assets begin with where they are listed. */
+const LISTED = /^(NSE|BSE|US|MF):/;
+
+/** The markets in which assets are looked up, each once: that of ids is the one given, or what they all begin with. */
+function marketsOf({ assets, market, ...body }: PreflightBody): readonly ListedMarketId[] {
+  if (assets === undefined) return marketsIn(body);
+  if (market !== undefined) return market === "CUSTOM" ? [] : [market];
+  return assets.every((id) => LISTED.test(id)) ? [marketOf(assetId(assets[0]))] : [];
+}
+
+function preflightOf(parsed: ParsedPreflight, market: ListedMarket | null): PreflightRequest {
+  const { body, history, faults } = parsed;
+  const listed = body.assets === undefined
+    ? readListedAssets(body, market, faults)
+    : idsIn(body.assets, { markets: marketsOf(body), market, faults });
+  faults.throwIfAny();
+  const assets = listed?.assets ?? body.assets?.map(assetId) ?? history?.table.assets ?? momentAssets(body);
+  const benchmark = body.benchmark === undefined ? null : benchmarkOf(body.benchmark, { assets });
+  const run = {
+    ...parsed,
+    ...{ market, listed, assets, benchmark, methods: [] },
+    beside: undefined,
+    hasHistory: body.moments === undefined,
+    hasBenchmark: benchmark !== null,
+    hasStartingPortfolio: body.starting_portfolio !== undefined,
+  };
+  checkInputs(body, faults);
+  if (body.assets === undefined && faults.isEmpty) assetsPart.rules(body, run, faults);
+  datesPart.rules(body, run, faults);
+  benchmarkPart.rules(body, run, faults);
+  estimatorsPart.rules(body, run, faults);
+  constraintsPart.rules(body, run, faults);
+  checkMarket(body, listed, faults);
+  faults.throwIfAny();
+  return requestOf(parsed, { listed, assets, benchmark });
+}
+
+function requestOf(
+  { body, history, constraints, expected_returns, covariance }: ParsedPreflight,
+  { listed, assets, benchmark }:
+    & { readonly listed: ListedAssets | null }
+    & Pick<PreflightRequest, "assets" | "benchmark">,
+): PreflightRequest {
+  const { start_date, end_date, frequency, starting_portfolio, risk_free_rate = 0 } = body;
+  const own = history && { ...history, source: "request" as const, market: "CUSTOM" as const };
+  return {
+    ...start_date === undefined ? {} : { start_date },
+    ...end_date === undefined ? {} : { end_date },
+    ...starting_portfolio === undefined ? {} : { starting_portfolio },
+    ...{ frequency, risk_free_rate, assets, benchmark, constraints, expected_returns, covariance },
+    market: listed?.market ?? "CUSTOM",
+    history: own,
+    listed: listed !== null && body.assets === undefined,
+    methods: [],
+    seed: 0,
+    hasEstimates: body.assets === undefined,
+  };
+}
+
+/** Ids of one market, or of none; what is unknown or there twice is told. */
+function idsIn(
+  ids: readonly string[],
+  { markets: [market], market: lists, faults }: {
+    readonly markets: readonly ListedMarketId[];
+    readonly market: ListedMarket | null;
+    readonly faults: FaultList;
+  },
+): ListedAssets | null {
+  if (market === undefined) {
+    checkNames("/assets", ids, faults);
+    return null;
+  }
+  const assets = ids.map((id) => lists?.assetOf(assetId(id)) ?? assetId(id));
+  const stray = assets.findIndex((asset) => !LISTED.test(asset) || marketOf(asset) !== market);
+  if (stray >= 0) {
+    const id = JSON.stringify(ids[stray]);
+    faults.add(`/assets/${stray}`, `Cannot take ${id} in market ${market}: send assets of one market, by their ids`);
+    return { market, assets };
+  }
+  checkListed(assets, { market: lists, place: (i) => `/assets/${i}`, what: "asset" }, faults);
+  return { market, assets };
+}
+
+function momentAssets({ moments }: PreflightBody): readonly AssetId[] {
+  return moments?.assets.map(assetId) ?? [];
+}
+
+const INPUTS = ["assets", "stocks", "funds", "prices", "returns", "moments"] as const;
+
+function checkInputs(body: PreflightBody, faults: FaultList): void {
+  const [first, ...others] = INPUTS.filter((field) => body[field] !== undefined);
+  if (first === undefined) {
+    const inputs = "one of assets, stocks, funds, prices, returns and moments is needed";
+    faults.add("", `Cannot find an asset: ${inputs}`);
+  }
+  if (first !== "assets") return;
+  for (const extra of others) faults.add(`/${extra}`, `Cannot take "${extra}" beside "${first}": send one of them`);
+}
+
+function checkMarket({ market }: PreflightBody, listed: ListedAssets | null, faults: FaultList): void {
+  const own = listed?.market ?? "CUSTOM";
+  if (market !== undefined && market !== own) {
+    faults.add("/market", `Cannot take market ${market}: the assets are of market ${own}`);
+  }
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import {
+  constraintPreflight,
+  type RangeAnswer,
+  type RangesAnswer,
+} from "../../src/computations/constraint_preflight.ts";
+import { problemWithoutPrices } from "../../src/computations/problem_of.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { reachableRanges } from "../../src/optimization/ranges/reachable_ranges.ts";
+import { readPreflightConfig } from "../../src/request/preflight_request.ts";
+
+/** By scripts/reference/ranges.py: HiGHS of linear and integer rules, Clarabel of curved ones. */
+interface RangeCase {
+  readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly feasible: boolean;
+  readonly ranges: Readonly<Record<string, Readonly<Record<string, readonly [End, End]>>>> | null;
+  /** The least, and the largest that was found. */
+  readonly volatility?: readonly [number, number];
+}
+
+/** Null where nothing limits it. */
+type End = number | null;
+
+const FILE = new URL("../fixtures/ranges.json", import.meta.url);
+const { cases }: { readonly cases: readonly RangeCase[] } = JSON.parse(await Deno.readTextFile(FILE));
+const kernels = await loadKernels(null);
+
+/** Of ends: HiGHS works to 1e-10, Clarabel to 1e-9 of what it minimises. */
+const TOLERANCE = 1e-7;
+
+const casesOf = (kind: string): readonly RangeCase[] => cases.filter(({ id }) => id.startsWith(kind));
+
+for (
+  const [kind, count, by] of [["linear", 300, "HiGHS"], ["integer", 40, "HiGHS"], ["curved", 40, "Clarabel"]] as const
+) {
+  Deno.test(`random sets of ${kind} rules are met or not, and reach as far, as ${by} finds`, () => {
+    assert.ok(casesOf(kind).length >= count);
+    for (const one of casesOf(kind)) assertRanges(one);
+  });
+}
+
+Deno.test("the least volatility is that of Clarabel, and the largest is within its two ends", () => {
+  let told = 0;
+  for (const one of casesOf("volatility")) {
+    const ranges = assertRanges(one);
+    if (ranges === null || one.volatility === undefined) continue;
+    const { volatility } = ranges,
+      [least, largest] = one.volatility,
+      what = `${one.id} ${JSON.stringify(ranges.volatility)}`;
+    assert.ok(volatility !== null, what);
+    assert.ok(isNear(volatility.min, least), `${what}, expected ${least}`);
+    const [low, high] = volatility.max;
+    assert.ok(low <= (high ?? Infinity) && largest <= (high ?? Infinity) + TOLERANCE, `${what}, expected ${largest}`);
+    assert.ok(low >= 0.999 * largest, `${what}, expected ${largest}`);
+    told++;
+  }
+  assert.ok(told >= 25);
+});
+
+Deno.test("without any work for them ranges are bounds that no portfolio is beyond, and say so", () => {
+  let inexact = 0;
+  for (const { id, body, ranges } of [...casesOf("integer"), ...casesOf("linear").slice(0, 60)]) {
+    if (ranges === null) continue;
+    const request = readPreflightConfig(body), { constraints } = request;
+    const problem = problemWithoutPrices(request, { constraints, kernels });
+    const work = { linear: id.startsWith("linear") ? 0 : Infinity, thorough: 0 };
+    const { assets } = reachableRanges(problem, kernels, { hasEstimates: false, work });
+    Object.values(ranges.assets).forEach(([low, high], i) => {
+      const { min, max } = assets[i], what = `${id} ${JSON.stringify(assets[i])}, expected ${low} to ${high}`;
+      if (!min.isExact || !max.isExact) inexact++;
+      assert.ok(min.value <= (low ?? -Infinity) + TOLERANCE && max.value >= (high ?? Infinity) - TOLERANCE, what);
+      if (min.isExact) assert.ok(isNear(min.value, low), what);
+      if (max.isExact) assert.ok(isNear(max.value, high), what);
+    });
+  }
+  assert.ok(inexact > 100);
+});
+
+/** The ranges of a case, which are those of the fixture; null where it cannot be met. */
+function assertRanges({ id, body, feasible, ranges }: RangeCase): RangesAnswer | null {
+  const config = new TextEncoder().encode(JSON.stringify(body));
+  const answer = constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined });
+  assert.equal(answer.conflict === null, feasible, `${id} feasible`);
+  if (!feasible || ranges === null || answer.ranges === null) return null;
+  const { return: annual, volatility: _volatility, ...named } = answer.ranges;
+  const found = { ...named, ...annual === null ? {} : { return: { annual } } };
+  for (const [kind, wanted] of Object.entries(ranges)) {
+    const own: Readonly<Record<string, RangeAnswer>> = Reflect.get(found, kind);
+    assert.deepEqual(Object.keys(own).toSorted(), Object.keys(wanted).toSorted(), `${id} ${kind}`);
+    for (const [name, [low, high]] of Object.entries(wanted)) {
+      const range = own[name], what = `${id} ${kind} ${name}: ${JSON.stringify(range)}, expected ${low} to ${high}`;
+      assert.ok(range.exact && isNear(range.min, low) && isNear(range.max, high), what);
+    }
+  }
+  return answer.ranges;
+}
+
+function isNear(found: End, expected: End): boolean {
+  if (found === null || expected === null || !Number.isFinite(found)) {
+    return expected === null && (found === null || !Number.isFinite(found));
+  }
+  return Math.abs(found - expected) <= TOLERANCE * Math.max(1, Math.abs(expected));
+}

@@ -1,0 +1,121 @@
+// The inverse of the basis of a simplex, a row an entity of it, kept whole: what it is multiplied with has few entries,
+// and so have its rows where rules are simple, of which only those that are not 0 are changed.
+import { axpy } from "../linear_algebra/dot";
+import { allocate, at, entry, get, getId, set, setId } from "../memory";
+import { Status } from "../status";
+import { BASIC, columnCount, countWork, m, n, rowOfTerm, settle, states, valueOfTerm } from "./linear_program";
+
+/** Pivots at or below this are of rows that depend on one another. */
+const LEAST_PIVOT: f64 = 1e-10;
+
+/** The entities of the basis, by the rows of the inverse. */
+export let basis: usize = 0;
+/** Changes since the inverse was last made anew. */
+export let changes: i32 = 0;
+
+let inverse: usize = 0;
+let places: usize = 0;
+let column: usize = 0;
+let isTaken: usize = 0;
+let pending: usize = 0;
+
+/** Puts the rows into the basis. */
+export function beginBasis(): Status {
+  inverse = allocate(<usize> m * <usize> m << 3);
+  basis = allocate(<usize> m << 2);
+  places = allocate(<usize> m << 2);
+  isTaken = allocate(<usize> (n + m) << 2);
+  pending = allocate(<usize> m << 2);
+  column = allocate(<usize> m << 3);
+  if (inverse == 0 || basis == 0 || places == 0 || isTaken == 0 || column == 0) return Status.OUT_OF_MEMORY;
+  for (let i = 0; i < m; i++) {
+    setId(basis, i, n + i);
+    setId(states, n + i, BASIC);
+  }
+  clear();
+  return Status.DONE;
+}
+
+/** The inverse for the rows alone. */
+function clear(): void {
+  memory.fill(inverse, 0, <usize> m * <usize> m << 3);
+  for (let i = 0; i < m; i++) store<f64>(entry(inverse, m, i, i), -1);
+  changes = 0;
+}
+
+/** Row r of the inverse. */
+export function inverseRow(r: i32): usize {
+  return entry(inverse, m, r, 0);
+}
+
+/** out = the inverse times the column of an entity. */
+export function multiplyColumn(e: i32, out: usize): void {
+  const count = columnCount(e);
+  memory.fill(out, 0, <usize> m << 3);
+  for (let k = 0; k < count; k++) {
+    const value = valueOfTerm(e, k);
+    let from = entry(inverse, m, 0, rowOfTerm(e, k));
+    for (let i = 0; i < m; i++, from += <usize> m << 3) set(out, i, get(out, i) + value * load<f64>(from));
+  }
+  countWork(count * m);
+}
+
+/** Takes an entity into the basis in place of that of row r; `column` is the inverse times its column. */
+export function replace(r: i32, e: i32, column: usize): void {
+  const pivot = get(column, r), row = inverseRow(r);
+  let filled = 0;
+  for (let i = 0; i < m; i++) {
+    const value = get(row, i);
+    if (value == 0) continue;
+    set(row, i, value / pivot);
+    setId(places, filled++, i);
+  }
+  const isSparse = filled * 4 < m;
+  for (let k = 0; k < m; k++) {
+    const by = get(column, k);
+    if (k == r || by == 0) continue;
+    const other = inverseRow(k);
+    countWork(isSparse ? filled : m);
+    if (!isSparse) axpy(-by, row, other, m);
+    else for (let p = 0; p < filled; p++) subtractAt(other, row, getId(places, p), by);
+  }
+  setId(basis, r, e);
+  changes++;
+}
+
+function subtractAt(other: usize, row: usize, i: i32, by: f64): void {
+  store<f64>(at(other, i), get(other, i) - by * get(row, i));
+}
+
+/** Makes the inverse anew from the entities of the basis; those that depend on others go to a limit. */
+export function invertAnew(): void {
+  memory.fill(isTaken, 0, <usize> (n + m) << 2);
+  let variables = 0;
+  for (let i = 0; i < m; i++) {
+    const e = getId(basis, i);
+    setId(isTaken, e, 1);
+    if (e < n) setId(pending, variables++, e);
+  }
+  clear();
+  for (let i = 0; i < m; i++) setId(basis, i, n + i);
+  for (let k = 0; k < variables; k++) takeIn(getId(pending, k));
+  for (let i = 0; i < m; i++) setId(states, getId(basis, i), BASIC);
+  changes = 0;
+}
+
+/** Takes a variable in for a row that is not in the basis; where it has no digits for it, the row stays. */
+function takeIn(e: i32): void {
+  multiplyColumn(e, column);
+  let r = -1, most = LEAST_PIVOT;
+  for (let i = 0; i < m; i++) {
+    const held = getId(basis, i);
+    if (held < n || getId(isTaken, held) != 0) continue;
+    const size = abs(get(column, i));
+    if (size > most) {
+      most = size;
+      r = i;
+    }
+  }
+  if (r < 0) settle(e);
+  else replace(r, e, column);
+}

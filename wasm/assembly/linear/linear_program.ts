@@ -1,0 +1,131 @@
+// The linear program that a simplex works on, and where it is: entity j < n is a variable, n + i is the value of row i,
+// so that A x - rows = 0. Every entity is in the basis or at one of its limits; one without limits stands at 0.
+import { allocate, get, getId, set, setId } from "../memory";
+import { Status } from "../status";
+import { LinearArguments } from "./linear_arguments";
+
+export const AT_LOWER: i32 = -1;
+export const BASIC: i32 = 0;
+export const AT_UPPER: i32 = 1;
+/** Outside the basis, without limits. */
+export const AT_NOTHING: i32 = 2;
+
+export let n: i32 = 0;
+export let m: i32 = 0;
+export let lower: usize = 0;
+export let upper: usize = 0;
+/** The values of all entities. */
+export let values: usize = 0;
+export let states: usize = 0;
+/** Multiplications so far: what work is counted by. */
+export let work: f64 = 0;
+
+let rowStart: usize = 0;
+let rowColumn: usize = 0;
+let rowValue: usize = 0;
+let columnStart: usize = 0;
+let columnRow: usize = 0;
+let columnValue: usize = 0;
+
+/** Takes a program over; every entity but the rows is put to the limit that is nearest to 0. */
+export function loadLinearProgram(given: LinearArguments): Status {
+  n = given.variables;
+  m = given.rows;
+  rowStart = given.rowStart;
+  rowColumn = given.rowColumn;
+  rowValue = given.rowValue;
+  columnStart = given.columnStart;
+  columnRow = given.columnRow;
+  columnValue = given.columnValue;
+  lower = given.lower;
+  upper = given.upper;
+  values = allocate(<usize> (n + m) << 3);
+  states = allocate(<usize> (n + m) << 2);
+  if (values == 0 || states == 0) return Status.OUT_OF_MEMORY;
+  for (let e = 0; e < n + m; e++) settle(e);
+  return Status.DONE;
+}
+
+/** Puts an entity that leaves the basis, or was never in it, to the limit that is nearest to 0. */
+export function settle(e: i32): void {
+  const low = get(lower, e), high = get(upper, e);
+  if (abs(low) <= abs(high) && low > -Infinity) place(e, AT_LOWER);
+  else if (high < Infinity) place(e, AT_UPPER);
+  else place(e, AT_NOTHING);
+}
+
+/** Puts an entity to one of its limits. */
+export function place(e: i32, state: i32): void {
+  setId(states, e, state);
+  set(values, e, state == AT_LOWER ? get(lower, e) : state == AT_UPPER ? get(upper, e) : 0);
+}
+
+export function countWork(multiplications: i32): void {
+  work += multiplications;
+}
+
+export function resetWork(): void {
+  work = 0;
+}
+
+/** Terms of the column of an entity. */
+export function columnCount(e: i32): i32 {
+  return e < n ? getId(columnStart, e + 1) - getId(columnStart, e) : 1;
+}
+
+/** The row of term k of the column of an entity. */
+export function rowOfTerm(e: i32, k: i32): i32 {
+  return e < n ? getId(columnRow, getId(columnStart, e) + k) : e - n;
+}
+
+/** The coefficient of term k of the column of an entity. */
+export function valueOfTerm(e: i32, k: i32): f64 {
+  return e < n ? get(columnValue, getId(columnStart, e) + k) : -1;
+}
+
+/** out += factor times row i of (A, -I), of all entities. */
+export function addRow(i: i32, factor: f64, out: usize): void {
+  const end = getId(rowStart, i + 1);
+  for (let k = getId(rowStart, i); k < end; k++) {
+    const j = getId(rowColumn, k);
+    set(out, j, get(out, j) + factor * get(rowValue, k));
+  }
+  set(out, n + i, get(out, n + i) - factor);
+  work += end - getId(rowStart, i);
+}
+
+/** The sum of the terms of row i of (A, -I) whose entities are outside the basis. */
+export function outsideBasis(i: i32): f64 {
+  const end = getId(rowStart, i + 1);
+  let sum = getId(states, n + i) == BASIC ? 0.0 : -get(values, n + i);
+  for (let k = getId(rowStart, i); k < end; k++) {
+    const j = getId(rowColumn, k);
+    if (getId(states, j) != BASIC) sum += get(rowValue, k) * get(values, j);
+  }
+  work += end - getId(rowStart, i);
+  return sum;
+}
+
+/** The sum of the terms of row i of A. */
+export function activity(i: i32): f64 {
+  const end = getId(rowStart, i + 1);
+  let sum = 0.0;
+  for (let k = getId(rowStart, i); k < end; k++) sum += get(rowValue, k) * get(values, getId(rowColumn, k));
+  work += end - getId(rowStart, i);
+  return sum;
+}
+
+/** Terms of row i of A. */
+export function countInRow(i: i32): i32 {
+  return getId(rowStart, i + 1) - getId(rowStart, i);
+}
+
+/** The variable of term k of row i. */
+export function variableInRow(i: i32, k: i32): i32 {
+  return getId(rowColumn, getId(rowStart, i) + k);
+}
+
+/** The coefficient of term k of row i. */
+export function coefficientInRow(i: i32, k: i32): f64 {
+  return get(rowValue, getId(rowStart, i) + k);
+}

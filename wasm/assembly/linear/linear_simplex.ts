@@ -1,0 +1,329 @@
+// min c'x under rows and bounds, by the primal simplex with bounded variables, for one objective after the other: the
+// vertex of one is where the next begins. First the sum of what limits are missed by is made 0, then the objective
+// least. Of the entities that better it the one of the largest slope for its reference weight comes in, and of those
+// that limit the step within what limits may be missed by the one of the largest pivot goes; where the vertex stands
+// still for long, by the least index either, which never comes back to a basis.
+// Reference: Dantzig (1963), Linear programming and extensions; Harris (1973), Pivot selection methods of the Devex LP
+// code, Mathematical Programming 5; Bland (1977), New finite pivoting rules for the simplex method, Mathematics of
+// Operations Research 2.
+import { dot } from "../linear_algebra/dot";
+import { allocate, get, getId, set, setId } from "../memory";
+import { shouldStop } from "../host";
+import { Status } from "../status";
+import { basis, changes, inverseRow, invertAnew, multiplyColumn, replace } from "./basis_inverse";
+import { LinearArguments } from "./linear_arguments";
+import {
+  addRow,
+  AT_LOWER,
+  AT_UPPER,
+  BASIC,
+  countWork,
+  loadLinearProgram,
+  lower,
+  m,
+  n,
+  outsideBasis,
+  place,
+  resetWork,
+  states,
+  upper,
+  values,
+  work,
+} from "./linear_program";
+import { startBasis } from "./linear_start";
+
+/** How far limits may be missed while a basis is chosen, of rows and objectives near 1. */
+const MISSED: f64 = 1e-10;
+/** Slopes of less better nothing. */
+const FLAT: f64 = 1e-10;
+/** Pivots of less have no digits. */
+const LEAST_PIVOT: f64 = 1e-9;
+/** A step of less leaves the vertex where it was. */
+const STILL: f64 = 1e-13;
+/** Steps in a row that leave the vertex where it was, before the rule that never comes back. */
+const PATIENCE: i32 = 60;
+/** Changes of an inverse before it is made anew. */
+const MOST_CHANGES: i32 = 300;
+/** How far the two ways to a pivot may differ, relative, before the inverse is made anew. */
+const DRIFT: f64 = 1e-7;
+
+let slopes: usize = 0;
+let costs: usize = 0;
+let weights: usize = 0;
+let multipliers: usize = 0;
+let pivotRow: usize = 0;
+let column: usize = 0;
+let outside: usize = 0;
+let isPhaseOne: bool = false;
+let standsStill: i32 = 0;
+
+/** Takes a program over, with its rows in the basis. */
+export function linearBegin(given: LinearArguments): Status {
+  const status = loadLinearProgram(given);
+  if (status != Status.DONE) return status;
+  const all = <usize> (n + m) << 3;
+  slopes = allocate(all);
+  costs = allocate(all);
+  weights = allocate(all);
+  pivotRow = allocate(all);
+  multipliers = allocate(<usize> m << 3);
+  column = allocate(<usize> m << 3);
+  outside = allocate(<usize> m << 3);
+  if (slopes == 0 || costs == 0 || weights == 0 || pivotRow == 0) return Status.OUT_OF_MEMORY;
+  if (multipliers == 0 || column == 0 || outside == 0) return Status.OUT_OF_MEMORY;
+  const started = startBasis();
+  if (started != Status.DONE) return started;
+  placeBasis();
+  return Status.DONE;
+}
+
+/** The least of the objective given, from the vertex of the last one on. */
+export function linearMinimise(given: LinearArguments): Status {
+  resetWork();
+  given.pivots = 0;
+  const limit = 2000 + 20 * (n + m);
+  const status = minimise(given, limit);
+  memory.copy(given.x, values, <usize> n << 3);
+  memory.copy(given.y, multipliers, <usize> m << 3);
+  given.work = work;
+  return status;
+}
+
+function minimise(given: LinearArguments, limit: i32): Status {
+  let isAnew = false;
+  begin(given);
+  while (given.pivots < limit) {
+    if (shouldStop()) return Status.STOPPED;
+    if (changes >= MOST_CHANGES) restart(given);
+    const entering = enteringEntity();
+    if (entering < 0) {
+      // Slopes that were updated all the way may say so by their rounding alone.
+      if (!isAnew) {
+        isAnew = true;
+        begin(given);
+        continue;
+      }
+      if (!isPhaseOne) return Status.DONE;
+      if (missedBy() > MISSED) return Status.INFEASIBLE;
+      begin(given);
+      continue;
+    }
+    given.pivots++;
+    isAnew = false;
+    const status = step(given, entering);
+    if (status != Status.DONE) return status;
+    // What was missed is met: the slopes are others then.
+    if (isPhaseOne) begin(given);
+  }
+  return Status.NOT_CONVERGED;
+}
+
+/** Slopes anew at the present basis: of what is missed, or of the objective where nothing is. */
+function begin(given: LinearArguments): void {
+  isPhaseOne = missedBy() > 0;
+  memory.fill(costs, 0, <usize> (n + m) << 3);
+  if (!isPhaseOne) memory.copy(costs, given.objective, <usize> n << 3);
+  else {
+    for (let i = 0; i < m; i++) {
+      const e = getId(basis, i), value = get(values, e);
+      if (value < get(lower, e) - MISSED) set(costs, e, -1);
+      else if (value > get(upper, e) + MISSED) set(costs, e, 1);
+    }
+  }
+  memory.fill(multipliers, 0, <usize> m << 3);
+  for (let i = 0; i < m; i++) {
+    const cost = get(costs, getId(basis, i));
+    if (cost == 0) continue;
+    const row = inverseRow(i);
+    for (let k = 0; k < m; k++) set(multipliers, k, get(multipliers, k) + cost * get(row, k));
+    countWork(m);
+  }
+  memory.copy(slopes, costs, <usize> (n + m) << 3);
+  for (let i = 0; i < m; i++) {
+    const by = get(multipliers, i);
+    if (by != 0) addRow(i, -by, slopes);
+  }
+  for (let e = 0; e < n + m; e++) set(weights, e, 1);
+  countWork(n + m);
+}
+
+/** The inverse and the vertex anew. */
+function restart(given: LinearArguments): void {
+  invertAnew();
+  placeBasis();
+  begin(given);
+}
+
+/** The values of the basis that the entities outside it leave. */
+function placeBasis(): void {
+  for (let i = 0; i < m; i++) set(outside, i, outsideBasis(i));
+  for (let i = 0; i < m; i++) set(values, getId(basis, i), -dot(inverseRow(i), outside, m));
+  countWork(m * m);
+}
+
+/** The largest sum of what limits are missed by, 0 where none is by more than may be. */
+function missedBy(): f64 {
+  let sum = 0.0;
+  for (let i = 0; i < m; i++) {
+    const e = getId(basis, i), value = get(values, e);
+    const missed = max(get(lower, e) - value, value - get(upper, e));
+    if (missed > MISSED) sum += missed;
+  }
+  return sum;
+}
+
+/** Which way an entity outside the basis betters the objective: 1 up, -1 down, 0 neither. */
+function betterWay(e: i32): i32 {
+  const state = getId(states, e);
+  if (state == BASIC || get(lower, e) == get(upper, e)) return 0;
+  const slope = get(slopes, e);
+  if (slope < -FLAT && state != AT_UPPER) return 1;
+  if (slope > FLAT && state != AT_LOWER) return -1;
+  return 0;
+}
+
+/** -1 where none betters the objective. */
+function enteringEntity(): i32 {
+  let chosen = -1, most = 0.0;
+  for (let e = 0; e < n + m; e++) {
+    if (betterWay(e) == 0) continue;
+    if (standsStill > PATIENCE) return e;
+    const slope = get(slopes, e), merit = slope * slope / get(weights, e);
+    if (merit > most) {
+      most = merit;
+      chosen = e;
+    }
+  }
+  countWork(n + m);
+  return chosen;
+}
+
+/** Moves an entity into the basis, or to its other limit. */
+function step(given: LinearArguments, e: i32): Status {
+  const way = betterWay(e);
+  multiplyColumn(e, column);
+  const r = leavingRow(way), range = get(upper, e) - get(lower, e);
+  const reach = r < 0 ? Infinity : max(0, distance(r, way) / abs(get(column, r)));
+  if (range <= reach) {
+    if (range == Infinity) return unbounded(given, e, way);
+    move(e, way, range);
+    place(e, way > 0 ? AT_UPPER : AT_LOWER);
+    standsStill = 0;
+    return Status.DONE;
+  }
+  if (hasDrifted(r, e)) {
+    if (changes == 0) return Status.NOT_CONVERGED;
+    restart(given);
+    return Status.DONE;
+  }
+  standsStill = reach > STILL ? 0 : standsStill + 1;
+  const left = getId(basis, r), isAtUpper = isLeavingAtUpper(r, way);
+  move(e, way, reach);
+  updateSlopes(r, e);
+  replace(r, e, column);
+  setId(states, e, BASIC);
+  place(left, isAtUpper ? AT_UPPER : AT_LOWER);
+  return Status.DONE;
+}
+
+function move(e: i32, way: i32, by: f64): void {
+  if (by == 0) return;
+  set(values, e, get(values, e) + <f64> way * by);
+  for (let i = 0; i < m; i++) {
+    const rate = get(column, i);
+    if (rate == 0) continue;
+    const b = getId(basis, i);
+    set(values, b, get(values, b) - <f64> way * by * rate);
+  }
+  countWork(m);
+}
+
+/** Whether the entity of a row of the basis goes up as the entering one moves. */
+function goesUp(r: i32, way: i32): bool {
+  return get(column, r) * <f64> way < 0;
+}
+
+/** Whether what stops it is its upper limit: of one that misses a limit that one, which it comes back to. */
+function isLeavingAtUpper(r: i32, way: i32): bool {
+  const e = getId(basis, r), value = get(values, e);
+  if (!goesUp(r, way)) return value > get(upper, e) + MISSED || get(lower, e) == -Infinity;
+  return !(value < get(lower, e) - MISSED);
+}
+
+/** How far the entity of a row may go; infinite where nothing stops it. */
+function distance(r: i32, way: i32): f64 {
+  const e = getId(basis, r), value = get(values, e), low = get(lower, e), high = get(upper, e);
+  if (goesUp(r, way)) {
+    if (value < low - MISSED) return low - value;
+    return value > high + MISSED ? Infinity : high - value;
+  }
+  if (value > high + MISSED) return value - high;
+  return value < low - MISSED ? Infinity : value - low;
+}
+
+/** The row of the basis whose entity stops the step; -1 where none does. */
+function leavingRow(way: i32): i32 {
+  const isByIndex = standsStill > PATIENCE;
+  let within = Infinity;
+  for (let i = 0; i < m; i++) {
+    const size = abs(get(column, i));
+    if (size <= LEAST_PIVOT) continue;
+    const ratio = (distance(i, way) + (isByIndex ? 0 : MISSED)) / size;
+    if (ratio < within) within = ratio;
+  }
+  countWork(2 * m);
+  if (within == Infinity) return -1;
+  let chosen = -1, most = 0.0;
+  for (let i = 0; i < m; i++) {
+    const size = abs(get(column, i));
+    if (size <= LEAST_PIVOT || distance(i, way) / size > within) continue;
+    const merit = isByIndex ? 1 / (1 + <f64> getId(basis, i)) : size;
+    if (merit > most) {
+      most = merit;
+      chosen = i;
+    }
+  }
+  return chosen;
+}
+
+/** Whether the pivot by its row is another than that by its column. */
+function hasDrifted(r: i32, e: i32): bool {
+  const row = inverseRow(r), pivot = get(column, r);
+  memory.fill(pivotRow, 0, <usize> (n + m) << 3);
+  for (let i = 0; i < m; i++) {
+    const by = get(row, i);
+    if (by != 0) addRow(i, by, pivotRow);
+  }
+  countWork(m);
+  return abs(get(pivotRow, e) - pivot) > DRIFT * abs(pivot);
+}
+
+/** Slopes and reference weights at the basis with an entity in place of that of row r, by its pivot row. */
+function updateSlopes(r: i32, e: i32): void {
+  if (isPhaseOne) return;
+  const pivot = get(column, r), by = get(slopes, e) / pivot, weight = get(weights, e) / (pivot * pivot);
+  for (let j = 0; j < n + m; j++) {
+    const entry = get(pivotRow, j);
+    if (entry == 0) continue;
+    set(slopes, j, get(slopes, j) - by * entry);
+    const own = entry * entry * weight;
+    if (own > get(weights, j)) set(weights, j, own);
+  }
+  const left = getId(basis, r);
+  set(slopes, e, 0);
+  set(slopes, left, -by);
+  set(weights, left, max(weight, 1));
+  countWork(2 * (n + m));
+}
+
+/** The direction of the variables along which the objective falls without end. */
+function unbounded(given: LinearArguments, e: i32, way: i32): Status {
+  if (isPhaseOne) return Status.NOT_CONVERGED;
+  memory.fill(given.ray, 0, <usize> n << 3);
+  if (e < n) set(given.ray, e, <f64> way);
+  for (let i = 0; i < m; i++) {
+    const b = getId(basis, i);
+    if (b < n) set(given.ray, b, -<f64> way * get(column, i));
+  }
+  return Status.UNBOUNDED;
+}
