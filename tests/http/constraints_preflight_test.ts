@@ -50,6 +50,25 @@ Deno.test("rules that can be met are answered with what they allow, and make no 
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), [0, 0, 0]);
 });
 
+Deno.test("a saved map stands in the place of its id, in a small body and in one that a worker reads", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await enterprise(service);
+  const sent = { name: "Sectors", map: { ...GROUPS.map, ELSEWHERE: "Oil" } };
+  const { body: { map_id } } = await person.send("POST", "/classification-maps", { body: sent });
+  for (const padding of ["", " ".repeat(70_000)]) {
+    const ask = (groups: unknown): Promise<Reply> =>
+      preflight(person, `${JSON.stringify({ assets: ASSETS, constraints: { groups } })}${padding}`);
+    const { rules } = GROUPS, saved = await ask({ map_id, rules });
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
+    assert.deepEqual(saved.body, (await ask(GROUPS)).body);
+    const absent = await ask([{ name: "a", map_id: "map_01K00000000000000000000000", rules }]);
+    assert.deepEqual([absent.status, absent.body.errors.map(({ pointer }: { pointer: string }) => pointer)], [
+      422,
+      ["/constraints/groups/0/map_id"],
+    ]);
+  }
+});
+
 Deno.test("rules that cannot be met are answered with the conflict that POST /jobs refuses them with", async () => {
   await using service = await runService({ environment: QUEUED });
   const person = await enterprise(service);

@@ -1,4 +1,5 @@
 import { isoTimestamp } from "../../../domain/instant.ts";
+import { savedMapsOfAccount } from "../../../jobs/saved_maps_of.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
 import { preflightBody, preflightRequestBody, presentPreflight } from "./preflight_body.ts";
@@ -21,8 +22,13 @@ export const preflightConstraints = defineEndpoint({
     200: { description: "Whether the rules can be met, and what they allow, or why they cannot", body: preflightBody },
     503: problem("market_data_unavailable", "not_ready"),
   },
-}, async ({ account, body, signal }, { constraintPreflights, marketData, config, clock }) => {
-  const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
+}, async ({ account, body, signal }, { constraintPreflights, classificationMaps, marketData, config, clock }) => {
+  const sources = {
+    marketData,
+    riskFreeRates: config.riskFreeRates,
+    now: () => isoTimestamp(clock.now()),
+    savedMaps: savedMapsOfAccount({ classificationMaps }, account),
+  };
   const preflight = await constraintPreflights.of(body, { accountId: account.id, sources, signal });
   return { status: 200, body: presentPreflight(preflight) };
 });
