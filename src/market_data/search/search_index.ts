@@ -58,8 +58,11 @@ export class SearchIndex<Item> {
     const keyed: { readonly order: string; readonly words: readonly string[]; readonly entry: SearchEntry<Item> }[] =
       [];
     const turns = new Turns(AT_ONCE);
+    // Thousands of names have the same words: each word is kept as one text while the index is made.
+    const known = new Map<string, string>();
+    const only = (word: string): string => known.get(word) ?? (known.set(word, word), word);
     for (const entry of entries) {
-      const words = searchWords(entry.name);
+      const words = searchWords(entry.name).map(only);
       const [symbol] = entry.identifiers;
       const order = orderedBy === "name" ? `${words.join(" ")} ${symbol}` : symbol;
       keyed.push({ entry, words, order: `${entry.isDead ? 1 : 0}${order}` });
