@@ -80,6 +80,7 @@ export async function startService(
       await Promise.all([background, dependencies.background.settled()]);
       preflightPool.close();
       readingPool.close();
+      dependencies.marketDataPool.close();
       await warming;
       mail.close();
       store.close();

@@ -36,6 +36,7 @@ export async function benchApp(settings: Readonly<Record<string, string>>): Prom
     async [Symbol.asyncDispose]() {
       dependencies.preflightPool.close();
       dependencies.readingPool.close();
+      dependencies.marketDataPool.close();
       store.close();
       await Deno.remove(folder, { recursive: true });
     },

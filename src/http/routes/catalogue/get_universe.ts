@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
-import type { Listing, Listings } from "../../../market_data/provider.ts";
+import type { Listing, ListingRows, Listings } from "../../../market_data/provider.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import {
   FIXED_DOCUMENT_CODING,
@@ -54,13 +54,13 @@ export const getUniverse = defineEndpoint({
 
 type Answer = (request: Headers) => Promise<FixedAnswer>;
 
-const answers = new WeakMap<readonly Listing[], { readonly asOf: string | null; readonly answer: Answer }>();
+const answers = new WeakMap<ListingRows<Listing>, { readonly asOf: string | null; readonly answer: Answer }>();
 
 /** Made once a list: a provider answers the same one while nothing has changed. */
 function answerOf({ items, asOf }: Listings): Answer {
   const known = answers.get(items);
   if (known !== undefined && known.asOf === asOf) return known.answer;
-  const tickers = items.filter(isOfUniverse).map(tickerOf).sort(inOrder);
+  const tickers = [...items].filter(isOfUniverse).map(tickerOf).sort(inOrder);
   const digest = `sha256:${createHash("sha256").update(JSON.stringify([asOf, tickers])).digest("hex")}`;
   const body: DeepReadonly<z.input<typeof universe>> = { as_of: asOf, digest, count: tickers.length, tickers };
   const answer = fixedDocument(() => body, { cacheControl: "no-cache", digest });
