@@ -1,6 +1,6 @@
 import type { OmittedRow } from "../provider.ts";
 import { type AskedSeries, HistoryTextError } from "../readers/history_text.ts";
-import { HISTORY_LAYOUTS, type HistoryLayout } from "../readers/mod.ts";
+import type { HistoryLayout } from "../readers/history_layouts.ts";
 import { encodeChunk } from "../series_chunk.ts";
 
 export interface HistoryInputs extends AskedSeries {
@@ -21,7 +21,9 @@ export type HistoryOutput =
   };
 
 /** Reads a history as its source answered. */
-export function readHistory({ layout, bytes, ...asked }: HistoryInputs): HistoryOutput {
+export async function readHistory({ layout, bytes, ...asked }: HistoryInputs): Promise<HistoryOutput> {
+  // The library that their forms are checked by takes megabytes, which a worker that reads lists alone does without.
+  const { HISTORY_LAYOUTS } = await import("../readers/history_layouts.ts");
   try {
     const history = HISTORY_LAYOUTS[layout](new TextDecoder().decode(bytes), asked);
     if (history === null) return { outcome: "unknown" };
