@@ -49,7 +49,8 @@ export function wordIndex({ words: single, sequence, ends }: NumberedWords, orde
   order.forEach((text, entry) => {
     const begun = at;
     const add = (number: number): void => {
-      if (!found.subarray(begun, at).includes(number)) found[at++] = number;
+      for (let known = begun; known < at; known++) if (found[known] === number) return;
+      found[at++] = number;
     };
     const from = text === 0 ? 0 : ends[text - 1];
     for (let place = from; place < ends[text]; place++) {
