@@ -4,18 +4,18 @@ import type { FormerListing, FundAssetClass, FundDetails, Listing } from "./prov
 const SEPARATOR = "\x1f";
 const MARKETS: readonly Market[] = ["IN", "US", "MF", "CUSTOM"];
 const CURRENCIES: readonly (Currency | null)[] = [null, "INR", "USD"];
-const CLASSES: readonly FundAssetClass[] = ["equity", "debt", "hybrid", "other"];
+export const FUND_CLASSES: readonly FundAssetClass[] = ["equity", "debt", "hybrid", "other"];
 const PLANS: readonly FundDetails["plan"][] = ["direct", "regular"];
 const OPTIONS: readonly FundDetails["option"][] = ["growth", "dividend"];
 
 /**
- * A listing as a line, in a third of the memory: its asset class first, which searches look at alone, then its fields,
- * blank ones for null, and those of a fund.
+ * A listing as a line, in a third of the memory: its asset class, which is looked at alone, then its fields, blank ones
+ * for null, and those of a fund.
  */
 export function lineOf(listing: Listing | FormerListing): string {
   const { asset, name, market, currency, exchange, symbol, isin, sector, series, listedOn, faceValue, fund } = listing;
   const fields = [
-    fund === null ? "-" : CLASSES.indexOf(fund.assetClass),
+    fund === null ? "-" : FUND_CLASSES.indexOf(fund.assetClass),
     asset,
     name,
     MARKETS.indexOf(market),
@@ -74,7 +74,7 @@ export function listingOfLine(line: string): Listing {
     faceValue: faceValue === "" ? null : Number(faceValue),
     securityId: securityId || null,
     isEtf: isEtf === "" ? null : isEtf === "1",
-    fund: assetClass === "-" ? null : fundOfFields(CLASSES[Number(assetClass)], fund),
+    fund: assetClass === "-" ? null : fundOfFields(FUND_CLASSES[Number(assetClass)], fund),
   };
 }
 
@@ -101,7 +101,7 @@ function fundOfFields(
   };
 }
 
-/** The asset class of the fund of a line; null of what is no fund. */
-export function assetClassOfLine(line: string): FundAssetClass | null {
-  return line[0] === "-" ? null : CLASSES[Number(line[0])];
+/** The place of the asset class of a line among `FUND_CLASSES`, one behind them of what is no fund. */
+export function classOfLine(line: string): number {
+  return line[0] === "-" ? FUND_CLASSES.length : Number(line[0]);
 }

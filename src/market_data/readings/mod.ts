@@ -1,6 +1,5 @@
 import type { PackedTexts, PickedTexts } from "../packed_texts.ts";
-import { indexOfLines } from "../search/listing_search.ts";
-import type { SearchIndexData } from "../search/search_index.ts";
+import { indexOfLines, type ListingIndexData } from "../search/listing_search.ts";
 import { type KeptListInputs, type KeptListOutput, readKeptList } from "./kept_list.ts";
 import { type MergedListsOutput, mergeLists } from "./merged_lists.ts";
 import {
@@ -21,7 +20,7 @@ export type MarketReadings = {
   };
   readonly search_index: {
     readonly inputs: { readonly lines: PickedTexts; readonly day: string };
-    readonly output: SearchIndexData;
+    readonly output: ListingIndexData;
   };
   readonly history: { readonly inputs: HistoryInputs; readonly output: HistoryOutput };
 };

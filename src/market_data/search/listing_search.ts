@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../domain/instant.ts";
-import { assetClassOfLine, listingOfLine } from "../listing_line.ts";
+import { classOfLine, FUND_CLASSES, listingOfLine } from "../listing_line.ts";
 import { pickedTextAt, type PickedTexts } from "../packed_texts.ts";
 import type { FundAssetClass, Listing } from "../provider.ts";
 import { type SearchEntry, SearchIndex, type SearchIndexData, searchIndexOf } from "./search_index.ts";
@@ -11,14 +11,22 @@ export interface ListingSearchOptions {
   readonly accepts?: (assetClass: FundAssetClass | null) => boolean;
 }
 
+/** An index of listings as it crosses from the worker that made it. */
+export interface ListingIndexData extends SearchIndexData {
+  /** Of each listing the place of its asset class among `FUND_CLASSES`, and what none has of what is no fund. */
+  readonly classes: Uint8Array<ArrayBuffer>;
+}
+
 /** Finds listings of a market. */
 export class ListingSearch {
   readonly #lines: PickedTexts;
   readonly #index: SearchIndex;
+  readonly #classes: Uint8Array;
 
-  constructor(lines: PickedTexts, index: SearchIndexData) {
+  constructor(lines: PickedTexts, { classes, ...index }: ListingIndexData) {
     this.#lines = lines;
     this.#index = new SearchIndex(index);
+    this.#classes = classes;
   }
 
   /** The first of all, in their order. */
@@ -30,7 +38,7 @@ export class ListingSearch {
   search(text: string, { limit, accepts }: ListingSearchOptions): readonly Listing[] {
     const found = this.#index.search(text, {
       limit,
-      ...accepts && { accepts: (row) => accepts(assetClassOfLine(pickedTextAt(this.#lines, row))) },
+      ...accepts && { accepts: (row) => accepts(FUND_CLASSES[this.#classes[row]] ?? null) },
     });
     return found.map((row) => this.#listing(row));
   }
@@ -44,10 +52,11 @@ export class ListingSearch {
 const LIVING_DAYS = 30;
 
 /** The index of listings in lines, as of a day: funds by name, shares by symbol. */
-export function indexOfLines(lines: PickedTexts, day: string): SearchIndexData {
-  const isOfFunds = lines.picked.length > 0 && assetClassOfLine(pickedTextAt(lines, 0)) !== null;
+export function indexOfLines(lines: PickedTexts, day: string): ListingIndexData {
+  const classes = Uint8Array.from(lines.picked, (_, row) => classOfLine(pickedTextAt(lines, row)));
+  const isOfFunds = classes.length > 0 && classes[0] < FUND_CLASSES.length;
   const since = new Date(Date.parse(day) - LIVING_DAYS * DAY_MS).toISOString().slice(0, 10);
-  return searchIndexOf(entriesOf(lines, since), isOfFunds ? "name" : "symbol");
+  return { ...searchIndexOf(entriesOf(lines, since), isOfFunds ? "name" : "symbol"), classes };
 }
 
 function* entriesOf(lines: PickedTexts, since: string): Generator<SearchEntry> {
