@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Exchange } from "./exchange_prices.ts";
+import { countOfTexts } from "./packed_texts.ts";
 import { ListingTable } from "./listing_table.ts";
 import type { Listing, Listings } from "./provider.ts";
 import { readAmfiNavList } from "./readers/amfi_nav_list.ts";
@@ -58,7 +59,7 @@ export class FolderListings {
   constructor(folder: MarketFolder) {
     this.#folder = folder;
     this.#files = new FileCache((file) => this.#read(file), {
-      sizeOf: ({ listings }) => listings.lines.starts.length * LISTING_BYTES,
+      sizeOf: ({ listings }) => countOfTexts(listings.lines) * LISTING_BYTES,
       capacityBytes: CAPACITY_BYTES,
     });
     this.#industries = new FileCache(async (file) => {

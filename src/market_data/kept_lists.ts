@@ -3,10 +3,10 @@ import { DomainError } from "../domain/errors.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { MarketDataCache } from "./cache.ts";
-import { copyOfTable } from "./listing_table.ts";
 import { type MarketReader, READER_HERE } from "./market_reader.ts";
 import type { FetchContext, ListStatus, ProviderId, RefreshedList } from "./provider.ts";
 import type { ListTables, PublishedListOutput } from "./readings/published_list.ts";
+import { countOfTexts } from "./packed_texts.ts";
 import { SharedFetches } from "./shared_fetches.ts";
 import type { SourceList } from "./source.ts";
 import { SourceError } from "./source_error.ts";
@@ -124,7 +124,7 @@ export class KeptLists {
   async #replaced(list: PublishedList, good: GoodList | null, { now, signal }: FetchContext): Promise<RefreshedList> {
     try {
       const bytes = await list.bytes(signal);
-      const before = good && { ...copyOfTables(good), digest: good.digest };
+      const before = good && { listings: good.listings, former: good.former, digest: good.digest };
       const found = await this.#reader.run("published_list", { layout: list.layout, bytes, before });
       signal.throwIfAborted();
       if (found.outcome === "bad") {
@@ -226,13 +226,8 @@ function nextList(
   return good;
 }
 
-/** The tables of a list, to be given away. */
-export function copyOfTables({ listings, former }: ListTables): ListTables {
-  return { listings: copyOfTable(listings), former: copyOfTable(former) };
-}
-
 function rowsOf({ listings }: GoodList): number {
-  return listings.lines.starts.length;
+  return countOfTexts(listings.lines);
 }
 
 function statusOf(list: PublishedList, good: GoodList | null): ListStatus {

@@ -1,8 +1,17 @@
 import type { AssetId } from "../domain/asset.ts";
 import { assetOfLine, formerOfLine, lineOf, listingOfLine, securityIdOfLine } from "./listing_line.ts";
-import { copyOfTexts, type PackedTexts, packTexts, pickedTextAt, type PickedTexts, textAt } from "./packed_texts.ts";
+import {
+  countOfTexts,
+  type PackedTexts,
+  packTexts,
+  pickedTextAt,
+  type PickedTexts,
+  type SharedNumbers,
+  sharedNumbers,
+  textAt,
+} from "./packed_texts.ts";
 import type { FormerListing, Listing, ListingRows } from "./provider.ts";
-import { copyOfSorted, entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
+import { entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
 
 /** Listings as they are kept, and as they cross from a worker. */
 export interface TableData {
@@ -33,7 +42,7 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
   }
 
   /** Some rows of several tables, of what two of them have that of the first. */
-  static merged(tables: readonly TableData[], picked: Uint32Array<ArrayBuffer>): ListingTable {
+  static merged(tables: readonly TableData[], picked: SharedNumbers): ListingTable {
     return new ListingTable(tables, { picked, rowOf: listingOfLine });
   }
 
@@ -61,17 +70,12 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
 }
 
 interface Picked<Row> {
-  readonly picked: Uint32Array<ArrayBuffer>;
+  readonly picked: SharedNumbers;
   readonly rowOf: (line: string) => Row;
 }
 
-function everyRow({ lines }: TableData): Uint32Array<ArrayBuffer> {
-  return Uint32Array.from(lines.starts.keys());
-}
-
-/** A table to be given away: buffers that go to a worker are gone. */
-export function copyOfTable({ lines, ids }: TableData): TableData {
-  return { lines: copyOfTexts(lines), ids: copyOfSorted(ids) };
+function everyRow({ lines }: TableData): SharedNumbers {
+  return sharedNumbers([...Array(countOfTexts(lines)).keys()]);
 }
 
 /** What a table of listings is made of. */

@@ -1,6 +1,8 @@
 import { MARKET_READINGS, type MarketReadings } from "./readings/mod.ts";
 
-/** Does what takes a while, as in a worker. The buffers of typed arrays among the inputs are gone afterwards. */
+/**
+ * Does what takes a while, as in a worker. Bytes among the inputs that threads do not share are gone afterwards.
+ */
 export interface MarketReader {
   run<Name extends keyof MarketReadings>(
     name: Name,

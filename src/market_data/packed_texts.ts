@@ -1,59 +1,76 @@
 import { Buffer } from "node:buffer";
 
 /**
- * Texts in a few long ones: each of tens of thousands of short ones would take twenty bytes beside its letters, and be
- * cloned by itself on its way out of a worker. `starts` tells where each begins in its block.
+ * Texts one after the other in memory that threads share: each of tens of thousands would take twenty bytes beside its
+ * letters, and would be copied on its way to a worker and back.
  */
 export interface PackedTexts {
-  readonly blocks: readonly string[];
-  readonly starts: Uint32Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+  /** Where each begins in the bytes, and where the last one ends. */
+  readonly starts: SharedNumbers;
+  /** Of some texts together whether their bytes are Latin-1, 1, or UTF-8, 0. */
+  readonly isLatin: Uint8Array<SharedArrayBuffer>;
 }
 
-/** So many texts are one block: one that has a letter beyond Latin-1 takes two bytes for each of its letters. */
+export type SharedNumbers = Uint32Array<SharedArrayBuffer>;
+
+/** Latin-1 is a tenth of the work: a name with other letters costs its neighbours alone. */
 const TEXTS_OF_BLOCK = 256;
 
 export function packTexts(texts: readonly string[]): PackedTexts {
-  const starts = new Uint32Array(texts.length);
-  const blocks: string[] = [];
-  for (let from = 0; from < texts.length; from += TEXTS_OF_BLOCK) {
-    const some = texts.slice(from, from + TEXTS_OF_BLOCK);
-    let at = 0;
-    some.forEach((text, i) => {
-      starts[from + i] = at;
-      at += text.length;
-    });
-    blocks.push(narrow(some.join("")));
+  const isLatin = new Uint8Array(new SharedArrayBuffer(Math.ceil(texts.length / TEXTS_OF_BLOCK)));
+  for (let block = 0; block < isLatin.length; block++) {
+    const some = texts.slice(block * TEXTS_OF_BLOCK, (block + 1) * TEXTS_OF_BLOCK);
+    isLatin[block] = Number(some.every((text) => !/[\u0100-\uffff]/.test(text)));
   }
-  return { blocks, starts };
+  const codingOf = (i: number): Coding => isLatin[Math.trunc(i / TEXTS_OF_BLOCK)] === 1 ? "latin1" : "utf8";
+  const starts = sharedNumbers(texts.length + 1);
+  texts.forEach((text, i) => starts[i + 1] = starts[i] + Buffer.byteLength(text, codingOf(i)));
+  const bytes = new Uint8Array(new SharedArrayBuffer(starts[texts.length]));
+  const buffer = bufferOf(bytes);
+  texts.forEach((text, i) => buffer.write(text, starts[i], codingOf(i)));
+  return { bytes, starts, isLatin };
 }
 
-export function textAt({ blocks, starts }: PackedTexts, i: number): string {
-  const block = blocks[Math.trunc(i / TEXTS_OF_BLOCK)];
-  const isLast = i + 1 === starts.length || (i + 1) % TEXTS_OF_BLOCK === 0;
-  return block.slice(starts[i], isLast ? block.length : starts[i + 1]);
+type Coding = "latin1" | "utf8";
+
+export function countOfTexts({ starts }: PackedTexts): number {
+  return starts.length - 1;
+}
+
+export function textAt({ bytes, starts, isLatin }: PackedTexts, i: number): string {
+  const coding = isLatin[Math.trunc(i / TEXTS_OF_BLOCK)] === 1 ? "latin1" : "utf8";
+  return bufferOf(bytes).toString(coding, starts[i], starts[i + 1]);
 }
 
 /** Some texts of several lists, by their numbers, which go on from list to list. */
 export interface PickedTexts {
   readonly lists: readonly PackedTexts[];
-  readonly picked: Uint32Array<ArrayBuffer>;
+  readonly picked: SharedNumbers;
 }
 
 export function pickedTextAt({ lists, picked }: PickedTexts, i: number): string {
   let number = picked[i];
   for (const list of lists) {
-    if (number < list.starts.length) return textAt(list, number);
-    number -= list.starts.length;
+    if (number < countOfTexts(list)) return textAt(list, number);
+    number -= countOfTexts(list);
   }
   throw new RangeError(`Cannot find text ${i}`);
 }
 
-/** One to be given away: buffers that go to a worker are gone. */
-export function copyOfTexts({ blocks, starts }: PackedTexts): PackedTexts {
-  return { blocks, starts: starts.slice() };
+/** Zeros, or numbers, in memory that threads share. */
+export function sharedNumbers(numbers: number | ArrayLike<number>): SharedNumbers {
+  const length = typeof numbers === "number" ? numbers : numbers.length;
+  const shared = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+  if (typeof numbers !== "number") shared.set(numbers);
+  return shared;
 }
 
-/** In one byte a letter where its letters allow it, which a part of a text that has others does not have by itself. */
-function narrow(text: string): string {
-  return !/[\u0100-\uffff]/.test(text) ? Buffer.from(text, "latin1").toString("latin1") : text;
+const buffers = new WeakMap<Uint8Array<SharedArrayBuffer>, Buffer<SharedArrayBuffer>>();
+
+/** The same bytes, to read texts from and write them to. */
+function bufferOf(bytes: Uint8Array<SharedArrayBuffer>): Buffer<SharedArrayBuffer> {
+  const known = buffers.get(bytes) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  buffers.set(bytes, known);
+  return known;
 }

@@ -1,9 +1,16 @@
-import { copyOfTexts, type PackedTexts, packTexts, textAt } from "./packed_texts.ts";
+import {
+  countOfTexts,
+  type PackedTexts,
+  packTexts,
+  type SharedNumbers,
+  sharedNumbers,
+  textAt,
+} from "./packed_texts.ts";
 
 /** Keys in order, each with the number of what it is the key of. */
 export interface SortedTexts {
   readonly keys: PackedTexts;
-  readonly entries: Uint32Array<ArrayBuffer>;
+  readonly entries: SharedNumbers;
 }
 
 /** By their keys, equal ones as they come; each is the key of what has its place, or of what is named for it. */
@@ -11,7 +18,7 @@ export function sortTexts(keys: readonly string[], entries?: Uint32Array): Sorte
   const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b);
   return {
     keys: packTexts(Array.from(order, (at) => keys[at])),
-    entries: entries === undefined ? order : order.map((at) => entries[at]),
+    entries: sharedNumbers(entries === undefined ? order : order.map((at) => entries[at])),
   };
 }
 
@@ -27,14 +34,9 @@ export function rangeOfPrefix(sorted: PackedTexts, prefix: string): { readonly f
   return { from, to: firstWhere(sorted, (text) => text >= prefix && !text.startsWith(prefix)) };
 }
 
-/** One to be given away: buffers that go to a worker are gone. */
-export function copyOfSorted({ keys, entries }: SortedTexts): SortedTexts {
-  return { keys: copyOfTexts(keys), entries: entries.slice() };
-}
-
 /** The first place from which on a condition holds. */
 function firstWhere(sorted: PackedTexts, holds: (text: string) => boolean): number {
-  let [low, high] = [0, sorted.starts.length];
+  let [low, high] = [0, countOfTexts(sorted)];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (holds(textAt(sorted, middle))) high = middle;

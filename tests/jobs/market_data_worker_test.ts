@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { marketDataPool } from "../../src/jobs/market_data_pool.ts";
-import { copyOfTable } from "../../src/market_data/listing_table.ts";
 import { type MarketReader, READER_HERE, readerOfLarge } from "../../src/market_data/market_reader.ts";
 
 const HEADER = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE";
@@ -21,9 +20,9 @@ Deno.test("a worker reads lists, merges and indexes them as this thread does", a
       const read = await reader.run("published_list", { layout: "nse_equity", bytes: listOf(2_000), before: null });
       assert.ok(read.outcome === "replaced");
       const { listings, former } = read;
-      const lists = [{ listings: copyOfTable(listings), former: copyOfTable(former) }];
+      const lists = [{ listings, former }];
       const merged = await reader.run("merged_lists", { lists });
-      const lines = { lists: [copyOfTable(listings).lines], picked: merged.picked.slice() };
+      const lines = { lists: [listings.lines], picked: merged.picked };
       outcomes.push([read, merged, await reader.run("search_index", { lines, day: "2024-12-31" })]);
     }
     assert.deepEqual(outcomes[0], outcomes[1]);

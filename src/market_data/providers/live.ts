@@ -1,7 +1,7 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { MarketDataCache } from "../cache.ts";
-import { copyOfTables, type GoodList, KeptLists, type PublishedList } from "../kept_lists.ts";
+import { type GoodList, KeptLists, type PublishedList } from "../kept_lists.ts";
 import { type AnsweredHistory, type AskSources, type KeptHistory, KeptSeries } from "../kept_series.ts";
 import { lastFinishedDay } from "../last_finished_day.ts";
 import { listingNamed } from "../listing_named.ts";
@@ -121,7 +121,8 @@ class LiveProvider implements MarketDataProvider {
   }
 
   async #content(lists: readonly GoodList[]): Promise<Content> {
-    const { picked, former } = await this.#reader.run("merged_lists", { lists: lists.map(copyOfTables) });
+    const tables = lists.map(({ listings, former }) => ({ listings, former }));
+    const { picked, former } = await this.#reader.run("merged_lists", { lists: tables });
     const items = ListingTable.merged(lists.map(({ listings }) => listings), picked);
     return { items, former: ListingTable.ofFormer(former) };
   }

@@ -1,13 +1,13 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { assetOfLine } from "../listing_line.ts";
 import { ListingTable, type TableData, tableOf } from "../listing_table.ts";
-import { textAt } from "../packed_texts.ts";
+import { countOfTexts, type SharedNumbers, sharedNumbers, textAt } from "../packed_texts.ts";
 import type { FormerListing, Listing } from "../provider.ts";
 import type { ListTables } from "./published_list.ts";
 
 export interface MergedListsOutput {
   /** The rows of the market, as numbers that go on from list to list. */
-  readonly picked: Uint32Array<ArrayBuffer>;
+  readonly picked: SharedNumbers;
   /** What no list has any more. */
   readonly former: TableData;
 }
@@ -18,14 +18,14 @@ export function mergeLists({ lists }: { readonly lists: readonly ListTables[] })
   const listed = new Set<AssetId>();
   let before = 0;
   for (const { listings: { lines } } of lists) {
-    for (let row = 0; row < lines.starts.length; row++) {
+    for (let row = 0; row < countOfTexts(lines); row++) {
       const asset = assetOfLine(textAt(lines, row));
       if (!listed.has(asset)) picked.push(before + row);
       listed.add(asset);
     }
-    before += lines.starts.length;
+    before += countOfTexts(lines);
   }
-  const items = ListingTable.merged(lists.map(({ listings }) => listings), Uint32Array.from(picked));
+  const items = ListingTable.merged(lists.map(({ listings }) => listings), sharedNumbers(picked));
   const former = lists.flatMap((list) => [...ListingTable.of(list.former)]).filter(({ asset }) => !listed.has(asset));
   return { picked: items.lines.picked, former: tableOf(renamedListings(former, items)) };
 }

@@ -1,4 +1,4 @@
-import type { PackedTexts, PickedTexts } from "../packed_texts.ts";
+import { countOfTexts, type PackedTexts, type PickedTexts } from "../packed_texts.ts";
 import { indexOfLines, type ListingIndexData } from "../search/listing_search.ts";
 import { type KeptListInputs, type KeptListOutput, readKeptList } from "./kept_list.ts";
 import { type MergedListsOutput, mergeLists } from "./merged_lists.ts";
@@ -48,6 +48,6 @@ export const MARKET_READINGS: { readonly [Name in keyof MarketReadings]: Reading
   history: { compute: readHistory, isSmall: ({ bytes }) => bytes.length <= FEW_BYTES },
 };
 
-function isShort({ starts }: PackedTexts): boolean {
-  return starts.length <= FEW_ROWS;
+function isShort(texts: PackedTexts): boolean {
+  return countOfTexts(texts) <= FEW_ROWS;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { AssetId } from "../../domain/asset.ts";
 import { ListingTable, type TableData, tableOf } from "../listing_table.ts";
+import { countOfTexts } from "../packed_texts.ts";
 import type { Listing } from "../provider.ts";
 import { LIST_LAYOUTS, type ListLayout } from "../readers/mod.ts";
 import { ListingFileError } from "../readers/listing_file.ts";
@@ -45,8 +46,8 @@ export async function readPublishedList(
   if (digest === before?.digest) return { outcome: "unchanged" };
   try {
     const { listings, asOf } = await LIST_LAYOUTS[layout](new TextDecoder().decode(bytes));
-    const were = before?.listings.lines.starts.length ?? 0;
-    const are = listings.lines.starts.length;
+    const were = before === null ? 0 : countOfTexts(before.listings.lines);
+    const are = countOfTexts(listings.lines);
     if (are < LEAST_SHARE * were) throw new ListingFileError(`it has ${are} rows where there were ${were}`);
     const former = before === null ? [] : formerOf(before, listings);
     const packed = { text: gzipped(bytes), former: gzipped(JSON.stringify(former)) };

@@ -3,7 +3,7 @@ import type { CurrentLists } from "../current_lists.ts";
 import { lineOf } from "../listing_line.ts";
 import { ListingTable } from "../listing_table.ts";
 import { type MarketReader, READER_HERE } from "../market_reader.ts";
-import { copyOfTexts, packTexts, type PickedTexts } from "../packed_texts.ts";
+import { packTexts, type PickedTexts, sharedNumbers } from "../packed_texts.ts";
 import type { Listings } from "../provider.ts";
 import { ListingSearch } from "./listing_search.ts";
 
@@ -73,7 +73,7 @@ export class ListingSearches {
   async #make({ items, asOf, fetchedAt }: Listings): Promise<ListingSearch> {
     const { reader = READER_HERE } = this.#options;
     const lines = linesOf(items);
-    const index = await reader.run("search_index", { lines: copyOfLines(lines), day: asOf ?? fetchedAt });
+    const index = await reader.run("search_index", { lines, day: asOf ?? fetchedAt });
     return new ListingSearch(lines, index);
   }
 
@@ -103,10 +103,5 @@ export class ListingSearches {
 
 function linesOf(items: Listings["items"]): PickedTexts {
   if (items instanceof ListingTable) return items.lines;
-  return { lists: [packTexts(Array.from(items, lineOf))], picked: Uint32Array.from(Array(items.length).keys()) };
-}
-
-/** To be given away. */
-function copyOfLines({ lists, picked }: PickedTexts): PickedTexts {
-  return { lists: lists.map(copyOfTexts), picked: picked.slice() };
+  return { lists: [packTexts(Array.from(items, lineOf))], picked: sharedNumbers([...Array(items.length).keys()]) };
 }

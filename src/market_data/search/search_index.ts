@@ -164,7 +164,7 @@ export class SearchIndex {
   #mark({ keys, entries }: SortedTexts, key: string, { whole, beginning }: { whole: number; beginning: number }): void {
     const { from, to } = rangeOfPrefix(keys, key);
     for (let at = from; at < to; at++) {
-      const rank = textAt(keys, at) === key ? whole : beginning;
+      const rank = textAt(keys, at).length === key.length ? whole : beginning;
       const known = this.#ranks[entries[at]];
       if (known === 0 || rank < known) this.#ranks[entries[at]] = rank;
     }
