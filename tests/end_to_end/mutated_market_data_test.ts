@@ -106,7 +106,7 @@ function numbersIn(text: string): ReadonlySet<number> {
 
 async function fetched(source: typeof yahoo, series: SeriesName, text: string): Promise<SourceHistory | null> {
   const bytes = new TextEncoder().encode(text);
-  const answer = { status: 200, bytes, text: () => text };
+  const answer = { status: 200, bytes };
   const context: SourceContext = {
     base: new URL("https://source.example/"),
     get: () => Promise.resolve(answer),
