@@ -91,6 +91,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod"],
     node: true,
   },
+  "jobs/market_data_worker.ts": { all: ["market_data", "jobs/worker_loop.ts"] },
   "jobs/reading_worker.ts": { all: ["computations", "jobs/worker_loop.ts"] },
   "jobs/worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },
   http: {

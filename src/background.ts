@@ -39,33 +39,59 @@ export async function runSweeps(dependencies: Dependencies, { signal }: { signal
   });
 }
 
+/** What refreshing lists has to do with. */
+export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random"> {
+  readonly marketData: Pick<Dependencies["marketData"], "refreshLists">;
+  readonly listingSearches: Pick<Dependencies["listingSearches"], "prepare">;
+  readonly config: Pick<Dependencies["config"], "universeMaxAgeHours">;
+}
+
 /**
  * Fetches the lists of market data before they are too old, where any are kept, of all processes one each, and has them
  * searched at once by whoever comes next.
  */
-async function refreshLists(
-  { marketData, listingSearches, log, clock, random, config }: Dependencies,
+export async function refreshLists(
+  { marketData, listingSearches, log, clock, random, config }: ListsInUse,
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
-  const { refreshLists } = marketData;
-  if (refreshLists === undefined) return;
+  if (marketData.refreshLists === undefined) return;
   const context = { signal, now: () => new Date(clock.now()).toISOString() };
+  const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  // A source may take half a minute to say nothing: who stops does not wait for it.
+  const prepare = (market: typeof SEARCHED[number]): Promise<void> =>
+    Promise.race([prepareSearch(market, { listingSearches, log, signal }), stopped]);
+  // What is kept is searched until what is due has come.
+  const first = Promise.all(SEARCHED.map(prepare));
   const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);
   await runPeriodically(async () => {
-    const lists = await refreshLists.call(marketData, "due", context);
+    const lists = await marketData.refreshLists?.("due", context) ?? [];
     for (const { list, outcome, fault } of lists) {
       if (outcome === "failed") log.warn("list of market data not refreshed", { list, reason: fault ?? "" });
       if (outcome === "replaced") log.info("list of market data refreshed", { list });
     }
+    // A market may be known without one of its lists.
     for (const searched of SEARCHED) {
-      const isThere = lists.every(({ market, rows }) => market !== searched || rows > 0);
-      if (isThere) await listingSearches.prepare(searched);
+      if (lists.some(({ market, rows }) => market === searched && rows > 0)) await prepare(searched);
     }
   }, {
     pauseMs: () => about(pauseMs, { random }),
     signal,
     onError: (reason) => log.warn("lists of market data not refreshed", { reason }),
   });
+  await first;
+}
+
+/** Where a market has no list to go by, its search says so itself; an index that fails is told of as well. */
+async function prepareSearch(
+  market: typeof SEARCHED[number],
+  { listingSearches, log, signal }: Pick<ListsInUse, "listingSearches" | "log"> & { readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    await listingSearches.prepare(market);
+  } catch (error) {
+    if (signal.aborted) return;
+    log.warn("search not prepared", { market, reason: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 /** Processes on one store that pause alike would fall into step. */

@@ -20,6 +20,7 @@ import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts"
 import { ConstraintPreflights } from "./jobs/constraint_preflights.ts";
 import type { TurnLimits } from "./jobs/account_turns.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
+import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
@@ -29,7 +30,9 @@ import { type Random, systemRandom } from "./runtime/random.ts";
 import { CurrentLists } from "./market_data/current_lists.ts";
 import { ListingSearches } from "./market_data/search/listing_searches.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
+import { readerOfLarge } from "./market_data/market_reader.ts";
 import type { MarketDataProvider } from "./market_data/provider.ts";
+import type { MarketReadings } from "./market_data/readings/mod.ts";
 import { watchedProvider } from "./market_data/watched_provider.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry, type Telemetry } from "./runtime/telemetry.ts";
@@ -50,6 +53,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly marketData: MarketDataProvider;
   readonly currentLists: CurrentLists;
   readonly listingSearches: ListingSearches;
+  /** Reads lists and prices, and makes indices of lists. */
+  readonly marketDataPool: WorkerPool<MarketReadings>;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
   /** The turns of submissions at it. */
@@ -113,12 +118,15 @@ const READING_NICENESS = 5;
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
+  const marketDataPool = openMarketDataPool();
+  const reader = readerOfLarge(marketDataPool);
   const source = given.marketData ?? providerOfSetting(config.marketData, {
     urls: config.providerUrls,
     cache: repositories.marketDataCache,
     maxAgeHours: config.universeMaxAgeHours,
     now: () => new Date(clock.now()).toISOString(),
     onEvent: (event, provider) => telemetry.count(MARKET_DATA_COUNTERS[event], { provider }),
+    reader,
   });
   const marketData = watchedProvider(
     source,
@@ -159,7 +167,13 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
     marketData,
     currentLists,
-    listingSearches: new ListingSearches(currentLists),
+    marketDataPool,
+    listingSearches: new ListingSearches(currentLists, {
+      reader,
+      now: () => clock.now(),
+      onFailure: (market, error) =>
+        log.error("search index not made", { market, error: error instanceof Error ? error.message : String(error) }),
+    }),
     eventStreams: new EventStreams(log),
     readiness: new Readiness(() => isWritable(repositories, log)),
     eventLoopWatch: new EventLoopWatch(log),

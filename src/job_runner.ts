@@ -84,6 +84,7 @@ export function startJobRunner({ config, files, store }: JobRunnerParts): JobRun
     async stop() {
       stopping.abort();
       await running;
+      dependencies.marketDataPool.close();
       store.close();
     },
   };

@@ -83,6 +83,7 @@ export async function startService(
       preflightPool.close();
       constraintPool.close();
       readingPool.close();
+      dependencies.marketDataPool.close();
       await warming;
       mail.close();
       store.close();

@@ -43,12 +43,20 @@ export const marketData: Command = {
     print(cacheLine(cache));
     for (const host of hosts) print(hostLine(host));
     if (hosts.length === 0) print("hosts: no circuit was ever open");
-    const failed = (refreshed ?? []).filter(({ outcome }) => outcome === "failed").map(({ list }) => list);
-    if (failed.length > 0) {
-      throw new DomainError("market_data_unavailable", `Cannot refresh ${failed.join(", ")}: the last good list stays`);
-    }
+    const failed = (refreshed ?? []).filter(({ outcome }) => outcome === "failed");
+    if (failed.length > 0) throw new DomainError("market_data_unavailable", whatFailed(failed));
   },
 };
+
+/** Which lists, and what there is in their place. */
+function whatFailed(failed: readonly RefreshedList[]): string {
+  const [kept, none] = [failed.filter(({ source }) => source !== null), failed.filter(({ source }) => source === null)];
+  const named = (lists: readonly RefreshedList[]): string => lists.map(({ list }) => list).join(", ");
+  return [
+    ...kept.length > 0 ? [`Cannot refresh ${named(kept)}: the last good list stays`] : [],
+    ...none.length > 0 ? [`Cannot fetch ${named(none)}: there is no list to go by yet`] : [],
+  ].join("; ");
+}
 
 function outcomeLine({ list, outcome, rows, fault }: RefreshedList): string {
   return `refreshed ${list}: ${outcome}, ${fault ?? `${rows} rows`}`;

@@ -65,7 +65,7 @@ Deno.test("market-data before the first start of a live service shows that it ha
   assert.deepEqual([partly.code, /^refreshed nse: replaced/m.test(partly.out)], [1, true], partly.out);
   assert.match(partly.out, /^refreshed bse: failed, Cannot get data of "bse" from .* status 404/m);
   assert.match(partly.out, /^list bse {2}IN {2}none yet$/m);
-  assert.match(partly.error, /Cannot refresh bse: the last good list stays/);
+  assert.match(partly.error, /Cannot fetch bse: there is no list to go by yet/);
   server.fault = null;
   const first = await admin(["market-data", "--refresh"], environment);
   assert.equal(first.code, 0, first.error);

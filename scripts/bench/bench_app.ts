@@ -37,6 +37,7 @@ export async function benchApp(settings: Readonly<Record<string, string>>): Prom
       dependencies.preflightPool.close();
       dependencies.constraintPool.close();
       dependencies.readingPool.close();
+      dependencies.marketDataPool.close();
       store.close();
       await Deno.remove(folder, { recursive: true });
     },

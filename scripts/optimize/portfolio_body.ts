@@ -35,7 +35,9 @@ export interface PortfolioBody extends ListedAssets {
 /** A portfolio of twelve stocks of the sample market, whose sectors are limited. */
 export async function samplePortfolio(context: FetchContext): Promise<PortfolioBody> {
   const listings = await sample.listings?.("IN", context);
-  const sectorOf = new Map<string, string>(listings?.items.map(({ asset, sector }) => [asset, sector ?? "Other"]));
+  const sectorOf = new Map<string, string>(
+    Array.from(listings?.items ?? [], ({ asset, sector }) => [asset, sector ?? "Other"]),
+  );
   const map = Object.fromEntries(PORTFOLIO.map((asset) => [asset, sectorOf.get(asset) ?? "Other"]));
   const sectors = [...new Set(Object.values(map))].sort();
   return {

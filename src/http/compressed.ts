@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip, type ZlibOptions } from "node:zlib";
 import { acceptedEncoding, type Encoding, refusesIdentity } from "./accepted_encoding.ts";
 import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
@@ -60,11 +60,26 @@ export async function compressed({ content, headers }: SentContent, request: Hea
   return { content: made, headers: { ...coded, "content-length": String(made.length) } };
 }
 
-/** A compressor of texts that are made for one answer: at once rather than small. */
+/**
+ * A compressor of texts that are made for one answer: at once rather than small, for the runtime compresses in the
+ * thread that answers requests, whatever the name of the function says.
+ */
 const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify<Uint8Array, Uint8Array>(gzip),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? BROTLI.quick : BROTLI.small },
+    }),
+  gzip: (bytes) => promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip)(bytes, levelOf(bytes)),
 };
+
+/** From here on milliseconds count. */
+const LARGE_BYTES = 16 * 1_024;
+const BROTLI = { small: 5, quick: 1 } as const;
+const QUICK_GZIP = 3;
+
+function levelOf({ length }: Uint8Array): ZlibOptions {
+  return length > LARGE_BYTES ? { level: QUICK_GZIP } : {};
+}
 
 const STREAM_FORMATS = { br: "brotli", gzip: "gzip" } as const;
 

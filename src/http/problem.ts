@@ -192,11 +192,15 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
   const content = { "content-type": "application/problem+json", "content-length": String(bytes.length) };
   const response = new Response(bytes, { status: document.status, headers: { ...headers, ...own, ...content } });
   if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
-  if (refusal.retryAfterSeconds !== null) {
-    response.headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));
+  const retryAfterSeconds = refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS[refusal.code];
+  if (retryAfterSeconds !== undefined) {
+    response.headers.set("retry-after", String(Math.max(1, retryAfterSeconds)));
   }
   return response;
 }
+
+/** Of refusals that say nothing else: a source is asked again after half a minute. */
+const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = { market_data_unavailable: 60 };
 
 /** RFC 6750: a request without any credential is told only the scheme. */
 function challengeOf(code: ErrorCode): string {

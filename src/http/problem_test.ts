@@ -103,6 +103,8 @@ Deno.test("faults, a conflict and the time to wait go along", async () => {
   const conflict = { ...told, jointRelaxation: relaxation };
   const infeasible = problemResponse(new DomainError("constraints_infeasible", "No", { conflict }), "req_1");
   assert.deepEqual((await infeasible.json()).conflict, { ...told, joint_relaxation: relaxation });
+  const unavailable = problemResponse(new DomainError("market_data_unavailable", "No list"), "req_1");
+  assert.equal(unavailable.headers.get("retry-after"), "60");
   const limited = problemResponse(new DomainError("rate_limited", "Later", { retryAfterSeconds: 7 }), "req_1");
   assert.equal(limited.headers.get("retry-after"), "7");
 });

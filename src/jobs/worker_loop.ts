@@ -5,7 +5,7 @@ import { systemStopwatch } from "../runtime/clock.ts";
 import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
-/** A computation of a worker: pure, from inputs and kernels to an output that can be cloned. */
+/** A computation of a worker: pure, from inputs and kernels to an output that can be cloned, or a promise of it. */
 export interface Computation<Kernels> {
   compute(inputs: unknown, context: ComputationContext<Kernels>): unknown;
 }
@@ -48,7 +48,7 @@ export function serveComputations<Kernels>(
         kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
         progress: (progress: Progress) => told.say(progress),
       };
-      return { type: "done", output: computations[name].compute(inputs, context) };
+      return { type: "done", output: await computations[name].compute(inputs, context) };
     } catch (error) {
       if (runtime.isStop(error)) return { type: "stopped" };
       if (isTrap(error)) kernels = null;

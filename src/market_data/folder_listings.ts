@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Exchange } from "./exchange_prices.ts";
+import { countOfTexts } from "./packed_texts.ts";
+import { ListingTable } from "./listing_table.ts";
 import type { Listing, Listings } from "./provider.ts";
 import { readAmfiNavList } from "./readers/amfi_nav_list.ts";
 import { readBseEquityList } from "./readers/bse_equity_list.ts";
@@ -30,7 +32,7 @@ const LAYOUTS: readonly Layout[] = [
 const INDUSTRIES = /^ind_.*list\.csv$/i;
 const FRESH_MS = 1_000;
 /** Of one listing in memory, with its texts. */
-const LISTING_BYTES = 500;
+const LISTING_BYTES = 200;
 const CAPACITY_BYTES = 64 * 1024 * 1024;
 
 /** A list, and what tells it from every other. */
@@ -57,7 +59,7 @@ export class FolderListings {
   constructor(folder: MarketFolder) {
     this.#folder = folder;
     this.#files = new FileCache((file) => this.#read(file), {
-      sizeOf: ({ listings }) => listings.length * LISTING_BYTES,
+      sizeOf: ({ listings }) => countOfTexts(listings.lines) * LISTING_BYTES,
       capacityBytes: CAPACITY_BYTES,
     });
     this.#industries = new FileCache(async (file) => {
@@ -104,7 +106,7 @@ export class FolderListings {
     const merged = new Map<AssetId, Listing>();
     const read = await everyAnswer(lists.map((file) => this.#files.get(file)));
     for (const file of newestFirst(read)) {
-      for (const listing of file.listings) {
+      for (const listing of ListingTable.of(file.listings)) {
         if (merged.has(listing.asset)) continue;
         const sector = listing.sector ?? (listing.exchange === "NSE" ? industryOf.get(listing.symbol) ?? null : null);
         merged.set(listing.asset, sector === listing.sector ? listing : { ...listing, sector });

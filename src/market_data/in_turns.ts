@@ -3,23 +3,6 @@ import type { PriceHistory } from "./provider.ts";
 
 const HISTORIES_AT_ONCE = 25;
 
-/** Lets other work in between, each time that so much was done. */
-export class Turns {
-  readonly #atOnce: number;
-  #done = 0;
-
-  constructor(atOnce: number) {
-    this.#atOnce = atOnce;
-  }
-
-  async after(count: number): Promise<void> {
-    this.#done += count;
-    if (this.#done < this.#atOnce) return;
-    this.#done = 0;
-    await nextTurn();
-  }
-}
-
 /**
  * Items mapped one after the other, some at a time; other work is let in between, for a history has thousands of rows,
  * and a list tens of thousands.

@@ -1,40 +1,41 @@
-import { createHash } from "node:crypto";
-import type { AssetId, Market } from "../domain/asset.ts";
+import type { Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 import { HOUR_MS } from "../domain/instant.ts";
-import { nextTurn } from "../runtime/next_turn.ts";
-import type { KeptEntry, MarketDataCache } from "./cache.ts";
-import { inTurns } from "./in_turns.ts";
-import type { FetchContext, FormerListing, Listing, ListStatus, ProviderId, RefreshedList } from "./provider.ts";
-import { PackedTextError, packText, unpackText } from "./packed_text.ts";
-import { type ListingFile, ListingFileError } from "./readers/listing_file.ts";
+import type { MarketDataCache } from "./cache.ts";
+import { type MarketReader, READER_HERE } from "./market_reader.ts";
+import type { FetchContext, ListStatus, ProviderId, RefreshedList } from "./provider.ts";
+import type { ListTables, PublishedListOutput } from "./readings/published_list.ts";
+import { countOfTexts } from "./packed_texts.ts";
 import { SharedFetches } from "./shared_fetches.ts";
 import type { SourceList } from "./source.ts";
 import { SourceError } from "./source_error.ts";
 
-/** A list of a source, and how its text is got. */
+/** A list of a source, and how its bytes are got. */
 export interface PublishedList extends SourceList {
   readonly source: ProviderId;
-  text(signal: AbortSignal): Promise<string>;
+  bytes(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A list as it was got last. */
-export interface GoodList extends ListingFile {
+/** A list as it was got last, with what it had before and has no more. */
+export interface GoodList extends ListTables {
   readonly list: PublishedList;
-  /** What it had before and has no more. */
-  readonly former: readonly Listing[];
+  /** The day that the list says it is of; null where it says none. */
+  readonly asOf: string | null;
   readonly fetchedAt: string;
   readonly digest: string;
 }
 
-/** A list with fewer rows of the last good one is an error of whoever publishes it. */
-const LEAST_SHARE = 0.5;
+export interface KeptListsOptions {
+  readonly lists: readonly PublishedList[];
+  readonly maxAgeHours: number;
+  readonly onHit: (source: ProviderId) => void;
+  /** This thread if absent. */
+  readonly reader?: MarketReader;
+}
+
 /** What another process has fetched is seen after this time. */
 const LATELY_MS = 1_000;
-const LISTINGS_AT_ONCE = 2_000;
-/** As many of what is listed no more are remembered. */
-const MOST_FORMER = 20_000;
 
 /** The lists that are kept: each the last good one, whole until the next is. */
 export class KeptLists {
@@ -44,16 +45,12 @@ export class KeptLists {
   readonly #read = new Map<string, GoodList>();
   readonly #foundAt = new Map<string, number>();
   readonly #fetches = new SharedFetches<RefreshedList>();
+  readonly #readings = new Map<string, Promise<GoodList | null>>();
   readonly #onHit: (source: ProviderId) => void;
+  readonly #reader: MarketReader;
 
-  constructor(
-    cache: MarketDataCache,
-    { lists, maxAgeHours, onHit }: {
-      readonly lists: readonly PublishedList[];
-      readonly maxAgeHours: number;
-      readonly onHit: (source: ProviderId) => void;
-    },
-  ) {
+  constructor(cache: MarketDataCache, { lists, maxAgeHours, onHit, reader = READER_HERE }: KeptListsOptions) {
+    this.#reader = reader;
     this.#cache = cache;
     this.#lists = lists;
     this.#maxAgeMs = maxAgeHours * HOUR_MS;
@@ -126,42 +123,38 @@ export class KeptLists {
 
   async #replaced(list: PublishedList, good: GoodList | null, { now, signal }: FetchContext): Promise<RefreshedList> {
     try {
-      const text = await list.text(signal);
-      // Of a list of megabytes each step is some milliseconds, between which others have their turn.
-      await nextTurn();
-      const digest = createHash("sha256").update(text).digest("hex");
-      await nextTurn();
-      const file = await list.read(text);
-      await nextTurn();
-      const least = LEAST_SHARE * (good?.listings.length ?? 0);
-      if (file.listings.length < least) {
-        throw new ListingFileError(`it has ${file.listings.length} rows where there were ${good?.listings.length}`);
+      const bytes = await list.bytes(signal);
+      const before = good && { listings: good.listings, former: good.former, digest: good.digest };
+      const found = await this.#reader.run("published_list", { layout: list.layout, bytes, before });
+      signal.throwIfAborted();
+      if (found.outcome === "bad") {
+        const fault = `Cannot read the list of "${list.source}": ${found.fault}`;
+        return { ...statusOf(list, good), outcome: "failed", fault };
       }
-      const next = { ...file, list, former: await formerOf(good, file), fetchedAt: now(), digest };
-      await this.#write(next, { text, isNew: digest !== good?.digest });
-      return { ...statusOf(list, next), outcome: digest === good?.digest ? "unchanged" : "replaced", fault: null };
+      const next = { ...nextList(good, found), list, fetchedAt: now() };
+      await this.#write(next, found.outcome === "replaced" ? found.packed : null);
+      return { ...statusOf(list, next), outcome: found.outcome, fault: null };
     } catch (error) {
       signal.throwIfAborted();
-      return { ...statusOf(list, good), outcome: "failed", fault: faultText(error, list) };
+      return { ...statusOf(list, good), outcome: "failed", fault: faultText(error) };
     }
   }
 
   /** In memory too where the store takes no more. */
-  async #write(list: GoodList, { text, isNew }: { readonly text: string; readonly isNew: boolean }): Promise<void> {
+  async #write(
+    list: GoodList,
+    packed: Readonly<Record<string, Uint8Array<ArrayBuffer>>> | null,
+  ): Promise<void> {
     this.#read.set(list.list.id, list);
-    const parts = new Map<string, Uint8Array<ArrayBuffer>>();
-    if (isNew) {
-      parts.set("text", await packText(text));
-      parts.set("former", await packText(JSON.stringify(list.former)));
-    }
-    const bytes = isNew
-      ? [...parts.values()].reduce((sum, { length }) => sum + length, 0)
-      : (await this.#cache.lists.read(list.list.id, []))?.head.bytes ?? 0;
+    const parts = new Map(Object.entries(packed ?? {}));
+    const bytes = packed === null
+      ? (await this.#cache.lists.read(list.list.id, []))?.head.bytes ?? 0
+      : [...parts.values()].reduce((sum, { length }) => sum + length, 0);
     const head = {
       source: list.list.source,
       fetchedAt: list.fetchedAt,
       bytes,
-      about: { digest: list.digest, asOf: list.asOf, rows: list.listings.length },
+      about: { digest: list.digest, asOf: list.asOf, rows: rowsOf(list) },
     };
     try {
       await this.#cache.lists.write(list.list.id, { head, parts });
@@ -191,10 +184,27 @@ export class KeptLists {
       this.#read.set(list.id, same);
       return same;
     }
-    const entry = await this.#cache.lists.read(list.id);
-    const read = entry && await readableEntry(list, entry);
+    const read = await this.#readEntry(list);
     if (read !== null) this.#read.set(list.id, read);
     return read ?? known;
+  }
+
+  /** Once for all who ask for it. */
+  #readEntry(list: PublishedList): Promise<GoodList | null> {
+    const reading = this.#readings.get(list.id) ?? this.#entry(list).finally(() => this.#readings.delete(list.id));
+    this.#readings.set(list.id, reading);
+    return reading;
+  }
+
+  /** Null where it cannot be read: it is fetched anew. */
+  async #entry(list: PublishedList): Promise<GoodList | null> {
+    const entry = await this.#cache.lists.read(list.id);
+    const [text, former] = [entry?.parts.get("text"), entry?.parts.get("former")];
+    if (entry === null || text === undefined || former === undefined) return null;
+    const inputs = { layout: list.layout, text: text.slice(), former: former.slice() };
+    const found = await this.#reader.run("kept_list", inputs);
+    const { fetchedAt, about } = entry.head;
+    return found && { ...found, list, fetchedAt, digest: String(about.digest) };
   }
 }
 
@@ -203,49 +213,21 @@ export const MOST_AGE_MS = 7 * 24 * HOUR_MS;
 /** A list is fetched anew before it is as old as it may be. */
 const DUE_SHARE = 0.5;
 
-/**
- * Null where it cannot be read, as by a reader that knows another layout, or where it is damaged: it is fetched anew.
- */
-async function readableEntry(list: PublishedList, entry: KeptEntry): Promise<GoodList | null> {
-  try {
-    return await readEntry(list, entry);
-  } catch (error) {
-    const isDamaged = error instanceof SyntaxError || error instanceof PackedTextError;
-    if (error instanceof ListingFileError || isDamaged) return null;
-    throw error;
+/** The last good one got again, or what came in its place. */
+function nextList(
+  good: GoodList | null,
+  found: Exclude<PublishedListOutput, { outcome: "bad" }>,
+): Omit<GoodList, "list" | "fetchedAt"> {
+  if (found.outcome === "replaced") {
+    const { listings, former, asOf, digest } = found;
+    return { listings, former, asOf, digest };
   }
+  if (good === null) throw new RangeError("Cannot find the list that nothing has changed in");
+  return good;
 }
 
-async function readEntry(list: PublishedList, { head, parts }: KeptEntry): Promise<GoodList | null> {
-  const [text, former] = [parts.get("text"), parts.get("former")];
-  if (text === undefined || former === undefined) return null;
-  const [file, gone] = await Promise.all([unpackText(text), unpackText(former)]);
-  return {
-    ...await list.read(file),
-    list,
-    former: JSON.parse(gone),
-    fetchedAt: head.fetchedAt,
-    digest: String(head.about.digest),
-  };
-}
-
-async function formerOf(good: GoodList | null, { listings }: ListingFile): Promise<readonly Listing[]> {
-  if (good === null) return [];
-  const listed = new Set<AssetId>();
-  await inTurns(listings, ({ asset }) => listed.add(asset), LISTINGS_AT_ONCE);
-  const gone = [...good.listings, ...good.former].filter(({ asset }) => !listed.has(asset));
-  return [...new Map(gone.reverse().map((listing) => [listing.asset, listing])).values()].slice(-MOST_FORMER);
-}
-
-/** What is listed no more, each with what its ISIN goes by now on the same exchange. */
-export function renamedListings(former: readonly Listing[], items: readonly Listing[]): readonly FormerListing[] {
-  if (former.length === 0) return [];
-  const byIsin = new Map<string, AssetId>();
-  for (const { isin, exchange, asset } of items) if (isin !== null) byIsin.set(`${exchange} ${isin}`, asset);
-  return former.map((listing) => {
-    const { isin, exchange } = listing;
-    return { ...listing, renamedTo: isin === null ? null : byIsin.get(`${exchange} ${isin}`) ?? null };
-  });
+function rowsOf({ listings }: GoodList): number {
+  return countOfTexts(listings.lines);
 }
 
 function statusOf(list: PublishedList, good: GoodList | null): ListStatus {
@@ -257,7 +239,7 @@ function statusOf(list: PublishedList, good: GoodList | null): ListStatus {
     fetchedAt: good?.fetchedAt ?? null,
     agesFrom: good?.fetchedAt ?? null,
     digest: good?.digest ?? null,
-    rows: good?.listings.length ?? 0,
+    rows: good === null ? 0 : rowsOf(good),
   };
 }
 
@@ -265,8 +247,8 @@ function ageMs({ fetchedAt }: GoodList, now: string): number {
   return Date.parse(now) - Date.parse(fetchedAt);
 }
 
-function faultText(error: unknown, { source }: PublishedList): string {
+function faultText(error: unknown): string {
   if (error instanceof SourceError) return error.message;
-  if (error instanceof ListingFileError) return `Cannot read the list of "${source}": ${error.message}`;
+  if (error instanceof DomainError && error.code === "worker_lost") return error.message;
   throw error;
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { KeptLists, type PublishedList, renamedListings } from "./kept_lists.ts";
+import { KeptLists, type PublishedList } from "./kept_lists.ts";
+import { ListingTable } from "./listing_table.ts";
 import { memoryCache } from "./memory_cache.ts";
 import type { MarketDataCache } from "./cache.ts";
 import type { FetchContext } from "./provider.ts";
 import { readNseEquityList } from "./readers/nse_equity_list.ts";
+import { renamedListings } from "./readings/merged_lists.ts";
 import { SourceError } from "./source_error.ts";
 
 const HEADER = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE";
@@ -41,18 +43,18 @@ class ListInTest {
       isOptional,
       source: "nse",
       fetch: () => Promise.reject(new Error("not asked by this way")),
-      read: readNseEquityList,
-      text: async () => {
+      layout: "nse_equity",
+      bytes: async () => {
         this.fetches++;
         await Promise.resolve();
-        return this.text();
+        return new TextEncoder().encode(this.text());
       },
     };
     this.kept = new KeptLists(cache, { lists: [list], maxAgeHours: 24, onHit: () => {} });
   }
 
   async rows(): Promise<number> {
-    return (await this.kept.of("IN", this.context)).flatMap(({ listings }) => listings).length;
+    return (await this.kept.of("IN", this.context)).flatMap(({ listings }) => [...ListingTable.of(listings)]).length;
   }
 
   /** What a refresh says, all of it being due or not. */
@@ -141,7 +143,8 @@ Deno.test("a process finds the list that another has fetched, and what went from
   const other = new ListInTest({ cache: list.cache });
   other.nowMs = list.nowMs;
   const [{ listings, former, fetchedAt }] = await other.kept.of("IN", other.context);
-  assert.deepEqual([listings.length, former.map(({ symbol }) => symbol), other.fetches], [9, ["EX000"], 0]);
+  const gone = [...ListingTable.of(former)].map(({ symbol }) => symbol);
+  assert.deepEqual([ListingTable.of(listings).length, gone, other.fetches], [9, ["EX000"], 0]);
   assert.equal(fetchedAt, list.context.now());
 });
 
@@ -166,13 +169,14 @@ Deno.test("what is listed again is no former listing any more", async () => {
     await list.refreshed();
   }
   const [{ former }] = await list.kept.of("IN", list.context);
-  assert.deepEqual(former, []);
+  assert.deepEqual([...ListingTable.of(former)], []);
 });
 
 Deno.test("a former listing is renamed where its ISIN goes by another symbol of the exchange", async () => {
   const { listings: before } = await readNseEquityList(textOf(["EXOLD", "EXGONE"]));
   const { listings: after } = await readNseEquityList(textOf(["EXNEW"]).replace(isinOf("EXNEW"), isinOf("EXOLD")));
-  assert.deepEqual(renamedListings(before, after).map(({ symbol, renamedTo }) => [symbol, renamedTo]), [
+  const renamed = renamedListings([...ListingTable.of(before)], ListingTable.of(after));
+  assert.deepEqual(renamed.map(({ symbol, renamedTo }) => [symbol, renamedTo]), [
     ["EXOLD", "NSE:EXNEW"],
     ["EXGONE", null],
   ]);

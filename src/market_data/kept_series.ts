@@ -5,7 +5,7 @@ import { lastFinishedDay } from "./last_finished_day.ts";
 import type { FetchContext, ProviderId } from "./provider.ts";
 import { SharedFetches } from "./shared_fetches.ts";
 import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
-import { NO_HISTORY, type SeriesId, type SourceHistory } from "./source.ts";
+import { NO_HISTORY, type SeriesId, type SourceHistory } from "./series_history.ts";
 
 /** A history as it is kept, with who gave it and when. */
 export interface KeptHistory extends SourceHistory {

@@ -4,7 +4,7 @@ import { DomainError } from "../domain/errors.ts";
 import { type AnsweredHistory, type AskSources, type KeptHistory, KeptSeries } from "./kept_series.ts";
 import { memoryCache } from "./memory_cache.ts";
 import type { FetchContext } from "./provider.ts";
-import type { SourceHistory } from "./source.ts";
+import type { SourceHistory } from "./series_history.ts";
 
 const SERIES = assetId("NSE:EXLOTUS");
 /** The days of the histories below, Mondays to Fridays. */

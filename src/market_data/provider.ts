@@ -48,13 +48,13 @@ export interface DateRange {
 
 /** All that is listed on a market. */
 export interface Listings {
-  /** In a stable order, each asset once; the same array while nothing has changed. */
-  readonly items: readonly Listing[];
+  /** In a stable order, each asset once; the same rows while nothing has changed. */
+  readonly items: ListingRows<Listing>;
   /**
    * What is listed no more but may still have prices, as it was last listed; `renamedTo` names what its ISIN is listed
    * under now.
    */
-  readonly former: readonly FormerListing[];
+  readonly former: ListingRows<FormerListing>;
   /**
    * The day that the list says it is of, `YYYY-MM-DD`, or that it was fetched on; of several lists the earliest. Null
    * where nobody knows.
@@ -67,6 +67,11 @@ export interface Listings {
   readonly source: ProviderId;
   /** SHA-256 of the content of the lists, lower-case hexadecimal: another where an item is another. */
   readonly digest: string;
+}
+
+/** Listings in their order, which need not all be in memory: an array is such rows. */
+export interface ListingRows<Row> extends Iterable<Row> {
+  readonly length: number;
 }
 
 export interface FormerListing extends Listing {

@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from "./day_number.ts";
 import type { CorporateAction, OmittedRow } from "./provider.ts";
-import type { SourceHistory } from "./source.ts";
+import type { SourceHistory } from "./series_history.ts";
 
 const FORM = 1;
 const HEADER_BYTES = 16;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
-import type { SourceHistory } from "./source.ts";
+import type { SourceHistory } from "./series_history.ts";
 import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
 
 const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });

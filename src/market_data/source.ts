@@ -1,7 +1,9 @@
-import type { AssetId, Market } from "../domain/asset.ts";
-import type { BenchmarkId, CorporateAction, OmittedRow, ProviderId } from "./provider.ts";
+import type { Market } from "../domain/asset.ts";
+import type { ProviderId } from "./provider.ts";
 import type { SourceAnswer, SourceRequest } from "./providers/source_client.ts";
-import type { ListingFile } from "./readers/listing_file.ts";
+import type { ListLayout } from "./readers/mod.ts";
+import type { AnsweredText } from "./read_source_history.ts";
+import type { SeriesId, SourceHistory } from "./series_history.ts";
 
 /** A source of market data on the network, as it is: nothing of it is kept, cleaned or looked up elsewhere. */
 export interface Source {
@@ -19,6 +21,8 @@ export interface SourceContext {
   /** Its address, which a setting may have put elsewhere; ends with a slash. */
   readonly base: URL;
   get(request: SourceRequest): Promise<SourceAnswer>;
+  /** Reads an answer with a history; null where it says that there is none. Throws a `SourceError`. */
+  read(answered: AnsweredText): Promise<SourceHistory | null>;
 }
 
 /** A list of what is tradable. */
@@ -28,14 +32,10 @@ export interface SourceList {
   readonly market: Exclude<Market, "CUSTOM">;
   /** Whether the market is known without it. */
   readonly isOptional: boolean;
-  /** Its text, as published. Throws a `SourceError`. */
-  fetch(context: SourceContext): Promise<string>;
-  /** Throws a `ListingFileError` for what is no such list. */
-  read(text: string): Promise<ListingFile>;
+  readonly layout: ListLayout;
+  /** Its bytes, as published. Throws a `SourceError`. */
+  fetch(context: SourceContext): Promise<Uint8Array<ArrayBuffer>>;
 }
-
-/** What a history is of. */
-export type SeriesId = AssetId | BenchmarkId;
 
 export interface SeriesName {
   readonly id: SeriesId;
@@ -52,24 +52,3 @@ export interface SourceHistories {
    */
   fetch(series: SeriesName, since: string | null, context: SourceContext): Promise<SourceHistory | null>;
 }
-
-/** Closes as a source has them, dates ascending, each once. */
-export interface SourceHistory {
-  readonly dates: readonly string[];
-  /** Corrected for the splits that the source knows by now, as chart services give them. */
-  readonly closes: Float64Array;
-  /** Corrected for splits and dividends. */
-  readonly adjustedCloses: Float64Array;
-  readonly actions: readonly CorporateAction[];
-  /** Rows that cannot be used. */
-  readonly omitted: readonly OmittedRow[];
-}
-
-/** Of a source that has no row. */
-export const NO_HISTORY: SourceHistory = {
-  dates: [],
-  closes: new Float64Array(),
-  adjustedCloses: new Float64Array(),
-  actions: [],
-  omitted: [],
-};

@@ -1,4 +1,4 @@
-import type { SourceHistory } from "./source.ts";
+import type { SourceHistory } from "./series_history.ts";
 
 /**
  * Closes as they were traded, of closes that are corrected for splits: those before a split of n shares for one were n

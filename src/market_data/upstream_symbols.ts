@@ -1,4 +1,5 @@
-import type { SeriesId, SeriesName } from "./source.ts";
+import type { SeriesId } from "./series_history.ts";
+import type { SeriesName } from "./source.ts";
 
 const INDICES: Readonly<Record<string, string>> = {
   NIFTY50: "^NSEI",

@@ -1,5 +1,12 @@
 import type { AssetId } from "../domain/asset.ts";
-import { assetsIn, listedMarket, type ListedMarketId, type Listings, marketsIn } from "./listed_assets.ts";
+import {
+  assetsIn,
+  listedMarket,
+  type ListedMarketId,
+  type Listings,
+  marketsIn,
+  type NamedAssets,
+} from "./listed_assets.ts";
 import { parseRun } from "./parse_run.ts";
 import type { HistoryBeside } from "./parts/history.ts";
 import { type OptimizationRequest, requestOf } from "./run_request.ts";
@@ -7,7 +14,7 @@ import { checkFoundMaps, idsOfNamed, mapsNamedIn, NO_SAVED_MAPS, type SavedMaps 
 
 /** What market data is asked for a run. */
 export type MarketQuestion =
-  | { readonly about: "listings"; readonly markets: readonly ListedMarketId[]; readonly named: readonly AssetId[] }
+  | NamedAssets & { readonly about: "listings" }
   | {
     readonly about: "session";
     readonly market: ListedMarketId;
@@ -42,7 +49,9 @@ export function* completeRequest(
 ): Generator<RunQuestion, OptimizationRequest, RunAnswer> {
   const maps = yield* readSavedMaps(body), run = parseRun(body, beside);
   const markets = run.beside === undefined ? marketsIn(run.body) : [];
-  const listings = markets.length === 0 ? null : yield { about: "listings", markets, named: assetsIn(run.body) };
+  const benchmark = typeof run.body.benchmark === "string" ? run.body.benchmark : null;
+  const named = { markets, named: assetsIn(run.body), benchmark };
+  const listings = markets.length === 0 ? null : yield { about: "listings", ...named };
   const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
   const request = requestOf(run, { market: found, maps });
   const { market, assets } = request;

@@ -1,6 +1,14 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { FaultList } from "../faults/fault_list.ts";
-import type { BenchmarkId, FetchContext, FormerListing, Listing, MarketDataProvider } from "../market_data/provider.ts";
+import { assetsOf, formerNamed, listingNamed } from "../market_data/listing_named.ts";
+import type {
+  BenchmarkId,
+  FetchContext,
+  FormerListing,
+  Listing,
+  ListingRows,
+  MarketDataProvider,
+} from "../market_data/provider.ts";
 import type { AssetFields } from "./parts/assets.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
@@ -12,7 +20,7 @@ export interface ListedMarket {
   marketOf(asset: string): Market | null;
   /** What may be meant by an asset that is not listed, as an end of "Cannot find it"; null where nobody knows. */
   hintOf(asset: AssetId): string | null;
-  /** All that are listed, of every market that the request names. */
+  /** All that are listed on the exchanges of names that nobody knows. */
   assets(): Iterable<string>;
   /** The indices that the provider has. */
   readonly benchmarks: readonly BenchmarkId[];
@@ -27,15 +35,31 @@ export interface ListedAssets {
 export type ListedMarketId = Exclude<Market, "CUSTOM">;
 type Listed = Pick<AssetFields, "stocks" | "funds">;
 
-/** What market data lists in markets, as plain data. */
+/** What market data lists of what a request names, as plain data. */
 export interface Listings {
-  readonly listings: readonly KnownListing[];
+  readonly listings: readonly NamedListing[];
+  /**
+   * All that are listed on the exchanges of names that nobody knows, for they may be misspelt; none where all are
+   * known.
+   */
+  readonly assets: readonly AssetId[];
   /** Those named that are listed no more; with a history they can be run on, unless they go by another name. */
   readonly former: readonly Pick<FormerListing, "asset" | "market" | "renamedTo">[];
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-type KnownListing = Pick<Listing, "asset" | "market" | "securityId">;
+/** A listing by a name that it was looked for under. */
+interface NamedListing extends Pick<Listing, "asset" | "market"> {
+  readonly name: string;
+}
+
+/** What a request names. */
+export interface NamedAssets {
+  readonly markets: readonly ListedMarketId[];
+  readonly named: readonly AssetId[];
+  /** An index, or another asset of a market. */
+  readonly benchmark: string | null;
+}
 
 /** What may be a symbol of an exchange: charts are not so strict, and would answer for `reliance` too. */
 const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d{1,8})$/;
@@ -43,24 +67,26 @@ const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d
 const MOST_LOOKED_FOR = 5;
 
 /**
- * The listings of markets, with those of the assets named that are listed no more but have a history. Nothing is told
- * of faults: `readListedAssets` does.
+ * The listings of what a request names, with those that are listed no more but have a history. Nothing is told of
+ * faults: `readListedAssets` does.
  */
 export async function listingsOf(
-  { markets, named }: { readonly markets: readonly ListedMarketId[]; readonly named: readonly AssetId[] },
+  { markets, named, benchmark }: NamedAssets,
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<Listings> {
   const lists = await everyAnswer(markets.map(async (market) => await provider.listings?.(market, context)));
   const found = lists.filter((list) => list !== undefined);
-  const listings = found.length === 1 ? found[0].items : found.flatMap(({ items }) => items);
-  const asked = new Set(named);
-  const former = found.flatMap((list) => list.former.filter(({ asset }) => asked.has(asset)));
-  const known = listingsByAsset(listings);
+  const listings = namedListings(found.map(({ items }) => items), [
+    ...named.flatMap(namesOf),
+    ...benchmark === null ? [] : [benchmark],
+  ]);
+  const known = new Set(listings.map(({ name }) => name));
+  const former = found.flatMap((list) => named.flatMap((asset) => formerNamed(list.former, asset) ?? []));
   const gone = new Set(former.map(({ asset }) => asset));
-  const unknown = named.filter((asset) => SYMBOL.test(asset) && !known.has(asset) && !gone.has(asset));
+  const unknown = named.filter((asset) => !known.has(asset) && !gone.has(asset));
   const looked = await everyAnswer(
-    unknown.slice(0, MOST_LOOKED_FOR).map(async (asset) => ({
+    unknown.filter((asset) => SYMBOL.test(asset)).slice(0, MOST_LOOKED_FOR).map(async (asset) => ({
       asset,
       market: marketOf(asset),
       renamedTo: null,
@@ -69,6 +95,7 @@ export async function listingsOf(
   );
   return {
     listings,
+    assets: assetsBeside(unknown, found.map(({ items }) => items)),
     former: [...former, ...looked.filter(({ isThere }) => isThere)].map(({ asset, market, renamedTo }) => ({
       asset,
       market,
@@ -78,15 +105,44 @@ export async function listingsOf(
   };
 }
 
+/** Under which a listing may be meant by a name. */
+function namesOf(asset: AssetId): readonly string[] {
+  const other = OTHER_EXCHANGES[exchangeOf(asset)];
+  const bare = asset.replace(SUFFIX, "");
+  return [asset, ...bare === asset ? [] : [bare], ...other === undefined ? [] : [`${other}:${symbolOf(asset)}`]];
+}
+
+function namedListings(rows: readonly ListingRows<Listing>[], names: readonly string[]): readonly NamedListing[] {
+  return [...new Set(names)].flatMap((name) => {
+    for (const listings of rows) {
+      const found = listingNamed(listings, name);
+      if (found !== undefined) return [{ name, asset: found.asset, market: found.market }];
+    }
+    return [];
+  });
+}
+
+/** What is listed on the exchanges of some names. */
+function assetsBeside(names: readonly AssetId[], rows: readonly ListingRows<Listing>[]): readonly AssetId[] {
+  if (names.length === 0) return [];
+  const exchanges = new Set(names.map(exchangeOf));
+  return rows.flatMap((listings) => [...assetsOf(listings)].filter((asset) => exchanges.has(exchangeOf(asset))));
+}
+
 /** Where names are looked up in listings. */
-export function listedMarket({ listings, former, benchmarks }: Listings): ListedMarket {
-  const known = listingsByAsset(listings);
+export function listedMarket({ listings, assets, former, benchmarks }: Listings): ListedMarket {
+  // A share that was named by its letters goes on under its code.
+  const known = new Map<string, Pick<Listing, "asset" | "market">>([
+    ...listings.map((listing) => [listing.asset, listing] as const),
+    ...listings.map((listing) => [listing.name, listing] as const),
+  ]);
   const gone = new Map<string, Listings["former"][number]>(former.map((listing) => [listing.asset, listing]));
   return {
     assetOf: (name) => known.get(name)?.asset ?? name,
     marketOf(asset) {
       const left = gone.get(asset);
-      return known.get(asset)?.market ?? (left === undefined || left.renamedTo !== null ? null : left.market);
+      return known.get(asset)?.market ??
+        (left === undefined || left.renamedTo !== null ? null : left.market);
     },
     hintOf(asset) {
       const renamed = gone.get(asset)?.renamedTo ?? null;
@@ -96,7 +152,7 @@ export function listedMarket({ listings, former, benchmarks }: Listings): Listed
       const other = OTHER_EXCHANGES[exchangeOf(asset)];
       return other !== undefined && known.has(`${other}:${symbolOf(asset)}`) ? `: it is listed on ${other}` : null;
     },
-    assets: () => listings.values().map((listing) => listing.asset),
+    assets: () => assets,
     benchmarks,
   };
 }
@@ -204,23 +260,4 @@ export function checkListed(
 function symbolsOf({ assets }: ListedMarket, exchange: string): readonly string[] {
   const prefix = `${exchange}:`;
   return [...assets()].filter((asset) => asset.startsWith(prefix)).map((asset) => asset.slice(prefix.length));
-}
-
-type ListingsByAsset = ReadonlyMap<string, KnownListing>;
-
-const byAsset = new WeakMap<Listings["listings"], ListingsByAsset>();
-
-/**
- * By their ids, and shares of the Bombay exchange by their letters too. Made once a list: a provider answers the same
- * one while nothing has changed.
- */
-function listingsByAsset(listings: Listings["listings"]): ListingsByAsset {
-  const known = byAsset.get(listings);
-  if (known !== undefined) return known;
-  const letters = listings.flatMap((listing): readonly (readonly [string, KnownListing])[] =>
-    listing.securityId === null ? [] : [[`BSE:${listing.securityId}`, listing]]
-  );
-  const made = new Map([...letters, ...listings.map((listing) => [String(listing.asset), listing] as const)]);
-  byAsset.set(listings, made);
-  return made;
 }

@@ -18,7 +18,8 @@ function provider(): MarketDataProvider {
       const list = await sample.listings?.(market, context);
       assert.ok(list !== undefined);
       if (market !== "IN") return list;
-      return { ...list, items: [...list.items, ...list.items.map(bombayShare), only()], former: former(list.items[0]) };
+      const items = [...list.items];
+      return { ...list, items: [...items, ...items.map(bombayShare), only()], former: former(items[0]) };
     },
     hasHistory: (asset) => Promise.resolve(/^NSE:(EXDELIST|exlotus|EXLOTUS.NS)$/.test(asset)),
     lastSession: () => Promise.resolve("2024-12-31"),

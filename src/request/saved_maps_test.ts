@@ -108,8 +108,8 @@ Deno.test("maps are asked for before market data, and a share named by its lette
   const found = maps({ m1: { "BSE:532540": "IT", "BSE:500209": "IT", "BSE:500325": "oil" } });
   assert.equal(Reflect.get(completing.next({ about: "maps", found }).value, "about"), "listings");
   const listings = [["BSE:532540", "TCS"], ["BSE:500209", "INFY"]]
-    .map(([asset, securityId]) => ({ asset: assetId(asset), market: "IN" as const, securityId }));
-  completing.next({ about: "listings", found: { listings, former: [], benchmarks: [] } });
+    .map(([asset, letters]) => ({ name: `BSE:${letters}`, asset: assetId(asset), market: "IN" as const }));
+  completing.next({ about: "listings", found: { listings, assets: [], former: [], benchmarks: [] } });
   const session = { end_date: "2024-12-31", risk_free_rate: 0.06 };
   const { value: request } = completing.next({ about: "session", found: session });
   const groups = { map: { "BSE:532540": "IT", "BSE:500209": "IT" }, rules: [] };

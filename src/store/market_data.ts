@@ -4,6 +4,7 @@ import { pause } from "../runtime/pause.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { MarketEntries, type MarketHead } from "./market_entries.ts";
+import { SpacedWrites } from "./spaced_writes.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
 /** How the host of a source was found to be. */
@@ -60,8 +61,10 @@ export function marketDataRepository(
   { bytesAtMost = BYTES_AT_MOST, leaseMs = LEASE_MS }: MarketDataOptions = {},
 ): MarketDataRepository {
   const uses = new Map<string, Instant>();
-  const series = new MarketEntries(context, "series", (name) => uses.set(name, context.clock.now()));
-  const lists = new MarketEntries(context, "lists", () => {});
+  const writes = new SpacedWrites();
+  const onRead = (name: string): unknown => uses.set(name, context.clock.now());
+  const series = new MarketEntries(context, "series", { onRead, writes });
+  const lists = new MarketEntries(context, "lists", { onRead: () => {}, writes });
   return {
     lists,
     series,

@@ -1,6 +1,7 @@
 import type { Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import type { SpacedWrites } from "./spaced_writes.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
 /** What is said of an entry beside its bytes. */
@@ -17,6 +18,12 @@ export interface MarketEntry {
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
+/** What is written of an entry; parts that are not named stay, null ends one. */
+export interface MarketWrite {
+  readonly head: MarketHead;
+  readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
+}
+
 /** A head with where its parts lie. */
 export interface MarketHeadRecord {
   readonly head: MarketHead;
@@ -30,22 +37,30 @@ interface PartPlace {
 
 /** Of 64 KiB a value may have. */
 const CHUNK_BYTES = 60 * 1024;
-/** An atomic operation holds 800 KiB. */
-const CHUNKS_PER_WRITE = 11;
+/** So much is written at once: an atomic operation holds 800 KiB, but others wait for its end. */
+const BYTES_PER_WRITE = 256 * 1024;
 const REMOVALS_PER_WRITE = 500;
 const READS_AT_MOST = 5;
 const BATCH = 500;
+
+export interface MarketEntriesOptions {
+  readonly onRead: (name: string) => void;
+  /** The turns of all writes of market data. */
+  readonly writes: SpacedWrites;
+}
 
 /** Entries of a kind, each a head and parts that are replaced together or not at all. */
 export class MarketEntries {
   readonly #context: StoreContext;
   readonly #kind: string;
   readonly #onRead: (name: string) => void;
+  readonly #writes: SpacedWrites;
 
-  constructor(context: StoreContext, kind: string, onRead: (name: string) => void) {
+  constructor(context: StoreContext, kind: string, { onRead, writes }: MarketEntriesOptions) {
     this.#context = context;
     this.#kind = kind;
     this.#onRead = onRead;
+    this.#writes = writes;
   }
 
   async read(name: string, parts?: readonly string[]): Promise<MarketEntry | null> {
@@ -78,39 +93,49 @@ export class MarketEntries {
    * What fits is one operation with the head; of more the chunks come first, which nobody reads before the head names
    * them.
    */
-  async write(
-    name: string,
-    { head, parts }: {
-      readonly head: MarketHead;
-      readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
-    },
-  ): Promise<void> {
+  async write(name: string, { head, parts }: MarketWrite): Promise<void> {
     const version = this.#context.random.ulid();
     const chunks = [...parts].flatMap(([part, bytes]) =>
       bytes === null ? [] : this.#chunks(name, part, version, bytes)
     );
-    const isOne = chunks.length <= CHUNKS_PER_WRITE;
-    const marker = keys.marketUnadopted(this.#kind, name, version);
-    if (!isOne) {
-      const written: UnadoptedChunks = { keys: chunks.map(({ key }) => [...key]), since: this.#context.clock.now() };
-      await write(this.#context, [put(marker, written)]);
-      for (let at = 0; at < chunks.length; at += CHUNKS_PER_WRITE) {
-        await write(this.#context, chunks.slice(at, at + CHUNKS_PER_WRITE));
-      }
+    const operations = inOperations(chunks);
+    if (operations.length <= 1) {
+      const beside = { bytes: bytesOf(chunks), mutations: chunks.map(putChunk) };
+      return await this.#name(name, { head, parts, version }, beside);
     }
-    await transaction(this.#context, async (read) => {
-      const entry = await read.get<MarketHeadRecord>(keys.marketHead(this.#kind, name));
-      const places = { ...entry.value?.parts };
-      const gone: Deno.KvKey[] = [];
-      for (const [part, bytes] of parts) {
-        if (places[part] !== undefined) gone.push(...this.#keysOf(name, { part, ...places[part] }));
-        if (bytes === null) delete places[part];
-        else places[part] = { version, bytes: bytes.length };
-      }
-      const record: MarketHeadRecord = { head, parts: places };
-      const mutations = [...isOne ? chunks : [remove(marker)], put(entry.key, record), ...gone.map(remove)];
-      return { checks: [entry], mutations, result: undefined };
-    });
+    const marker = keys.marketUnadopted(this.#kind, name, version);
+    const written: UnadoptedChunks = { keys: chunks.map(({ key }) => [...key]), since: this.#context.clock.now() };
+    await write(this.#context, [put(marker, written)]);
+    for (const some of operations) {
+      await this.#writes.write(bytesOf(some), () => write(this.#context, some.map(putChunk)));
+    }
+    await this.#name(name, { head, parts, version }, { bytes: 0, mutations: [remove(marker)] });
+  }
+
+  /** Puts the head in place of the last one, with what is written in the same operation. */
+  async #name(
+    name: string,
+    { head, parts, version }: MarketWrite & { readonly version: string },
+    beside: { readonly bytes: number; readonly mutations: readonly Deno.KvMutation[] },
+  ): Promise<void> {
+    await this.#writes.write(beside.bytes, () =>
+      transaction(this.#context, async (read) => {
+        const entry = await read.get<MarketHeadRecord>(keys.marketHead(this.#kind, name));
+        const places = { ...entry.value?.parts };
+        const gone: Deno.KvKey[] = [];
+        for (const [part, bytes] of parts) {
+          if (places[part] !== undefined) gone.push(...this.#keysOf(name, { part, ...places[part] }));
+          if (bytes === null) delete places[part];
+          else places[part] = { version, bytes: bytes.length };
+        }
+        const record: MarketHeadRecord = { head, parts: places };
+        const mutations = [
+          ...beside.mutations,
+          put(entry.key, record),
+          ...gone.map(remove),
+        ];
+        return { checks: [entry], mutations, result: undefined };
+      }));
   }
 
   async delete(name: string): Promise<void> {
@@ -147,13 +172,11 @@ export class MarketEntries {
     return await Array.fromAsync(this.#context.kv.list<Chunk>({ prefix }, { batchSize: BATCH }));
   }
 
-  #chunks(name: string, part: string, version: string, bytes: Uint8Array): readonly Deno.KvMutation[] {
-    return indexes(bytes.length).map((index) =>
-      put(
-        keys.marketPart(this.#kind, name, part, version, index),
-        bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
-      )
-    );
+  #chunks(name: string, part: string, version: string, bytes: Uint8Array<ArrayBuffer>): readonly PlacedChunk[] {
+    return indexes(bytes.length).map((index) => ({
+      key: keys.marketPart(this.#kind, name, part, version, index),
+      chunk: bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
+    }));
   }
 
   #keysOf(name: string, { part, version, bytes }: PlacedPart): readonly Deno.KvKey[] {
@@ -162,6 +185,30 @@ export class MarketEntries {
 }
 
 type Chunk = Uint8Array<ArrayBuffer>;
+
+interface PlacedChunk {
+  readonly key: Deno.KvKey;
+  readonly chunk: Chunk;
+}
+
+function putChunk({ key, chunk }: PlacedChunk): Deno.KvMutation {
+  return put(key, chunk);
+}
+
+function bytesOf(chunks: readonly PlacedChunk[]): number {
+  return chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
+}
+
+/** As many as are written at once. */
+function inOperations(chunks: readonly PlacedChunk[]): readonly (readonly PlacedChunk[])[] {
+  const operations: PlacedChunk[][] = [];
+  for (const chunk of chunks) {
+    const last = operations[operations.length - 1];
+    if (last !== undefined && bytesOf([...last, chunk]) <= BYTES_PER_WRITE) last.push(chunk);
+    else operations.push([chunk]);
+  }
+  return operations;
+}
 
 /** Chunks that a head is about to name. */
 interface UnadoptedChunks {

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { assetId } from "../../src/domain/asset.ts";
 import { KeptLists, type PublishedList } from "../../src/market_data/kept_lists.ts";
+import { ListingTable } from "../../src/market_data/listing_table.ts";
+import { READER_HERE } from "../../src/market_data/market_reader.ts";
 import { memoryCache } from "../../src/market_data/memory_cache.ts";
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { yahoo } from "../../src/market_data/providers/yahoo.ts";
 import { mfapi } from "../../src/market_data/providers/mfapi.ts";
 import { RandomStream } from "../../src/market_data/random_stream.ts";
-import type { SeriesName, SourceHistory } from "../../src/market_data/source.ts";
+import type { SourceHistory } from "../../src/market_data/series_history.ts";
+import { readSourceHistory } from "../../src/market_data/read_source_history.ts";
+import type { SeriesName, SourceContext } from "../../src/market_data/source.ts";
 import { SourceError } from "../../src/market_data/source_error.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { recordedCharts, sharedList, sharedText } from "../support/shared_sources.ts";
@@ -73,20 +77,22 @@ for (const list of LISTS) {
         : sharedList(list.id).split("\n").slice(0, LINES).join("\n");
       const draw = drawing(1);
       let text = original;
-      const published: PublishedList = { ...list, text: () => Promise.resolve(text) };
+      const published: PublishedList = { ...list, bytes: () => Promise.resolve(new TextEncoder().encode(text)) };
       let outcomes = "";
       for (let copy = 0; copy < COPIES; copy++) {
         const kept = new KeptLists(memoryCache(), { lists: [published], maxAgeHours: 24, onHit: () => {} });
         const context = { signal: new AbortController().signal, now: () => "2026-05-20T12:00:00.000Z" };
         text = original;
-        const [{ listings: good }] = await kept.of(list.market, context);
+        const [{ listings: before }] = await kept.of(list.market, context);
+        const good = ListingTable.of(before);
         text = mutated(original, draw);
         const [{ outcome }] = await kept.refresh("all", context);
         outcomes += outcome[0];
-        const [{ listings, former }] = await kept.of(list.market, context);
+        const [found] = await kept.of(list.market, context);
+        const [listings, former] = [found.listings, found.former].map(ListingTable.of);
         assert.ok(listings.length >= good.length / 2, `copy ${copy} left ${listings.length} of ${good.length} rows`);
         assert.ok(listings.length + former.length >= good.length, `copy ${copy} lost rows`);
-        assert.ok(listings.every(({ asset }) => /^(NSE|BSE|US|MF):[A-Z0-9]/.test(asset)), `copy ${copy}`);
+        assert.ok([...listings].every(({ asset }) => /^(NSE|BSE|US|MF):[A-Z0-9]/.test(asset)), `copy ${copy}`);
       }
       assert.ok(outcomes.includes("f") && outcomes.includes("r"), `outcomes ${outcomes}`);
     },
@@ -99,8 +105,13 @@ function numbersIn(text: string): ReadonlySet<number> {
 }
 
 async function fetched(source: typeof yahoo, series: SeriesName, text: string): Promise<SourceHistory | null> {
-  const answer = { status: 200, bytes: new Uint8Array(), text: () => text };
-  const context = { base: new URL("https://source.example/"), get: () => Promise.resolve(answer) };
+  const bytes = new TextEncoder().encode(text);
+  const answer = { status: 200, bytes };
+  const context: SourceContext = {
+    base: new URL("https://source.example/"),
+    get: () => Promise.resolve(answer),
+    read: (answered) => readSourceHistory(answered, READER_HERE),
+  };
   return await source.histories?.fetch(series, null, context) ?? null;
 }
 

@@ -34,16 +34,16 @@ async function historyOf(folder: string, asset: string): Promise<PriceHistory> {
 
 onShared("the original listing files are read whole", { calendar: true }, async (folder) => {
   const provider = filesProvider(folder);
-  const india = (await provider.listings?.("IN", CONTEXT))?.items ?? [];
+  const india = [...(await provider.listings?.("IN", CONTEXT))?.items ?? []];
   assert.equal(india.filter(({ asset, isin }) => asset.startsWith("NSE:") && isin !== null).length, 1_935);
   assert.ok(india.filter(({ asset }) => asset.startsWith("BSE:")).length > 4_000);
   const reliance = india.find(({ asset }) => asset === "NSE:RELIANCE");
   assert.deepEqual([reliance?.isin, reliance?.sector], ["INE002A01018", "Oil Gas & Consumable Fuels"]);
-  const us = (await provider.listings?.("US", CONTEXT))?.items ?? [];
+  const us = [...(await provider.listings?.("US", CONTEXT))?.items ?? []];
   assert.ok(us.length > 12_000);
   assert.ok(us.some(({ asset, exchange }) => asset === "US:AAPL" && exchange === "NASDAQ"));
   assert.ok(us.every(({ symbol }) => symbol !== "ZAZZT" && symbol !== "ZXIET"));
-  const funds = (await provider.listings?.("MF", CONTEXT))?.items ?? [];
+  const funds = [...(await provider.listings?.("MF", CONTEXT))?.items ?? []];
   assert.ok(funds.length > 13_000);
   const flexi = funds.find(({ asset }) => asset === "MF:122639");
   assert.equal(flexi?.name, "Parag Parikh Flexi Cap Fund - Direct Plan - Growth");

@@ -1,6 +1,8 @@
 import { type AssetId, assetId } from "../../../src/domain/asset.ts";
 import { PLAN_LIMITS } from "../../../src/domain/plan.ts";
 import { loadHistory } from "../../../src/jobs/kinds/load_history.ts";
+import { marketDataPool } from "../../../src/jobs/market_data_pool.ts";
+import { type MarketReader, readerOfLarge } from "../../../src/market_data/market_reader.ts";
 import { liveProvider } from "../../../src/market_data/providers/live.ts";
 import { yahoo } from "../../../src/market_data/providers/yahoo.ts";
 import { systemClock } from "../../../src/runtime/clock.ts";
@@ -59,6 +61,7 @@ interface Bench extends AsyncDisposable {
 async function openBench(): Promise<Bench> {
   const folder = await Deno.makeTempDir();
   const sources = await benchSources();
+  const pool = marketDataPool();
   const store = await openStore({
     path: `${folder}/kv.sqlite3`,
     planLimits: PLAN_LIMITS,
@@ -66,8 +69,9 @@ async function openBench(): Promise<Bench> {
     random: systemRandom,
   });
   return {
-    load: (day) => loadedUpTo(day, { store, urls: sources.urls }),
+    load: (day) => loadedUpTo(day, { store, urls: sources.urls, reader: readerOfLarge(pool) }),
     async [Symbol.asyncDispose]() {
+      pool.close();
       sources[Symbol.dispose]();
       store.close();
       await Deno.remove(folder, { recursive: true });
@@ -78,11 +82,11 @@ async function openBench(): Promise<Bench> {
 /** By a provider of its own, as a process that has just begun. */
 async function loadedUpTo(
   day: string,
-  { store, urls }: { store: Store } & Pick<BenchSources, "urls">,
+  { store, urls, reader }: { store: Store; reader: MarketReader } & Pick<BenchSources, "urls">,
 ): Promise<Loaded> {
   const now = (): string => `${day}T18:00:00.000Z`;
   const cache = store.marketDataCache;
-  const provider = liveProvider({ sources: [yahoo], urls, cache, maxAgeHours: 24, now });
+  const provider = liveProvider({ sources: [yahoo], urls, cache, maxAgeHours: 24, now, reader });
   const context = { signal: new AbortController().signal, now };
   let [pauseMs, last] = [0, performance.now()];
   const ticks = setInterval(() => {

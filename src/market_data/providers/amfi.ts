@@ -1,4 +1,3 @@
-import { readAmfiNavList } from "../readers/amfi_nav_list.ts";
 import type { Source } from "../source.ts";
 
 const ID = "amfi";
@@ -11,7 +10,7 @@ export const amfi: Source = {
     id: "amfi",
     market: "MF",
     isOptional: false,
-    fetch: async ({ base, get }) => (await get({ url: new URL("spages/NAVAll.txt", base), provider: ID })).text(),
-    read: readAmfiNavList,
+    fetch: async ({ base, get }) => (await get({ url: new URL("spages/NAVAll.txt", base), provider: ID })).bytes,
+    layout: "amfi_nav",
   }],
 };

@@ -1,4 +1,3 @@
-import { readBseEquityList } from "../readers/bse_equity_list.ts";
 import type { Source } from "../source.ts";
 
 const ID = "bse";
@@ -14,8 +13,8 @@ export const bse: Source = {
     async fetch({ base, get }) {
       const url = new URL("BseIndiaAPI/api/LitsOfScripCSVDownload/w", base);
       url.search = new URLSearchParams({ segment: "Equity", status: "Active" }).toString();
-      return (await get({ url, provider: ID })).text();
+      return (await get({ url, provider: ID })).bytes;
     },
-    read: readBseEquityList,
+    layout: "bse_equity",
   }],
 };

@@ -1,17 +1,20 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { MarketDataCache } from "../cache.ts";
-import { type GoodList, KeptLists, type PublishedList, renamedListings } from "../kept_lists.ts";
+import { type GoodList, KeptLists, type PublishedList } from "../kept_lists.ts";
 import { type AnsweredHistory, type AskSources, type KeptHistory, KeptSeries } from "../kept_series.ts";
 import { lastFinishedDay } from "../last_finished_day.ts";
+import { listingNamed } from "../listing_named.ts";
+import { ListingTable } from "../listing_table.ts";
+import { type MarketReader, READER_HERE } from "../market_reader.ts";
 import {
   BENCHMARK_IDS,
   type BenchmarkHistory,
   type BenchmarkId,
   type DateRange,
   type FetchContext,
+  type FormerListing,
   type HostStatus,
-  type Listing,
   type Listings,
   type MarketDataProvider,
   type MarketDataStatus,
@@ -19,6 +22,7 @@ import {
   type ProviderId,
   type RefreshedList,
 } from "../provider.ts";
+import { readSourceHistory } from "../read_source_history.ts";
 import type { Source, SourceContext, SourceHistories } from "../source.ts";
 import { SourceError } from "../source_error.ts";
 import { tradedCloses } from "../traded_closes.ts";
@@ -35,6 +39,8 @@ export interface LiveOptions {
   now(): string;
   readonly limits?: Partial<SourceLimits>;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
+  /** Reads what sources answer and what is kept; this thread if absent. */
+  readonly reader?: MarketReader;
 }
 
 export type MarketDataEvent = "request" | "retry" | "circuit_opened" | "cache_hit";
@@ -48,6 +54,12 @@ export function liveProvider(options: LiveOptions): MarketDataProvider {
 }
 
 type ListedMarket = Exclude<Market, "CUSTOM">;
+
+/** The lists of a market as one. */
+interface Content {
+  readonly items: ListingTable;
+  readonly former: ListingTable<FormerListing>;
+}
 
 const INDEX_OF: Readonly<Record<string, BenchmarkId>> = {
   NSE: "NIFTY50",
@@ -63,20 +75,23 @@ class LiveProvider implements MarketDataProvider {
   readonly #histories: readonly SourceInUse[];
   readonly #lists: KeptLists;
   readonly #series: KeptSeries;
-  readonly #merged = new Map<Market, { readonly key: string; readonly listings: Listings }>();
+  readonly #reader: MarketReader;
+  readonly #merged = new Map<Market, { readonly key: string; readonly content: Promise<Content> }>();
+  readonly #listings = new Map<Market, Listings>();
 
-  constructor({ sources, urls, cache, maxAgeHours, limits, now, onEvent }: LiveOptions) {
+  constructor({ sources, urls, cache, maxAgeHours, limits, now, onEvent, reader = READER_HERE }: LiveOptions) {
     const client = new SourceClient({
       now,
       ...limits === undefined ? {} : { limits },
       ...onEvent === undefined ? {} : { onEvent },
       onHost: (status) => noteHost(cache, status),
     });
-    const inUse = sources.map((source) => sourceInUse(source, urls[source.id] ?? source.url, client));
+    const inUse = sources.map((source) => sourceInUse(source, urls[source.id] ?? source.url, { client, reader }));
     const onHit = (provider: ProviderId): void => onEvent?.("cache_hit", provider);
     this.#cache = cache;
+    this.#reader = reader;
     this.#histories = inUse;
-    this.#lists = new KeptLists(cache, { lists: inUse.flatMap(publishedLists), maxAgeHours, onHit });
+    this.#lists = new KeptLists(cache, { lists: inUse.flatMap(publishedLists), maxAgeHours, onHit, reader });
     this.#series = new KeptSeries(cache, { ask: (...asked) => this.#ask(...asked), onHit });
   }
 
@@ -84,12 +99,32 @@ class LiveProvider implements MarketDataProvider {
     const lists = await this.#lists.of(market, context);
     const fetchedAt = lists.map((list) => list.fetchedAt).sort()[0] ?? context.now();
     const key = lists.map(({ list, digest }) => `${list.id} ${digest}`).join("\n");
-    const known = this.#merged.get(market);
-    if (known?.key === key && known.listings.fetchedAt === fetchedAt) return known.listings;
-    const content = known?.key === key ? known.listings : merged(lists);
-    const listings = { ...content, fetchedAt, agesFrom: fetchedAt, source: this.id, digest: await sha256(key) };
-    this.#merged.set(market, { key, listings });
+    const { items, former } = await this.#contentOf(market, lists, key);
+    const known = this.#listings.get(market);
+    if (known?.items === items && known.fetchedAt === fetchedAt) return known;
+    const days = lists.flatMap(({ asOf, fetchedAt }) => asOf ?? fetchedAt.slice(0, 10)).sort();
+    const times = { asOf: days[0] ?? null, fetchedAt, agesFrom: fetchedAt };
+    const listings = { items, former, ...times, source: this.id, digest: await sha256(key) };
+    this.#listings.set(market, listings);
     return listings;
+  }
+
+  /** Merged once while no list changes. */
+  #contentOf(market: Market, lists: readonly GoodList[], key: string): Promise<Content> {
+    const known = this.#merged.get(market);
+    if (known?.key === key) return known.content;
+    const content = this.#content(lists);
+    const made = { key, content };
+    this.#merged.set(market, made);
+    content.catch(() => this.#merged.get(market) === made && this.#merged.delete(market));
+    return content;
+  }
+
+  async #content(lists: readonly GoodList[]): Promise<Content> {
+    const tables = lists.map(({ listings, former }) => ({ listings, former }));
+    const { picked, former } = await this.#reader.run("merged_lists", { lists: tables });
+    const items = ListingTable.merged(lists.map(({ listings }) => listings), picked);
+    return { items, former: ListingTable.ofFormer(former) };
   }
 
   refreshLists(which: "due" | "all", context: FetchContext): Promise<readonly RefreshedList[]> {
@@ -167,7 +202,7 @@ class LiveProvider implements MarketDataProvider {
 
   async #securityId(id: string, context: FetchContext): Promise<string | null> {
     const { items, former } = await this.listings("IN", context);
-    return listingsByAsset(items).get(id)?.securityId ?? former.find(({ asset }) => asset === id)?.securityId ?? null;
+    return (listingNamed(items, id) ?? listingNamed(former, id))?.securityId ?? null;
   }
 
   readonly #ask: AskSources = async (id, since, { first, context }): Promise<AnsweredHistory> => {
@@ -197,40 +232,27 @@ interface SourceInUse {
   context(signal: AbortSignal): SourceContext;
 }
 
-function sourceInUse(source: Source, url: string, client: SourceClient): SourceInUse {
+function sourceInUse(
+  source: Source,
+  url: string,
+  { client, reader }: { readonly client: SourceClient; readonly reader: MarketReader },
+): SourceInUse {
   const base = new URL(url.endsWith("/") ? url : `${url}/`);
-  const context = (signal: AbortSignal): SourceContext => ({ base, get: (request) => client.get(request, signal) });
+  const context = (signal: AbortSignal): SourceContext => ({
+    base,
+    get: (request) => client.get(request, signal),
+    read: (answered) => readSourceHistory(answered, reader),
+  });
   return { id: source.id, source, histories: source.histories, context };
 }
 
 function publishedLists({ id, source: { lists = [] }, context }: SourceInUse): readonly PublishedList[] {
-  return lists.map((list) => ({ ...list, source: id, text: (signal) => list.fetch(context(signal)) }));
+  return lists.map((list) => ({ ...list, source: id, bytes: (signal) => list.fetch(context(signal)) }));
 }
 
 /** What an operator is shown; where it cannot be noted nobody waits for it. */
 function noteHost(cache: MarketDataCache, status: HostStatus): void {
   cache.noteHost(status).catch(() => undefined);
-}
-
-function merged(lists: readonly GoodList[]): Pick<Listings, "items" | "former" | "asOf"> {
-  const items = new Map<AssetId, Listing>();
-  for (const { listings } of lists) {
-    for (const listing of listings) if (!items.has(listing.asset)) items.set(listing.asset, listing);
-  }
-  const all = [...items.values()];
-  const former = lists.flatMap((list) => list.former).filter(({ asset }) => !items.has(asset));
-  const days = lists.flatMap(({ asOf, fetchedAt }) => asOf ?? fetchedAt.slice(0, 10)).sort();
-  return { items: all, former: renamedListings(former, all), asOf: days[0] ?? null };
-}
-
-const byAsset = new WeakMap<readonly Listing[], ReadonlyMap<string, Listing>>();
-
-function listingsByAsset(items: readonly Listing[]): ReadonlyMap<string, Listing> {
-  const known = byAsset.get(items);
-  if (known !== undefined) return known;
-  const made = new Map(items.map((listing) => [String(listing.asset), listing]));
-  byAsset.set(items, made);
-  return made;
 }
 
 function marketOf(id: AssetId | BenchmarkId): ListedMarket {

@@ -53,7 +53,7 @@ Deno.test("a share of the Bombay exchange is asked for by its letters and answer
   const { chart } = server.content;
   server.content = { ...server.content, chart: (symbol) => chart(symbol.replace(/\.BO$/, ".NS")) };
   const { items = [] } = await live(server).listings?.("IN", context) ?? {};
-  const share = items.find(({ securityId }) => securityId === "EXLOTUS");
+  const share = [...items].find(({ securityId }) => securityId === "EXLOTUS");
   assert.match(share?.asset ?? "", /^BSE:99\d{4}$/);
   const history = await prices(live(server), share?.asset ?? "");
   assert.ok(history.dates.length > 200);
@@ -77,7 +77,7 @@ Deno.test("a market lists what its sources do, as of the earliest of them", asyn
   assert.deepEqual([india?.items.length, us?.items.length, funds?.items.length], [120, 40, 20]);
   assert.deepEqual([us?.asOf, us?.fetchedAt, us?.agesFrom], ["2024-12-31", now(), now()]);
   assert.equal((await provider.listings?.("US", context))?.items, us?.items);
-  const fund = funds?.items.find(({ asset }) => asset === "MF:900001")?.fund;
+  const fund = [...funds?.items ?? []].find(({ asset }) => asset === "MF:900001")?.fund;
   assert.deepEqual([fund?.nav, fund?.navDate, fund?.assetClass], [10.5, "2024-12-31", "equity"]);
 });
 

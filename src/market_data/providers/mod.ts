@@ -1,5 +1,6 @@
 import { registry } from "../../domain/registry.ts";
 import type { MarketDataCache } from "../cache.ts";
+import type { MarketReader } from "../market_reader.ts";
 import type { MarketDataProvider, ProviderId } from "../provider.ts";
 import type { Source } from "../source.ts";
 import { amfi } from "./amfi.ts";
@@ -22,6 +23,8 @@ export interface ProviderParts {
   /** ISO 8601 UTC. */
   now(): string;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
+  /** Does what would hold up this thread; this thread if absent. */
+  readonly reader?: MarketReader;
 }
 
 /** A provider by the word of `MARKET_DATA` before a colon; `place` is what is behind it. */

@@ -1,4 +1,3 @@
-import { readNasdaqTraderList } from "../readers/nasdaq_trader_list.ts";
 import type { Source, SourceList } from "../source.ts";
 
 const ID = "nasdaq_trader";
@@ -11,8 +10,7 @@ export const nasdaqTrader: Source = {
     id,
     market: "US",
     isOptional: false,
-    fetch: async ({ base, get }) =>
-      (await get({ url: new URL(`dynamic/SymDir/${id}.txt`, base), provider: ID })).text(),
-    read: readNasdaqTraderList,
+    fetch: async ({ base, get }) => (await get({ url: new URL(`dynamic/SymDir/${id}.txt`, base), provider: ID })).bytes,
+    layout: "nasdaq_trader",
   })),
 };

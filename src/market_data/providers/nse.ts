@@ -1,4 +1,3 @@
-import { readNseEquityList } from "../readers/nse_equity_list.ts";
 import type { Source } from "../source.ts";
 
 const ID = "nse";
@@ -12,7 +11,7 @@ export const nse: Source = {
     market: "IN",
     isOptional: false,
     fetch: async ({ base, get }) =>
-      (await get({ url: new URL("content/equities/EQUITY_L.csv", base), provider: ID })).text(),
-    read: readNseEquityList,
+      (await get({ url: new URL("content/equities/EQUITY_L.csv", base), provider: ID })).bytes,
+    layout: "nse_equity",
   }],
 };

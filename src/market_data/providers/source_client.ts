@@ -24,8 +24,6 @@ export interface SourceRequest {
 export interface SourceAnswer {
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The bytes as UTF-8; what is none of it is replaced. */
-  text(): string;
 }
 
 export interface SourceLimits {
@@ -127,7 +125,7 @@ export class SourceClient {
         throw refusal(request, response, this.#options.now());
       }
       const bytes = await this.#bytesOf(request, response);
-      return { status, bytes, text: () => new TextDecoder().decode(bytes) };
+      return { status, bytes };
     } catch (error) {
       if (error instanceof SourceError) throw error;
       if (inTime.aborted) {

@@ -10,7 +10,6 @@ import {
   ListingFileError,
   NOT_TOLD,
   readLines,
-  someListings,
 } from "./listing_file.ts";
 
 const BANNER = /^[^;]*\bSchemes?\s*\((.*)\)\s*$/i;
@@ -73,7 +72,7 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
       },
     }];
   });
-  return { listings: await someListings(listings), asOf };
+  return { listings, asOf };
 }
 
 /** A value of 0 is none, and one without a day says nothing. */

@@ -7,7 +7,6 @@ import {
   type ListingFile,
   NOT_TOLD,
   readLines,
-  someListings,
   textOrNull,
 } from "./listing_file.ts";
 
@@ -47,5 +46,5 @@ export async function readBseEquityList(text: string): Promise<ListingFile> {
       securityId: textOrNull(cell(cells, "securityId").toUpperCase()),
     }];
   });
-  return { listings: await someListings(listings), asOf: null };
+  return { listings, asOf: null };
 }

@@ -1,12 +1,13 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
-import { inTurns } from "../in_turns.ts";
+import { lineOf } from "../listing_line.ts";
+import { type TableData, tableOfLines } from "../listing_table.ts";
 import type { Listing } from "../provider.ts";
 
 /** What is in a listing file. */
 export interface ListingFile {
-  /** In the order of the file. */
-  readonly listings: readonly Listing[];
+  /** In the order of the file, each asset once. */
+  readonly listings: TableData;
   /** The day that the file says it is of; null where it says none. */
   readonly asOf: string | null;
 }
@@ -49,39 +50,44 @@ export function columnsOfHeader<Field extends string>(
 }
 
 const LINES_AT_ONCE = 500;
-const LISTINGS_AT_ONCE = 2_000;
 
 /**
- * What is read of lines, one after the other, null being one that cannot be read; other work is let in between, for a
- * list has tens of thousands. Throws `ListingFileError` where most of them cannot be read, as in another layout.
+ * Has what is read of lines listed, one after the other, null being one that cannot be read; other work is let in
+ * between, for a list has tens of thousands. Throws `ListingFileError` where most of them cannot be read, as in another
+ * layout.
  */
-export async function readLines<Row>(
+export async function readLines(
   lines: readonly string[],
-  read: (line: string) => readonly Row[] | null,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let unreadable = 0;
+  read: (line: string) => readonly Listing[] | null,
+): Promise<TableData> {
+  const listed = new ListedOnce();
+  let [readable, unreadable] = [0, 0];
   for (const [i, line] of lines.entries()) {
     const found = line.trim() === "" ? [] : read(line);
     if (found === null) unreadable++;
-    else rows.push(...found);
+    else for (const listing of found) listed.add(listing);
+    readable += found?.length ?? 0;
     if (i % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
   }
-  if (unreadable > rows.length && rows.length > 0) {
-    throw new ListingFileError(`it has ${unreadable} rows that cannot be read, and ${rows.length} that can`);
+  if (unreadable > readable && readable > 0) {
+    throw new ListingFileError(`it has ${unreadable} rows that cannot be read, and ${readable} that can`);
   }
-  return rows;
+  return listed.table();
 }
 
-/**
- * The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet
- * must not empty a catalogue.
- */
-export async function someListings(listings: readonly Listing[]): Promise<readonly Listing[]> {
-  if (listings.length === 0) throw new ListingFileError("it has not one row that can be read");
-  const byAsset = new Map<AssetId, Listing>();
-  await inTurns(listings, (listing) => byAsset.set(listing.asset, listing), LISTINGS_AT_ONCE);
-  return [...byAsset.values()];
+/** Listings as they come, of an asset that comes again the later, in lines so that they take little memory. */
+export class ListedOnce {
+  readonly #lines = new Map<AssetId, string>();
+
+  add(listing: Listing): void {
+    this.#lines.set(listing.asset, lineOf(listing));
+  }
+
+  /** Throws `ListingFileError` where there is none: a layout that nobody knows yet must not empty a catalogue. */
+  table(): TableData {
+    if (this.#lines.size === 0) throw new ListingFileError("it has not one row that can be read");
+    return tableOfLines([...this.#lines.values()]);
+  }
 }
 
 /** Null for a blank and for a dash, which stand for none. */

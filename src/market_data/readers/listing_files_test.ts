@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { ListingTable } from "../listing_table.ts";
+import type { Listing } from "../provider.ts";
 import { readAmfiNavList } from "./amfi_nav_list.ts";
 import { readBseEquityList } from "./bse_equity_list.ts";
 import { readIndustryList } from "./industry_list.ts";
 import { type ListingFile, ListingFileError } from "./listing_file.ts";
 import { readNasdaqTraderList } from "./nasdaq_trader_list.ts";
 import { readNseEquityList } from "./nse_equity_list.ts";
+
+/** A list as it was read, its listings one after the other. */
+function listed(
+  { listings, asOf }: ListingFile,
+): { readonly listings: readonly Listing[]; readonly asOf: string | null } {
+  return { listings: [...ListingTable.of(listings)], asOf };
+}
 
 const EQUITY_L = `SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE
 EXMOON,Example Moon Limited,EQ,06-OCT-2008,5,1,INE000X01011,5
@@ -55,7 +64,7 @@ const READERS: Readonly<Record<string, (text: string) => Promise<ListingFile>>> 
 };
 
 Deno.test("EQUITY_L.csv lists NSE stocks of every series, with blanks in its header and commas in names", async () => {
-  const { listings, asOf } = await readNseEquityList(EQUITY_L);
+  const { listings, asOf } = listed(await readNseEquityList(EQUITY_L));
   assert.equal(asOf, null);
   assert.deepEqual(listings.map(({ asset, name, isin, market, currency }) => [asset, name, isin, market, currency]), [
     ["NSE:EXMOON", "Example Moon Limited", "INE000X01011", "IN", "INR"],
@@ -68,7 +77,7 @@ Deno.test("EQUITY_L.csv lists NSE stocks of every series, with blanks in its hea
 });
 
 Deno.test("Equity.csv lists active BSE stocks by their codes, though its rows have a field more than its header", async () => {
-  const { listings } = await readBseEquityList(EQUITY);
+  const { listings } = listed(await readBseEquityList(EQUITY));
   assert.deepEqual(listings.map(({ asset, name, exchange, isin, sector }) => [asset, name, exchange, isin, sector]), [
     ["BSE:990001", "Example Moon Limited", "BSE", "INE000X01011", "Industrials"],
   ]);
@@ -78,7 +87,7 @@ Deno.test("Equity.csv lists active BSE stocks by their codes, though its rows ha
 });
 
 Deno.test("NAVAll.txt lists schemes with the house, class and category that stand above them", async () => {
-  const { listings, asOf } = await readAmfiNavList(NAV_ALL);
+  const { listings, asOf } = listed(await readAmfiNavList(NAV_ALL));
   assert.equal(asOf, "2025-01-29");
   const described = listings.map(({ asset, isin, fund }) => [asset, isin, ...Object.values(fund ?? {}).slice(0, 5)]);
   assert.deepEqual(described, [
@@ -96,7 +105,7 @@ Deno.test("NAVAll.txt lists schemes with the house, class and category that stan
 });
 
 Deno.test("NAVAll.txt since 2026 says plan and option in columns", async () => {
-  const { listings, asOf } = await readAmfiNavList(NAV_ALL_OF_2026);
+  const { listings, asOf } = listed(await readAmfiNavList(NAV_ALL_OF_2026));
   assert.equal(asOf, "2026-10-01");
   assert.deepEqual(listings.map(({ asset, name, fund }) => [asset, name, fund?.assetClass, fund?.plan, fund?.option]), [
     ["MF:990005", "Example Lotus Flexi Cap Fund - Direct Plan - IDCW", "equity", "direct", "dividend"],
@@ -107,14 +116,17 @@ Deno.test("nasdaqlisted.txt and otherlisted.txt list US stocks without test issu
   const nasdaq = await readNasdaqTraderList(NASDAQ);
   const other = await readNasdaqTraderList(OTHER);
   assert.deepEqual([nasdaq.asOf, other.asOf], ["2026-03-13", "2026-03-12"]);
-  const shown = [nasdaq, other].flatMap(({ listings }) =>
+  const shown = [nasdaq, other].map(listed).flatMap(({ listings }) =>
     listings.map(({ asset, name, exchange, currency }) => [asset, name, exchange, currency])
   );
   assert.deepEqual(shown, [
     ["US:EXMAP", "Example Maple, Inc. - Common Stock", "NASDAQ", "USD"],
     ["US:EX.B", "Example Oak Common Stock", "NYSE", "USD"],
   ]);
-  assert.deepEqual([nasdaq, other].flatMap(({ listings }) => listings.map(({ isEtf }) => isEtf)), [false, false]);
+  assert.deepEqual([nasdaq, other].map(listed).flatMap(({ listings }) => listings.map(({ isEtf }) => isEtf)), [
+    false,
+    false,
+  ]);
 });
 
 Deno.test("an index list gives the industry of a symbol", () => {
@@ -144,7 +156,7 @@ for (const [name, read] of Object.entries(READERS)) {
     await fc.assert(fc.asyncProperty(fc.array(line), async (lines) => {
       const text = [header, ...lines.map(([cells, mark]) => cells.join(mark))].join("\n");
       try {
-        const assets = (await read(text)).listings.map(({ asset }) => asset);
+        const assets = listed(await read(text)).listings.map(({ asset }) => asset);
         assert.equal(new Set(assets).size, assets.length);
         assert.ok(assets.every((asset) => /^(NSE|BSE|US|MF):./.test(asset)));
       } catch (error) {

@@ -1,63 +1,46 @@
 import { assetId } from "../../domain/asset.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
-import { inTurns } from "../in_turns.ts";
 import type { Listing } from "../provider.ts";
 import { fundByName } from "./fund_by_name.ts";
-import { isinOrNull, type ListingFile, ListingFileError, NOT_TOLD, someListings } from "./listing_file.ts";
-
-const SCHEMES_AT_ONCE = 500;
+import { isinOrNull, ListedOnce, type ListingFile, ListingFileError, NOT_TOLD } from "./listing_file.ts";
 
 /** All schemes there ever were by the JSON list of mfapi.in, with name and ISIN alone. Throws `ListingFileError`. */
 export async function readMfapiSchemeList(text: string): Promise<ListingFile> {
-  const schemes = await schemesOf(text);
-  const listings: Listing[] = [];
-  await inTurns(schemes, ({ schemeCode: code, schemeName, isinGrowth, isinDivReinvestment }) => {
-    const symbol = typeof code === "number" || typeof code === "string" ? String(code) : "";
-    if (!/^[1-9]\d{0,7}$/.test(symbol) || typeof schemeName !== "string") return;
-    const isinOf = (isin: unknown): string | null => typeof isin === "string" ? isinOrNull(isin.trim()) : null;
-    listings.push({
-      asset: assetId(`MF:${symbol}`),
-      name: schemeName.trim(),
-      market: "MF",
-      currency: "INR",
-      exchange: null,
-      symbol,
-      ...NOT_TOLD,
-      isin: isinOf(isinGrowth) ?? isinOf(isinDivReinvestment),
-      fund: { amc: "", category: "", assetClass: "other", ...fundByName(schemeName), nav: null, navDate: null },
-    });
-  }, SCHEMES_AT_ONCE);
-  return { listings: await someListings(listings), asOf: null };
+  const listed = await listedByParts(text) ?? listedAtOnce(text);
+  return { listings: listed.table(), asOf: null };
 }
 
-async function schemesOf(text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const list = await parsedInTurns(text);
-  if (!Array.isArray(list)) throw new ListingFileError("it is no list");
-  return list.filter((scheme) => typeof scheme === "object" && scheme !== null);
-}
-
-/** By parts between two schemes, each a list of its own; at once where a part is none, and so is no JSON or nested. */
-async function parsedInTurns(text: string): Promise<unknown> {
-  const parts: unknown[][] = [];
+/**
+ * By parts between two schemes, each a list of its own, so that not all of them are in memory at once; null where a
+ * part is none, and the text no JSON or nested.
+ */
+async function listedByParts(text: string): Promise<ListedOnce | null> {
   const [first, last] = [text.indexOf("[") + 1, text.lastIndexOf("]")];
-  const isList = (text.slice(0, first) + text.slice(last)).replace(/\s/g, "") === "[]";
-  for (let from = isList ? first : last; from < last;) {
+  if ((text.slice(0, first) + text.slice(last)).replace(/\s/g, "") !== "[]") return null;
+  const listed = new ListedOnce();
+  for (let from = first; from < last;) {
     const between = text.indexOf(BETWEEN, from + PART_LENGTH);
     const to = between < 0 ? last : between + 1;
     const part = parsed(`[${text.slice(from, to)}]`);
-    if (!Array.isArray(part)) break;
-    parts.push(part);
-    if (to === last) return parts.flat();
+    if (!Array.isArray(part)) return null;
+    list(part, listed);
     from = to + 1;
     await nextTurn();
   }
-  const whole = parsed(text);
-  if (whole === undefined) throw new ListingFileError("it is no JSON");
-  return whole;
+  return listed;
 }
 
 const BETWEEN = "},{";
-const PART_LENGTH = 500_000;
+const PART_LENGTH = 100_000;
+
+function listedAtOnce(text: string): ListedOnce {
+  const schemes = parsed(text);
+  if (schemes === undefined) throw new ListingFileError("it is no JSON");
+  if (!Array.isArray(schemes)) throw new ListingFileError("it is no list");
+  const listed = new ListedOnce();
+  list(schemes, listed);
+  return listed;
+}
 
 /** Undefined where it is no JSON. */
 function parsed(text: string): unknown {
@@ -66,4 +49,30 @@ function parsed(text: string): unknown {
   } catch (_) {
     return undefined;
   }
+}
+
+function list(schemes: readonly unknown[], listed: ListedOnce): void {
+  for (const scheme of schemes) {
+    const listing = typeof scheme === "object" && scheme !== null ? listingOf({ ...scheme }) : null;
+    if (listing !== null) listed.add(listing);
+  }
+}
+
+function listingOf(
+  { schemeCode: code, schemeName, isinGrowth, isinDivReinvestment }: Readonly<Record<string, unknown>>,
+): Listing | null {
+  const symbol = typeof code === "number" || typeof code === "string" ? String(code) : "";
+  if (!/^[1-9]\d{0,7}$/.test(symbol) || typeof schemeName !== "string") return null;
+  const isinOf = (isin: unknown): string | null => typeof isin === "string" ? isinOrNull(isin.trim()) : null;
+  return {
+    asset: assetId(`MF:${symbol}`),
+    name: schemeName.trim(),
+    market: "MF",
+    currency: "INR",
+    exchange: null,
+    symbol,
+    ...NOT_TOLD,
+    isin: isinOf(isinGrowth) ?? isinOf(isinDivReinvestment),
+    fund: { amc: "", category: "", assetClass: "other", ...fundByName(schemeName), nav: null, navDate: null },
+  };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ListingTable } from "../listing_table.ts";
 import { ListingFileError } from "./listing_file.ts";
 import { readMfapiSchemeList } from "./mfapi_scheme_list.ts";
 
@@ -13,7 +14,8 @@ function schemes(nameOf: (i: number) => string): string {
 }
 
 Deno.test("a list of megabytes has every scheme, with code, name and ISIN", async () => {
-  const { listings, asOf } = await readMfapiSchemeList(schemes((i) => `Moon Fund ${i}`));
+  const { listings: table, asOf } = await readMfapiSchemeList(schemes((i) => `Moon Fund ${i}`));
+  const listings = [...ListingTable.of(table)];
   assert.deepEqual([listings.length, asOf], [20_000, null]);
   assert.deepEqual([listings[7].symbol, listings[7].isin, listings[7].name], ["100007", "INF879O01027", "Moon Fund 7"]);
   assert.equal(listings[19_999].asset, "MF:119999");
@@ -21,7 +23,7 @@ Deno.test("a list of megabytes has every scheme, with code, name and ISIN", asyn
 
 Deno.test("names that look like the end of a scheme part nothing", async () => {
   const nameOf = (i: number): string => `"},{"schemeCode":${i},"schemeName":"Sun },{ [${i}]`.repeat(2);
-  const { listings } = await readMfapiSchemeList(schemes(nameOf));
+  const listings = [...ListingTable.of((await readMfapiSchemeList(schemes(nameOf))).listings)];
   assert.deepEqual([listings.length, listings[123].name], [20_000, nameOf(123)]);
 });
 

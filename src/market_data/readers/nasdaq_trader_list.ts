@@ -1,5 +1,5 @@
 import { assetId } from "../../domain/asset.ts";
-import { columnsOfHeader, type ListingFile, NOT_TOLD, readLines, someListings } from "./listing_file.ts";
+import { columnsOfHeader, type ListingFile, NOT_TOLD, readLines } from "./listing_file.ts";
 
 /** Letters of `otherlisted.txt`, as its publisher defines them. */
 const EXCHANGES: Readonly<Record<string, string>> = {
@@ -46,5 +46,5 @@ export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
       isEtf: /^[YN]$/.test(cell(cells, "etf")) ? cell(cells, "etf") === "Y" : null,
     }];
   });
-  return { listings: await someListings(listings), asOf };
+  return { listings, asOf };
 }

@@ -8,7 +8,6 @@ import {
   type ListingFile,
   NOT_TOLD,
   readLines,
-  someListings,
   textOrNull,
 } from "./listing_file.ts";
 
@@ -43,5 +42,5 @@ export async function readNseEquityList(text: string): Promise<ListingFile> {
       faceValue: amountOrNull(cell(cells, "faceValue")),
     }];
   });
-  return { listings: await someListings(listings), asOf: null };
+  return { listings, asOf: null };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
+import { READER_HERE } from "../market_reader.ts";
 import type { Listing, Listings } from "../provider.ts";
 import { sample } from "../providers/sample.ts";
 import { ListingSearches } from "./listing_searches.ts";
@@ -13,9 +14,13 @@ async function usListings(): Promise<Listings> {
   return listings;
 }
 
+function searchesOf(lastGood: () => Promise<Listings>): ListingSearches {
+  return new ListingSearches({ lastGood }, { now: () => 0, onFailure: () => assert.fail("an index was not made") });
+}
+
 /** As many shares as it takes to make an index in more than one turn. */
 function many(listings: Listings, name: string): Listings {
-  const [like] = listings.items;
+  const [like] = [...listings.items];
   const items = Array.from({ length: 3_000 }, (_, i): Listing => ({
     ...like,
     asset: assetId(`US:S${i}`),
@@ -27,7 +32,7 @@ function many(listings: Listings, name: string): Listings {
 
 Deno.test("of one list one index is made, whoever asks for it at once", async () => {
   const listings = await usListings();
-  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) });
+  const searches = searchesOf(() => Promise.resolve(listings));
   const indices = await Promise.all(Array.from({ length: 20 }, () => searches.of("US")));
   assert.equal(new Set(indices).size, 1);
   assert.equal(indices[0].search("exfalcon", { limit: 1 })[0].symbol, "EXFALCON");
@@ -35,7 +40,7 @@ Deno.test("of one list one index is made, whoever asks for it at once", async ()
 
 Deno.test("the last index answers until the one of the next list is whole", async () => {
   let listings = many(await usListings(), "Falcon");
-  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) });
+  const searches = searchesOf(() => Promise.resolve(listings));
   const first = await searches.of("US");
   listings = many(listings, "Heron");
   assert.equal(await searches.of("US"), first);
@@ -47,7 +52,7 @@ Deno.test("the last index answers until the one of the next list is whole", asyn
 Deno.test("of lists that follow one another while indices are made the latest one is searched in the end", async () => {
   const all = ["Falcon", "Heron", "Kestrel"];
   let listings = many(await usListings(), all[0]);
-  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) });
+  const searches = searchesOf(() => Promise.resolve(listings));
   const begun = all.map((name) => {
     listings = many(listings, name);
     return searches.prepare("US");
@@ -60,11 +65,50 @@ Deno.test("of lists that follow one another while indices are made the latest on
 Deno.test("without a list to go by there is no search, whatever was searched before", async () => {
   const listings = await usListings();
   let isThere = true;
-  const searches = new ListingSearches({
-    lastGood: () =>
-      isThere ? Promise.resolve(listings) : Promise.reject(new DomainError("market_data_unavailable", "No list")),
-  });
+  const searches = searchesOf(() =>
+    isThere ? Promise.resolve(listings) : Promise.reject(new DomainError("market_data_unavailable", "No list"))
+  );
   await searches.of("US");
   isThere = false;
   await assert.rejects(searches.of("US"), { code: "market_data_unavailable" });
+});
+
+Deno.test("an index that cannot be made is told once, and made again after a while", async () => {
+  const listings = many(await usListings(), "Falcon");
+  const told: string[] = [];
+  let [nowMs, asked, fails] = [0, 0, true];
+  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) }, {
+    now: () => nowMs,
+    onFailure: (market, error) => told.push(`${market} ${error}`),
+    reader: {
+      run(name, inputs) {
+        asked++;
+        return fails ? Promise.reject(new Error("no memory")) : READER_HERE.run(name, inputs);
+      },
+    },
+  });
+  for (let search = 0; search < 20; search++) await assert.rejects(searches.of("US"), /no memory/);
+  assert.deepEqual([asked, told], [1, ["US Error: no memory"]]);
+  nowMs += 61_000;
+  await assert.rejects(searches.of("US"), /no memory/);
+  assert.deepEqual([asked, told.length], [2, 1]);
+  nowMs += 61_000;
+  fails = false;
+  assert.equal((await searches.of("US")).search("falcon", { limit: 5 }).length, 5);
+});
+
+Deno.test("the last index goes on answering where the one of the next list cannot be made", async () => {
+  let [listings, fails] = [many(await usListings(), "Falcon"), false];
+  const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) }, {
+    now: () => 0,
+    onFailure: () => {},
+    reader: {
+      run: (name, inputs) => fails ? Promise.reject(new Error("no memory")) : READER_HERE.run(name, inputs),
+    },
+  });
+  await searches.of("US");
+  listings = many(listings, "Heron");
+  fails = true;
+  await assert.rejects(searches.prepare("US"), /no memory/);
+  assert.equal((await searches.of("US")).search("falcon", { limit: 5 }).length, 5);
 });

@@ -1,12 +1,17 @@
-import { inTurns, Turns } from "../in_turns.ts";
-import { rangeOfPrefix } from "./range_of_prefix.ts";
+import { rangeOfPrefix, type SortedTexts, sortTexts } from "../sorted_texts.ts";
+import { textAt } from "../packed_texts.ts";
 import { searchWords } from "./search_words.ts";
-import { sortedInTurns } from "./sorted_in_turns.ts";
-import { type WordIndex, wordIndex, type WordRange, wordsBeginning, wordsLike } from "./word_index.ts";
+import {
+  type NumberedWords,
+  type WordIndex,
+  wordIndex,
+  type WordRange,
+  wordsBeginning,
+  wordsLike,
+} from "./word_index.ts";
 
 /** What can be found. */
-export interface SearchEntry<Item> {
-  readonly item: Item;
+export interface SearchEntry {
   /** What names it alone, the symbol or the code of a scheme first. */
   readonly identifiers: readonly string[];
   readonly name: string;
@@ -14,102 +19,152 @@ export interface SearchEntry<Item> {
   readonly isDead: boolean;
 }
 
-export interface SearchOptions<Item> {
+export interface SearchOptions {
   /** No more are found. */
   readonly limit: number;
-  /** What is left out; nothing if absent. */
-  readonly accepts?: (item: Item) => boolean;
+  /** What is left out, by its number; nothing if absent. */
+  readonly accepts?: (entry: number) => boolean;
+}
+
+/** An index as it crosses from the worker that made it. Entries stand in the order of answers. */
+export interface SearchIndexData {
+  /** The numbers that entries were given in. */
+  readonly order: Uint32Array<ArrayBuffer>;
+  /** So many are alive: the first. */
+  readonly living: number;
+  readonly identifiers: SortedTexts;
+  readonly names: SortedTexts;
+  readonly words: WordIndex;
 }
 
 /** How well an entry is found, the best first; a misspelt one by the letters to be changed, which are added to it. */
 const RANK = { exact: 1, identifier: 2, name: 3, words: 4, misspelt: 4 } as const;
 const MOST_RANK = 40;
-const AT_ONCE = 500;
+
+/**
+ * The index of entries. Those that are found alike are answered in the order of their names, equal ones by symbol, or
+ * in the order of their symbols.
+ */
+export function searchIndexOf(entries: Iterable<SearchEntry>, orderedBy: "name" | "symbol"): SearchIndexData {
+  const read = readEntries(entries);
+  const order = Uint32Array.from(read.symbols.keys()).sort(
+    comparedBy(read, orderedBy === "name" ? comparedByName(read) : () => 0),
+  );
+  const placeOf = new Uint32Array(order.length);
+  order.forEach((entry, place) => placeOf[entry] = place);
+  return {
+    order,
+    living: read.isDead.filter((isDead) => !isDead).length,
+    identifiers: sortTexts(read.identifiers, Uint32Array.from(read.identified, (entry) => placeOf[entry])),
+    names: sortTexts(Array.from(order, (entry) => nameOf(read, entry))),
+    words: wordIndex(read, order),
+  };
+}
+
+/** Entries as they came, with the words of their names. */
+interface ReadEntries extends NumberedWords {
+  readonly symbols: readonly string[];
+  readonly isDead: readonly boolean[];
+  /** As searches compare them, of all entries, and whose each is. */
+  readonly identifiers: readonly string[];
+  readonly identified: readonly number[];
+}
+
+function readEntries(entries: Iterable<SearchEntry>): ReadEntries {
+  const [words, sequence, ends]: [string[], number[], number[]] = [[], [], []];
+  const [symbols, isDead, identifiers, identified]: [string[], boolean[], string[], number[]] = [[], [], [], []];
+  const numbers = new Map<string, number>();
+  for (const entry of entries) {
+    for (const word of searchWords(entry.name)) {
+      const number = numbers.get(word) ?? words.push(word) - 1;
+      numbers.set(word, number);
+      sequence.push(number);
+    }
+    ends.push(sequence.length);
+    for (const identifier of entry.identifiers) {
+      identifiers.push(searchWords(identifier).join(""));
+      identified.push(symbols.length);
+    }
+    symbols.push(entry.identifiers[0]);
+    isDead.push(entry.isDead);
+  }
+  return { words, sequence, ends, symbols, isDead, identifiers, identified };
+}
+
+type Compare = (a: number, b: number) => number;
+
+/** The living first, then by name, then by symbol. */
+function comparedBy({ isDead, symbols }: ReadEntries, byName: Compare): Compare {
+  return (a, b) =>
+    Number(isDead[a]) - Number(isDead[b]) || byName(a, b) ||
+    (symbols[a] < symbols[b] ? -1 : symbols[a] > symbols[b] ? 1 : a - b);
+}
+
+/** Word by word, what is the beginning of another first. */
+function comparedByName({ words, sequence, ends }: NumberedWords): Compare {
+  const placeOf = new Uint32Array(words.length);
+  Uint32Array.from(words.keys()).sort((a, b) => words[a] < words[b] ? -1 : 1).forEach((word, place) => {
+    placeOf[word] = place;
+  });
+  return (a, b) => {
+    let [atA, atB] = [a === 0 ? 0 : ends[a - 1], b === 0 ? 0 : ends[b - 1]];
+    for (; atA < ends[a] && atB < ends[b]; atA++, atB++) {
+      if (sequence[atA] !== sequence[atB]) return placeOf[sequence[atA]] - placeOf[sequence[atB]];
+    }
+    return (ends[a] - atA) - (ends[b] - atB);
+  };
+}
+
+function nameOf({ words, sequence, ends }: NumberedWords, entry: number): string {
+  return sequence.slice(entry === 0 ? 0 : ends[entry - 1], ends[entry]).map((word) => words[word]).join("");
+}
 
 /** Finds entries by identifier, name, words of the name and misspelt words, in that order. */
-export class SearchIndex<Item> {
-  /** In the order in which those that are found alike are answered, the living first. */
-  readonly #items: readonly Item[];
-  readonly #living: number;
-  readonly #identifiers: Sorted;
-  readonly #names: Sorted;
-  readonly #words: WordIndex;
+export class SearchIndex {
+  readonly #data: SearchIndexData;
   /** Of each entry how well it is found, 0 where it is not, and how many words of the search it has. */
   readonly #ranks: Uint8Array;
   readonly #counts: Uint8Array;
   readonly #distances: Uint8Array;
 
-  private constructor(items: readonly Item[], living: number, lists: IndexLists) {
-    this.#items = items;
-    this.#living = living;
-    this.#identifiers = lists.identifiers;
-    this.#names = lists.names;
-    this.#words = lists.words;
-    this.#ranks = new Uint8Array(items.length);
-    this.#counts = new Uint8Array(items.length);
-    this.#distances = new Uint8Array(items.length);
+  constructor(data: SearchIndexData) {
+    this.#data = data;
+    this.#ranks = new Uint8Array(data.order.length);
+    this.#counts = new Uint8Array(data.order.length);
+    this.#distances = new Uint8Array(data.order.length);
   }
 
-  /** The index of entries, those that are found alike by name or by symbol; other work is let in between. */
-  static async of<Item>(
-    entries: Iterable<SearchEntry<Item>>,
-    orderedBy: "name" | "symbol",
-  ): Promise<SearchIndex<Item>> {
-    const keyed: { readonly order: string; readonly words: readonly string[]; readonly entry: SearchEntry<Item> }[] =
-      [];
-    const turns = new Turns(AT_ONCE);
-    for (const entry of entries) {
-      const words = searchWords(entry.name);
-      const [symbol] = entry.identifiers;
-      const order = orderedBy === "name" ? `${words.join(" ")} ${symbol}` : symbol;
-      keyed.push({ entry, words, order: `${entry.isDead ? 1 : 0}${order}` });
-      await turns.after(1);
-    }
-    const ordered = await sortedInTurns(keyed, ({ order }) => order);
-    const identifiers: Keyed[] = [];
-    const names: Keyed[] = [];
-    await inTurns(ordered, ({ words, entry: { identifiers: own } }, entry) => {
-      names.push({ key: words.join(""), entry });
-      for (const identifier of own) identifiers.push({ key: searchWords(identifier).join(""), entry });
-    }, AT_ONCE);
-    const living = ordered.filter(({ entry }) => !entry.isDead).length;
-    return new SearchIndex(ordered.map(({ entry }) => entry.item), living, {
-      identifiers: await sorted(identifiers),
-      names: await sorted(names),
-      words: await wordIndex(ordered.map(({ words }) => words)),
-    });
+  /** The numbers of the first of all, in their order. */
+  first({ limit, accepts }: SearchOptions): readonly number[] {
+    return [...this.#data.order.values().filter((entry) => accepts?.(entry) ?? true).take(limit)];
   }
 
-  /** The first of all, in their order. */
-  first({ limit, accepts }: SearchOptions<Item>): readonly Item[] {
-    return this.#items.filter((item) => accepts?.(item) ?? true).slice(0, limit);
-  }
-
-  /** What a text finds; nothing for one without a letter or a digit. */
-  search(text: string, options: SearchOptions<Item>): readonly Item[] {
+  /** The numbers of what a text finds; nothing for one without a letter or a digit. */
+  search(text: string, options: SearchOptions): readonly number[] {
     const words = [...new Set(searchWords(text))];
     const key = searchWords(text).join("");
     if (key === "") return [];
+    const { identifiers, names, words: index, living: alive, order } = this.#data;
     this.#ranks.fill(0);
-    this.#mark(this.#identifiers, key, { whole: RANK.exact, beginning: RANK.identifier });
-    this.#mark(this.#names, key, { whole: RANK.name, beginning: RANK.name });
+    this.#mark(identifiers, key, { whole: RANK.exact, beginning: RANK.identifier });
+    this.#mark(names, key, { whole: RANK.name, beginning: RANK.name });
     // The rarest words first: most often nothing is left after them.
     const ordered = words.sort((a, b) => b.length - a.length);
-    this.#markAll(ordered.map((word) => [wordsBeginning(this.#words, word)]), RANK.words);
-    const living = this.#found(options, 0, this.#living);
+    this.#markAll(ordered.map((word) => [wordsBeginning(index, word)]), RANK.words);
+    const living = this.#found(options, 0, alive);
     if (living.length >= options.limit) return living;
-    const like = ordered.map((word) => [wordsBeginning(this.#words, word), ...wordsLike(this.#words, word)]);
+    const like = ordered.map((word) => [wordsBeginning(index, word), ...wordsLike(index, word)]);
     this.#markAll(like, RANK.misspelt);
     const { limit } = options;
-    const found = this.#found(options, 0, this.#living);
-    return [...found, ...this.#found({ ...options, limit: limit - found.length }, this.#living, this.#items.length)];
+    const found = this.#found(options, 0, alive);
+    return [...found, ...this.#found({ ...options, limit: limit - found.length }, alive, order.length)];
   }
 
   /** Marks what is not found better already. */
-  #mark({ keys, entries }: Sorted, key: string, { whole, beginning }: { whole: number; beginning: number }): void {
+  #mark({ keys, entries }: SortedTexts, key: string, { whole, beginning }: { whole: number; beginning: number }): void {
     const { from, to } = rangeOfPrefix(keys, key);
     for (let at = from; at < to; at++) {
-      const rank = keys[at] === key ? whole : beginning;
+      const rank = textAt(keys, at).length === key.length ? whole : beginning;
       const known = this.#ranks[entries[at]];
       if (known === 0 || rank < known) this.#ranks[entries[at]] = rank;
     }
@@ -117,7 +172,7 @@ export class SearchIndex<Item> {
 
   /** Marks what has a word of each of the ranges, and is not found yet. */
   #markAll(wanted: readonly (readonly WordRange[])[], rank: number): void {
-    const { starts, entries } = this.#words;
+    const { starts, entries } = this.#data.words;
     this.#counts.fill(0);
     this.#distances.fill(0);
     for (const [count, ranges] of wanted.entries()) {
@@ -140,39 +195,15 @@ export class SearchIndex<Item> {
   }
 
   /** What is found among the entries from one to another, the best first. */
-  #found({ limit, accepts }: SearchOptions<Item>, from: number, to: number): readonly Item[] {
-    const byRank: Item[][] = [];
-    for (let entry = from; entry < to; entry++) {
-      const rank = this.#ranks[entry];
+  #found({ limit, accepts }: SearchOptions, from: number, to: number): readonly number[] {
+    const byRank: number[][] = [];
+    for (let at = from; at < to; at++) {
+      const rank = this.#ranks[at];
       if (rank === 0) continue;
       const some = byRank[rank] ??= [];
-      const item = this.#items[entry];
-      if (some.length < limit && (accepts?.(item) ?? true)) some.push(item);
+      const entry = this.#data.order[at];
+      if (some.length < limit && (accepts?.(entry) ?? true)) some.push(entry);
     }
     return byRank.flat().slice(0, limit);
   }
-}
-
-interface IndexLists {
-  readonly identifiers: Sorted;
-  readonly names: Sorted;
-  readonly words: WordIndex;
-}
-
-/** Keys in order, each with its entry. */
-interface Sorted {
-  readonly keys: readonly string[];
-  readonly entries: Uint32Array;
-}
-
-interface Keyed {
-  readonly key: string;
-  readonly entry: number;
-}
-
-async function sorted(keyed: readonly Keyed[]): Promise<Sorted> {
-  const ordered = await sortedInTurns(keyed, ({ key }) => key);
-  const entries = new Uint32Array(ordered.length);
-  ordered.forEach(({ entry }, at) => entries[at] = entry);
-  return { keys: ordered.map(({ key }) => key), entries };
 }

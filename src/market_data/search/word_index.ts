@@ -1,60 +1,103 @@
-import { inTurns } from "../in_turns.ts";
+import { type PackedTexts, packTexts, textAt } from "../packed_texts.ts";
+import { rangeOfPrefix } from "../sorted_texts.ts";
 import { editDistance } from "./edit_distance.ts";
-import { rangeOfPrefix } from "./range_of_prefix.ts";
-import { sortedInTurns } from "./sorted_in_turns.ts";
 
 /** Which entries have which words: `entries` of the word `at` stand from `starts[at]` to `starts[at + 1]`. */
 export interface WordIndex {
-  readonly words: readonly string[];
-  readonly starts: Uint32Array;
-  readonly entries: Uint32Array;
+  readonly words: PackedTexts;
+  readonly starts: Uint32Array<ArrayBuffer>;
+  readonly entries: Uint32Array<ArrayBuffer>;
   /** By their length the words, and the letters of each as bits; two words in one are not among them. */
-  readonly ofLength: readonly (LettersOfWords | undefined)[];
+  readonly ofLength: readonly LettersOfWords[];
 }
 
 interface LettersOfWords {
-  readonly words: readonly number[];
-  readonly letters: readonly number[];
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly letters: Uint32Array<ArrayBuffer>;
 }
 
-const ENTRIES_AT_ONCE = 500;
-const WORDS_AT_ONCE = 2_000;
+/** The words of texts in the order of each, by their numbers, one text after the other. */
+export interface NumberedWords {
+  readonly words: readonly string[];
+  readonly sequence: readonly number[];
+  /** Where the words of each text end. */
+  readonly ends: readonly number[];
+}
 
 /**
- * The index of the words of entries, by their numbers. Two neighbouring words are also found as one, `flexicap` for
- * `Flexi Cap`. Other work is let in between.
+ * The index of the words of texts, as entries in an order. Two neighbouring words are also found as one, `flexicap` for
+ * `Flexi Cap`.
  */
-export async function wordIndex(wordsOf: readonly (readonly string[])[]): Promise<WordIndex> {
-  const entriesOf = new Map<string, number[]>();
-  const single = new Set<string>();
-  const put = (word: string, entry: number): void => {
-    const known = entriesOf.get(word);
-    if (known === undefined) entriesOf.set(word, [entry]);
-    else if (known[known.length - 1] !== entry) known.push(entry);
+export function wordIndex({ words: single, sequence, ends }: NumberedWords, order: Uint32Array): WordIndex {
+  const words = [...single];
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const pairs = new Map<number, number>();
+  // Most neighbours are met again: they are put together once.
+  const pairOf = (first: number, second: number): number => {
+    const pair = first * single.length + second;
+    const known = pairs.get(pair);
+    if (known !== undefined) return known;
+    const word = words[first] + words[second];
+    const number = numbers.get(word) ?? words.push(word) - 1;
+    numbers.set(word, number);
+    pairs.set(pair, number);
+    return number;
   };
-  await inTurns(wordsOf, (words, entry) =>
-    words.forEach((word, i) => {
-      single.add(word);
-      put(word, entry);
-      if (i > 0) put(words[i - 1] + word, entry);
-    }), ENTRIES_AT_ONCE);
-  const words = await sortedInTurns([...entriesOf.keys()], (word) => word);
-  const starts = new Uint32Array(words.length + 1);
-  words.forEach((word, at) => starts[at + 1] = starts[at] + (entriesOf.get(word)?.length ?? 0));
-  const entries = new Uint32Array(starts[words.length]);
-  await inTurns(words, (word, at) => entries.set(entriesOf.get(word) ?? [], starts[at]), WORDS_AT_ONCE);
-  return { words, starts, entries, ofLength: await byLength(words, single) };
+  const found = new Uint32Array(2 * sequence.length);
+  const endsOfFound = new Uint32Array(order.length);
+  let at = 0;
+  order.forEach((text, entry) => {
+    const begun = at;
+    const add = (number: number): void => {
+      for (let known = begun; known < at; known++) if (found[known] === number) return;
+      found[at++] = number;
+    };
+    const from = text === 0 ? 0 : ends[text - 1];
+    for (let place = from; place < ends[text]; place++) {
+      add(sequence[place]);
+      if (place > from) add(pairOf(sequence[place - 1], sequence[place]));
+    }
+    endsOfFound[entry] = at;
+  });
+  return byWord(words, { found: found.subarray(0, at), ends: endsOfFound, singles: single.length });
 }
 
-async function byLength(words: readonly string[], single: ReadonlySet<string>): Promise<WordIndex["ofLength"]> {
-  const ofLength: { words: number[]; letters: number[] }[] = [];
-  await inTurns(words, (word, at) => {
-    if (!single.has(word)) return;
-    const some = ofLength[word.length] ??= { words: [], letters: [] };
-    some.words.push(at);
-    some.letters.push(lettersOf(word));
-  }, WORDS_AT_ONCE);
-  return ofLength;
+interface FoundWords {
+  /** The words of each entry, each once, by their numbers, one entry after the other. */
+  readonly found: Uint32Array;
+  readonly ends: Uint32Array;
+  /** So many of the words, the first, are not two in one. */
+  readonly singles: number;
+}
+
+function byWord(words: readonly string[], { found, ends, singles }: FoundWords): WordIndex {
+  const order = Uint32Array.from(words.keys()).sort((a, b) => words[a] < words[b] ? -1 : 1);
+  const placeOf = new Uint32Array(words.length);
+  order.forEach((word, place) => placeOf[word] = place);
+  const starts = new Uint32Array(words.length + 1);
+  for (const word of found) starts[placeOf[word] + 1]++;
+  for (let place = 0; place < words.length; place++) starts[place + 1] += starts[place];
+  const entries = new Uint32Array(found.length);
+  const next = starts.slice();
+  let at = 0;
+  ends.forEach((end, entry) => {
+    for (; at < end; at++) entries[next[placeOf[found[at]]]++] = entry;
+  });
+  const sorted = Array.from(order, (word) => words[word]);
+  return { words: packTexts(sorted), starts, entries, ofLength: byLength(sorted, (place) => order[place] < singles) };
+}
+
+function byLength(words: readonly string[], isSingle: (place: number) => boolean): WordIndex["ofLength"] {
+  const ofLength: { words: number[]; letters: number[] }[] = Array.from(
+    { length: LONGEST + LETTERS_WRONG + 1 },
+    () => ({ words: [], letters: [] }),
+  );
+  words.forEach((word, at) => {
+    if (!isSingle(at) || word.length >= ofLength.length) return;
+    ofLength[word.length].words.push(at);
+    ofLength[word.length].letters.push(lettersOf(word));
+  });
+  return ofLength.map(({ words, letters }) => ({ words: Uint32Array.from(words), letters: Uint32Array.from(letters) }));
 }
 
 /** Words of an index, from `from` up to but not `to`, that a word of a search stands for. */
@@ -72,15 +115,15 @@ export function wordsBeginning({ words }: WordIndex, word: string): WordRange {
 
 /** The words that a word may be misspelt for, the nearest first. */
 export function wordsLike({ words, ofLength }: WordIndex, word: string): readonly WordRange[] {
-  const most = word.length < SHORT ? 0 : word.length < LONG ? 1 : 2;
+  const most = word.length < SHORT ? 0 : word.length < LONG ? 1 : LETTERS_WRONG;
   if (most === 0 || word.length > LONGEST) return [];
   const wanted = lettersOf(word);
   const found: WordRange[] = [];
   for (let length = word.length - most; length <= word.length + most; length++) {
-    ofLength[length]?.letters.forEach((letters, i) => {
+    ofLength[length].letters.forEach((letters, i) => {
       if (bitsIn(wanted & ~letters) > most || bitsIn(letters & ~wanted) > most) return;
-      const at = ofLength[length]?.words[i] ?? 0;
-      const distance = editDistance(word, words[at], most);
+      const at = ofLength[length].words[i];
+      const distance = editDistance(word, textAt(words, at), most);
       if (distance > 0 && distance <= most) found.push({ from: at, to: at + 1, distance });
     });
   }
@@ -90,6 +133,7 @@ export function wordsLike({ words, ofLength }: WordIndex, word: string): readonl
 /** Words of fewer letters are not taken for misspelt, of at least so many with two letters wrong. */
 const SHORT = 4;
 const LONG = 8;
+const LETTERS_WRONG = 2;
 /** No word of a listing is as long. */
 const LONGEST = 40;
 

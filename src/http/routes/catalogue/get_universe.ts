@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
-import type { Listing, Listings } from "../../../market_data/provider.ts";
+import type { Listing, ListingRows, Listings } from "../../../market_data/provider.ts";
+import { nextTurn } from "../../../runtime/next_turn.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import {
   FIXED_DOCUMENT_CODING,
@@ -49,23 +50,32 @@ export const getUniverse = defineEndpoint({
     503: problem("universe_unavailable"),
   },
 }, async ({ headers }, { currentLists }) => {
-  return await answerOf(await currentLists.current("IN"))(headers);
+  return await (await answerOf(await currentLists.current("IN")))(headers);
 });
 
 type Answer = (request: Headers) => Promise<FixedAnswer>;
 
-const answers = new WeakMap<readonly Listing[], { readonly asOf: string | null; readonly answer: Answer }>();
+const answers = new WeakMap<ListingRows<Listing>, { readonly asOf: string | null; readonly answer: Promise<Answer> }>();
 
 /** Made once a list: a provider answers the same one while nothing has changed. */
-function answerOf({ items, asOf }: Listings): Answer {
+function answerOf({ items, asOf }: Listings): Promise<Answer> {
   const known = answers.get(items);
   if (known !== undefined && known.asOf === asOf) return known.answer;
-  const tickers = items.filter(isOfUniverse).map(tickerOf).sort(inOrder);
-  const digest = `sha256:${createHash("sha256").update(JSON.stringify([asOf, tickers])).digest("hex")}`;
-  const body: DeepReadonly<z.input<typeof universe>> = { as_of: asOf, digest, count: tickers.length, tickers };
-  const answer = fixedDocument(() => body, { cacheControl: "no-cache", digest });
+  const answer = answerWith(items, asOf);
   answers.set(items, { asOf, answer });
   return answer;
+}
+
+/** Each step takes some milliseconds, between which others have their turn. */
+async function answerWith(items: ListingRows<Listing>, asOf: string | null): Promise<Answer> {
+  const tickers = [...items].filter(isOfUniverse).map(tickerOf);
+  await nextTurn();
+  tickers.sort(inOrder);
+  await nextTurn();
+  const digest = `sha256:${createHash("sha256").update(JSON.stringify([asOf, tickers])).digest("hex")}`;
+  const body: DeepReadonly<z.input<typeof universe>> = { as_of: asOf, digest, count: tickers.length, tickers };
+  await nextTurn();
+  return fixedDocument(() => body, { cacheControl: "no-cache", digest });
 }
 
 type Ticker = DeepReadonly<z.input<typeof ticker>>;

@@ -39,7 +39,7 @@ export const searchMutualFunds = defineEndpoint({
   const index = await listingSearches.of("MF");
   const found = index.search(q, {
     limit: paging.limit,
-    accepts: ({ fund }) => fund !== null && (asset_class === undefined || fund.assetClass === asset_class),
+    accepts: (found) => found !== null && (asset_class === undefined || found === asset_class),
   });
   const { items, ...page } = pageOfFound(found, paging);
   return { status: 200, body: { items: items.flatMap(presented), ...page } };

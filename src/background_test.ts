@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import type { Market } from "./domain/asset.ts";
+import { type ListsInUse, refreshLists } from "./background.ts";
+
+type RefreshedList = Awaited<ReturnType<NonNullable<ListsInUse["marketData"]["refreshLists"]>>>[number];
+
+interface Refreshed {
+  /** What was prepared, and what the log says of it. */
+  readonly prepared: readonly Market[];
+  readonly told: readonly string[];
+}
+
+function listOf([list, market, rows]: readonly [string, Market, number]): RefreshedList {
+  const unknown = { source: null, asOf: null, fetchedAt: null, agesFrom: null, digest: null, fault: null };
+  return { list, market, rows, ...unknown, outcome: "fresh" };
+}
+
+/** Lists by their ids, markets and rows, refreshed once. */
+async function refreshedOnce(
+  lists: readonly (readonly [string, Market, number])[],
+  { failing = [], stops = true }: { failing?: readonly Market[]; stops?: boolean } = {},
+): Promise<Refreshed> {
+  const stopping = new AbortController();
+  const [prepared, told]: [Market[], string[]] = [[], []];
+  const tell = (event: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+    told.push([event, ...Object.values(fields)].join(" "));
+  };
+  const inUse: ListsInUse = {
+    marketData: { refreshLists: () => Promise.resolve(lists.map(listOf)) },
+    listingSearches: {
+      prepare(market) {
+        prepared.push(market);
+        if (failing.includes(market)) return Promise.reject(new Error("too old"));
+        // Twice at the start and twice behind the lists.
+        if (stops && prepared.length === 4) queueMicrotask(() => stopping.abort());
+        return Promise.resolve();
+      },
+    },
+    log: { debug: tell, info: tell, warn: tell, error: tell },
+    clock: { now: () => 0 },
+    random: { bytes: (length) => new Uint8Array(length), ulid: () => "" },
+    config: { universeMaxAgeHours: 24 },
+  };
+  if (!stops) setTimeout(() => stopping.abort(), 20);
+  await refreshLists(inUse, { signal: stopping.signal });
+  return { prepared, told };
+}
+
+Deno.test("searches are prepared at the start, and again once lists have come, without a list that a market is known without", async () => {
+  const { prepared, told } = await refreshedOnce([["amfi", "MF", 10], ["mfapi", "MF", 0], ["nasdaqlisted", "US", 5]]);
+  assert.deepEqual([prepared, told], [["MF", "US", "MF", "US"], []]);
+});
+
+Deno.test("a market whose search cannot be prepared is told of and keeps no other from being searched", async () => {
+  const lists = [["amfi", "MF", 10], ["nasdaqlisted", "US", 5]] as const;
+  const { prepared, told } = await refreshedOnce(lists, { failing: ["MF"] });
+  assert.deepEqual(prepared, ["MF", "US", "MF", "US"]);
+  assert.deepEqual(told, Array(2).fill("search not prepared MF too old"));
+});
+
+Deno.test("a market without any list is not prepared behind its lists", async () => {
+  const { prepared } = await refreshedOnce([["amfi", "MF", 0], ["nasdaqlisted", "US", 5]], { stops: false });
+  assert.deepEqual(prepared, ["MF", "US", "US"]);
+});

@@ -1,0 +1,42 @@
+import type { AssetId } from "../../domain/asset.ts";
+import { assetOfLine } from "../listing_line.ts";
+import { ListingTable, type TableData, tableOf } from "../listing_table.ts";
+import { countOfTexts, type SharedNumbers, sharedNumbers, textAt } from "../packed_texts.ts";
+import type { FormerListing, Listing } from "../provider.ts";
+import type { ListTables } from "./published_list.ts";
+
+export interface MergedListsOutput {
+  /** The rows of the market, as numbers that go on from list to list. */
+  readonly picked: SharedNumbers;
+  /** What no list has any more. */
+  readonly former: TableData;
+}
+
+/** The lists of a market as one, of what two of them have that of the first. */
+export function mergeLists({ lists }: { readonly lists: readonly ListTables[] }): MergedListsOutput {
+  const picked: number[] = [];
+  const listed = new Set<AssetId>();
+  let before = 0;
+  for (const { listings: { lines } } of lists) {
+    for (let row = 0; row < countOfTexts(lines); row++) {
+      const asset = assetOfLine(textAt(lines, row));
+      if (!listed.has(asset)) picked.push(before + row);
+      listed.add(asset);
+    }
+    before += countOfTexts(lines);
+  }
+  const items = ListingTable.merged(lists.map(({ listings }) => listings), sharedNumbers(picked));
+  const former = lists.flatMap((list) => [...ListingTable.of(list.former)]).filter(({ asset }) => !listed.has(asset));
+  return { picked: items.lines.picked, former: tableOf(renamedListings(former, items)) };
+}
+
+/** What is listed no more, each with what its ISIN goes by now on the same exchange. */
+export function renamedListings(former: readonly Listing[], items: Iterable<Listing>): readonly FormerListing[] {
+  if (former.length === 0) return [];
+  const byIsin = new Map<string, AssetId>();
+  for (const { isin, exchange, asset } of items) if (isin !== null) byIsin.set(`${exchange} ${isin}`, asset);
+  return former.map((listing) => {
+    const { isin, exchange } = listing;
+    return { ...listing, renamedTo: isin === null ? null : byIsin.get(`${exchange} ${isin}`) ?? null };
+  });
+}

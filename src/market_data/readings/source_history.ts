@@ -1,0 +1,40 @@
+import type { OmittedRow } from "../provider.ts";
+import { type AskedSeries, HistoryTextError } from "../readers/history_text.ts";
+import type { HistoryLayout } from "../readers/history_layouts.ts";
+import { encodeChunk } from "../series_chunk.ts";
+
+export interface HistoryInputs extends AskedSeries {
+  readonly layout: HistoryLayout;
+  /** As the source answered, UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type HistoryOutput =
+  | { readonly outcome: "bad"; readonly fault: string }
+  | { readonly outcome: "unknown" }
+  | {
+    readonly outcome: "read";
+    /** The whole history, as `encodeChunk` has a year of it. */
+    readonly rows: Uint8Array<ArrayBuffer>;
+    /** Rows that are of no day, which no chunk has. */
+    readonly undated: readonly OmittedRow[];
+  };
+
+/** Reads a history as its source answered. */
+export async function readHistory({ layout, bytes, ...asked }: HistoryInputs): Promise<HistoryOutput> {
+  // The library that their forms are checked by takes megabytes, which a worker that reads lists alone does without.
+  const { HISTORY_LAYOUTS } = await import("../readers/history_layouts.ts");
+  try {
+    const history = HISTORY_LAYOUTS[layout](new TextDecoder().decode(bytes), asked);
+    if (history === null) return { outcome: "unknown" };
+    const [dated, undated] = [history.omitted.filter(isDated), history.omitted.filter((row) => !isDated(row))];
+    return { outcome: "read", rows: encodeChunk({ ...history, omitted: dated }), undated };
+  } catch (error) {
+    if (!(error instanceof HistoryTextError)) throw error;
+    return { outcome: "bad", fault: error.message };
+  }
+}
+
+function isDated({ date }: OmittedRow): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date);
+}
