@@ -1,4 +1,4 @@
-import type { Listing, Listings } from "../market_data/provider.ts";
+import type { Listing, ListingRows, Listings } from "../market_data/provider.ts";
 import type { Holdings } from "./holdings.ts";
 import type { NextTurn } from "./matching/each_in_turns.ts";
 import { FundIndex } from "./matching/fund_index.ts";
@@ -23,8 +23,8 @@ const FUND_ISIN = "INF";
 /** Reads workbooks of brokerages. Nothing of them is kept. */
 export class HoldingsImports {
   readonly #parts: HoldingsImportsParts;
-  readonly #stocks = new WeakMap<readonly Listing[], Promise<StockIndex>>();
-  readonly #funds = new WeakMap<readonly Listing[], Promise<FundIndex>>();
+  readonly #stocks = new WeakMap<ListingRows<Listing>, Promise<StockIndex>>();
+  readonly #funds = new WeakMap<ListingRows<Listing>, Promise<FundIndex>>();
 
   constructor(parts: HoldingsImportsParts) {
     this.#parts = parts;
@@ -52,9 +52,9 @@ export class HoldingsImports {
 
   /** A provider answers the same list while nothing has changed. */
   #once<Index>(
-    known: WeakMap<readonly Listing[], Promise<Index>>,
-    items: readonly Listing[],
-    make: (items: readonly Listing[]) => Promise<Index>,
+    known: WeakMap<ListingRows<Listing>, Promise<Index>>,
+    items: ListingRows<Listing>,
+    make: (items: ListingRows<Listing>) => Promise<Index>,
   ): Promise<Index> {
     const made = known.get(items) ?? make(items);
     known.set(items, made);

@@ -35,8 +35,9 @@ export function lineOf(listing: Listing | FormerListing): string {
   return fields.map((field) => field === null ? "" : String(field).replaceAll(SEPARATOR, " ")).join(SEPARATOR);
 }
 
-function fieldsOfFund({ amc, category, plan, option, nav, navDate }: FundDetails): readonly (string | number | null)[] {
-  return [amc, category, PLANS.indexOf(plan), OPTIONS.indexOf(option), nav, navDate];
+function fieldsOfFund(fund: FundDetails): readonly (string | number | null)[] {
+  const { amc, category, plan, option, nav, navDate, reinvestmentIsin = null } = fund;
+  return [amc, category, PLANS.indexOf(plan), OPTIONS.indexOf(option), nav, navDate, reinvestmentIsin];
 }
 
 /** The asset of a line, without a look at the rest. */
@@ -88,7 +89,7 @@ const RENAMED_TO = 14;
 
 function fundOfFields(
   assetClass: FundAssetClass,
-  [amc, category, plan, option, nav, navDate]: readonly string[],
+  [amc, category, plan, option, nav, navDate, reinvestmentIsin]: readonly string[],
 ): FundDetails {
   return {
     amc,
@@ -96,6 +97,7 @@ function fundOfFields(
     category,
     plan: PLANS[Number(plan)],
     option: OPTIONS[Number(option)],
+    ...reinvestmentIsin === "" ? {} : { reinvestmentIsin },
     nav: nav === "" ? null : Number(nav),
     navDate: navDate || null,
   };

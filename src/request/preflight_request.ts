@@ -87,7 +87,8 @@ export function* completePreflight(body: unknown): Generator<RunQuestion, Prefli
   const maps = yield* readSavedMaps(body), parsed = parsePreflight(body);
   const markets = marketsOf(parsed.body);
   const named = parsed.body.assets?.map(assetId) ?? assetsIn(parsed.body);
-  const listings = markets.length === 0 ? null : yield { about: "listings", markets, named };
+  const benchmark = typeof parsed.body.benchmark === "string" ? parsed.body.benchmark : null;
+  const listings = markets.length === 0 ? null : yield { about: "listings", markets, named, benchmark };
   const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
   const request = preflightOf(parsed, { market: found, maps });
   const { listed, market, assets } = request;

@@ -6,12 +6,13 @@ export type NextTurn = () => Promise<void>;
 
 /** Does something with each item, `nextTurn` awaited between some of them. */
 export async function eachInTurns<Item>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   take: (item: Item) => void | Promise<void>,
   { nextTurn, atOnce = AT_ONCE }: { readonly nextTurn: NextTurn; readonly atOnce?: number },
 ): Promise<void> {
-  for (const [i, item] of items.entries()) {
+  let taken = 0;
+  for (const item of items) {
     await take(item);
-    if (i % atOnce === atOnce - 1) await nextTurn();
+    if (++taken % atOnce === 0) await nextTurn();
   }
 }

@@ -1,4 +1,4 @@
-import type { FundDetails, Listing } from "../../market_data/provider.ts";
+import type { FundDetails, Listing, ListingRows } from "../../market_data/provider.ts";
 import type { StatementLine } from "../statement.ts";
 import { eachInTurns, type NextTurn } from "./each_in_turns.ts";
 import { type Found, oneOf } from "./found_listing.ts";
@@ -13,17 +13,17 @@ const LIVING_DAYS = 30;
 /** The schemes of mutual funds, by what statements call them. */
 export class FundIndex {
   readonly #byIsin = new ListingMap();
-  readonly #items: readonly Listing[];
+  readonly #items: ListingRows<Listing>;
   #byName: Promise<ListingMap> | null = null;
   /** The latest day of which there is a value; empty where there is none. */
   #latest = "";
 
-  private constructor(items: readonly Listing[]) {
+  private constructor(items: ListingRows<Listing>) {
     this.#items = items;
   }
 
   /** The index of a list. */
-  static async of(items: readonly Listing[], nextTurn: NextTurn): Promise<FundIndex> {
+  static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<FundIndex> {
     const index = new FundIndex(items);
     await eachInTurns(items, (listing) => {
       if (listing.isin !== null) index.#byIsin.add(listing.isin, listing);

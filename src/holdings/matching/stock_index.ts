@@ -1,4 +1,4 @@
-import type { Listing } from "../../market_data/provider.ts";
+import type { Listing, ListingRows } from "../../market_data/provider.ts";
 import type { StatementLine } from "../statement.ts";
 import { companyKey } from "./company_name.ts";
 import { eachInTurns, type NextTurn } from "./each_in_turns.ts";
@@ -13,15 +13,15 @@ const SERIES = /-[A-Z0-9]{1,2}$/;
 export class StockIndex {
   readonly #byIsin = new ListingMap();
   readonly #bySymbol = new ListingMap();
-  readonly #items: readonly Listing[];
+  readonly #items: ListingRows<Listing>;
   #byName: Promise<ListingMap> | null = null;
 
-  private constructor(items: readonly Listing[]) {
+  private constructor(items: ListingRows<Listing>) {
     this.#items = items;
   }
 
   /** The index of a list. */
-  static async of(items: readonly Listing[], nextTurn: NextTurn): Promise<StockIndex> {
+  static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<StockIndex> {
     const index = new StockIndex(items);
     await eachInTurns(items, (listing) => {
       if (listing.isin !== null) index.#byIsin.add(listing.isin, listing);
