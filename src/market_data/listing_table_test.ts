@@ -35,7 +35,11 @@ const listing: fc.Arbitrary<Listing> = fc.record({
     option: fc.constantFrom("growth", "dividend"),
     nav: nullable(amount),
     navDate: nullable(day),
-  }, { noNullPrototype: true })),
+    reinvestmentIsin: word,
+  }, {
+    requiredKeys: ["amc", "assetClass", "category", "plan", "option", "nav", "navDate"],
+    noNullPrototype: true,
+  })),
 }, { noNullPrototype: true });
 
 Deno.test("a listing comes back from its line as it was", () => {
