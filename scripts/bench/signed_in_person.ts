@@ -23,13 +23,20 @@ export async function addPerson(path: string, email: string): Promise<void> {
   store.close();
 }
 
-/** A client of a service that such an account has signed in with. */
-export async function signedIn({ port, certificate }: BenchedService, email: string): Promise<PromptClient> {
+/** Somebody signed in to a service. */
+export interface SignedIn {
+  readonly client: PromptClient;
+  readonly accessToken: string;
+}
+
+/** Signs such an account in to a service. */
+export async function signedIn({ port, certificate }: BenchedService, email: string): Promise<SignedIn> {
   const headers = { "content-type": "application/json" };
   const client = new PromptClient({ port, certificate, headers });
   const { status, text } = await client.send("POST", "/auth/login", JSON.stringify({ email, password: PASSWORD }));
   client.close();
   if (status !== 200) throw new Error(`Cannot sign in: ${status} ${text}`);
-  const { access_token } = JSON.parse(text);
-  return new PromptClient({ port, certificate, headers: { ...headers, authorization: `Bearer ${access_token}` } });
+  const accessToken: string = JSON.parse(text).access_token;
+  const signed = { ...headers, authorization: `Bearer ${accessToken}` };
+  return { client: new PromptClient({ port, certificate, headers: signed }), accessToken };
 }

@@ -93,6 +93,39 @@ async function onceItIsReady(refusal: (limitMs: number) => Promise<Refusal>): Pr
   }
 }
 
+Deno.test("the parser may do nothing: no file, network, process, native code or variable, nor ask for it", async () => {
+  const program = `${READY}
+    const acts = {
+      read: () => Deno.readTextFileSync("/etc/hostname"),
+      write: () => Deno.writeTextFileSync("/tmp/of-a-parser", ""),
+      listen: () => Deno.listen({ port: 0 }),
+      connect: () => Deno.connect({ port: 443 }),
+      run: () => new Deno.Command("/bin/sh").spawn(),
+      ffi: () => Deno.dlopen("libc.so.6", {}),
+      variable: () => Deno.env.get("HOME"),
+      name: () => Deno.hostname(),
+    };
+    const granted = [];
+    for (const [name, act] of Object.entries(acts)) {
+      try {
+        await act();
+        granted.push(name);
+      } catch (error) {
+        if (!(error instanceof Deno.errors.NotCapable)) granted.push(name + " " + error);
+      }
+    }
+    for (const name of ["read", "write", "net", "run", "ffi", "env", "sys"]) {
+      if ((await Deno.permissions.request({ name })).state !== "denied") granted.push("asked for " + name);
+    }
+    const detail = "granted: " + granted.join();
+    console.log(JSON.stringify({ refused: { code: "HOLDINGS_FILE_UNREADABLE", detail, faults: [] } }));`;
+  assert.deepEqual(await refusalBy(program, { limitMs: 60_000 }), {
+    code: "HOLDINGS_FILE_UNREADABLE",
+    detail: "granted: ",
+    noted: [],
+  });
+});
+
 Deno.test("a parser that answers in another form, says too much or ends without a word is not believed", async () => {
   const damaged = "Cannot read the file: it is damaged";
   const programs: readonly (readonly [string, string, string])[] = [
@@ -134,7 +167,9 @@ Deno.test("a parser that finds no memory is told as that, and has no more than i
 
 Deno.test("where a process is killed from outside, or none can be started, the service cannot read now", async () => {
   await using folder = await temporaryFolder({ "parser.ts": READY + FOREVER });
-  for (const which of ["guard", "parser"]) {
+  const args = ["-c", "setpriv --pdeathsig KILL true"];
+  const diesWithGuard = (await new Deno.Command("sh", { args, stderr: "null" }).output()).success;
+  for (const which of diesWithGuard ? ["guard", "parser"] : ["parser"]) {
     const refused = refusalOf(BODY, { program: `${folder.path}/parser.ts`, limitMs: 30_000 });
     const pidOf = async (): Promise<number | undefined> => {
       const running = await processesWith(folder.path);
