@@ -2,15 +2,13 @@ import { DomainError, type Fault } from "../domain/errors.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
+import { LEAST_OBSERVATIONS } from "../estimation/least_observations.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
 import type { History } from "../request/parts/history.ts";
 import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
-
-/** Returns that are needed where an estimate is made of them: a variance has none of fewer. */
-const LEAST_OBSERVATIONS = 2;
 
 /** The returns that are common to all assets of a history. Throws `validation_failed` where the caller's own
  * are too few or no figures to compute with, `insufficient_history` or `too_many_rebalances` where a provider's are. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Documentation } from "../../domain/documentation.ts";
+import { LEAST_OBSERVATIONS } from "../../estimation/least_observations.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Fault } from "../../domain/errors.ts";
 import type { Problem, RuleCheckContext } from "../problem.ts";
@@ -9,6 +10,7 @@ import type { Solution } from "../solution.ts";
 /** What a method asks of a run before it can answer. */
 export interface MethodNeeds {
   readonly assets: number;
+  /** Of a history; what has none is not asked. */
   readonly observations: number;
   readonly history: boolean;
   readonly expectedReturns: boolean;
@@ -47,7 +49,7 @@ export interface Method<Parameters = unknown> {
 export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
   const all = {
     assets: 1,
-    observations: 0,
+    observations: LEAST_OBSERVATIONS,
     history: false,
     expectedReturns: false,
     historyAsItIs: false,

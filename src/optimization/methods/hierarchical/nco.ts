@@ -55,7 +55,7 @@ export function nestedClusters(methods: Registry<Method>, byDefault: Method): Me
       outer: method("across the clusters"),
     }),
     needs({ distance, inner, outer }) {
-      const own = needing({ observations: 2, history: distanceNeedsHistory(distance) })();
+      const own = needing({ history: distanceNeedsHistory(distance) })();
       return { ...needsOfBoth(own, needsOfBoth(needsOf(inner), needsOf(outer))), assets: own.assets };
     },
     enforces: () => ENFORCED.byFormulas,
