@@ -20,6 +20,14 @@ export interface MethodNeeds {
   readonly startingPortfolio: boolean;
 }
 
+/** A method that another asks for weights. */
+export interface AskedMethod {
+  readonly id: string;
+  /** The parameter that names it. */
+  readonly parameter: string;
+  readonly needs: MethodNeeds;
+}
+
 /** A way to choose weights: one file, one line in `methods/mod.ts`. */
 export interface Method<Parameters = unknown> {
   readonly id: string;
@@ -29,6 +37,8 @@ export interface Method<Parameters = unknown> {
   /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   needs(parameters: Parameters): MethodNeeds;
+  /** The methods that it asks in turn, whose needs are among its own; absent where it asks none. */
+  asks?(parameters: Parameters): readonly AskedMethod[];
   /** The ids of the constraint families whose rules its weights keep. */
   enforces(parameters: Parameters): ReadonlySet<string>;
   /** What the shape of the parameters cannot see: pointers are relative to the method's object. */

@@ -58,6 +58,10 @@ export function nestedClusters(methods: Registry<Method>, byDefault: Method): Me
       const own = needing({ history: distanceNeedsHistory(distance) })();
       return { ...needsOfBoth(own, needsOfBoth(needsOf(inner), needsOf(outer))), assets: own.assets };
     },
+    asks: ({ inner, outer }) => [
+      { id: inner, parameter: "inner", needs: needsOf(inner) },
+      { id: outer, parameter: "outer", needs: needsOf(outer) },
+    ],
     enforces: () => ENFORCED.byFormulas,
     check: clusterCountFaults,
     solve(problem, parameters, kernels) {
