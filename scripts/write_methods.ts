@@ -95,7 +95,7 @@ function needsText(method: DescribedMethod): string {
   const needs = needsOf(method);
   const words = [
     counted(needs.assets, "asset"),
-    ...needs.observations === 0 ? [] : [counted(needs.observations, "observation")],
+    counted(needs.observations, "observation"),
     ...needs.history ? ["a history"] : [],
     ...needs.expectedReturns ? ["expected returns"] : [],
     ...needs.benchmark ? ["a benchmark"] : [],

@@ -2966,6 +2966,7 @@ export interface components {
             group: string;
             id: string;
             min_assets: number;
+            /** @description The fewest returns on dates common to all assets; a run of moments has none, and needs none */
             min_observations: number;
             name: string;
             needs_benchmark: boolean;

@@ -1,7 +1,9 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
+import { failureCodeOf } from "../domain/failure_code.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
+import { LEAST_OBSERVATIONS } from "../estimation/least_observations.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
 import type { History } from "../request/parts/history.ts";
@@ -9,11 +11,9 @@ import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** Returns that are needed where an estimate is made of them: a variance has none of fewer. */
-const LEAST_OBSERVATIONS = 2;
-
 /** The returns that are common to all assets of a history. Throws `validation_failed` where the caller's own
- * are too few or no figures to compute with, `insufficient_history` or `too_many_rebalances` where a provider's are. */
+ * are too few or no figures to compute with, or its factors are none beside them; where a provider's are, what
+ * `failureCodeOf` has for it. */
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
@@ -56,8 +56,7 @@ function requireWalk({ rolling_backtest: backtest, assets }: Request, history: H
   const why = backtest && whyNotBacktested(backtest, { observations: report.observations, assets });
   if (!why) return;
   const { field, detail } = why;
-  const code = field === "rebalance_every" ? "too_many_rebalances" : "insufficient_history";
-  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }], code);
+  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }]);
 }
 
 function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {
@@ -84,12 +83,9 @@ function refuse(history: History, faults: readonly Fault[]): void {
 }
 
 /** The caller's own history is a fault of the request; a provider's fails the run. */
-function dataRefusal(
-  history: History,
-  faults: readonly Fault[],
-  code: "insufficient_history" | "too_many_rebalances" = "insufficient_history",
-): DomainError {
-  if (history.source !== "request") return new DomainError(code, faults[0].detail);
-  const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
+function dataRefusal(history: History, faults: readonly Fault[]): DomainError {
+  const [{ pointer, detail: first }] = faults;
+  if (history.source !== "request") return new DomainError(failureCodeOf(pointer), first);
+  const detail = faults.length === 1 ? first : `Cannot accept the request: it has ${faults.length} faults`;
   return new DomainError("validation_failed", detail, { faults });
 }

@@ -52,7 +52,8 @@ export function historyQuestion(
 /**
  * The aligned history of a run, with that of its benchmark; null with moments. Throws `validation_failed` where the
  * caller's own data has too few common rows for a method, `insufficient_history` where a provider's has,
- * `too_many_rebalances` where a provider's has too many for the backtest.
+ * `too_many_rebalances` where a provider's has too many for the backtest, `methods_failed` where factors say nothing
+ * beside one another on a provider's dates.
  */
 export function alignRun(
   { history: own, ...request }: OptimizationRequest,

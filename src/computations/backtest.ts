@@ -46,15 +46,17 @@ export interface WalkedMethods {
  */
 export const backtest = {
   compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext): WalkedMethods {
-    return walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));
+    return walkMethods(inputs, kernels, (done, total) => {
+      progress({ phase: "rolling_backtest", fraction: done / total, until: (done + 1) / total });
+    });
   },
 };
 
-/** What `backtest` computes; `onProgress` is told the fraction done before each date of rebalancing. */
+/** What `backtest` computes; `onRebalance` is told before each rebalance of a method how many of all are done. */
 export function walkMethods(
   inputs: BacktestInputs,
   kernels: Kernels,
-  onProgress: (fraction: number) => void,
+  onRebalance: (done: number, total: number) => void,
 ): WalkedMethods {
   const { request, history, backtest } = inputs;
   if (history === null) throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
@@ -67,7 +69,7 @@ export function walkMethods(
       starting: startingHoldings(request),
       onRebalance(done, total) {
         if (shouldStop()) throw new Stopped();
-        onProgress(done / total);
+        onRebalance(done, total);
       },
     },
   );

@@ -21,6 +21,8 @@ import {
   type OptimizationResult,
   UNKNOWN_MS,
 } from "../documents/run_result.ts";
+import { walkForwardPlanOf } from "../request/parts/backtest.ts";
+import { rebalancesOf } from "../simulation/backtest/walk_forward_plan.ts";
 import { type AllocationBasis, allocationBasis } from "./allocation.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
 import { withCorners } from "./frontier_corners.ts";
@@ -100,31 +102,37 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
 };
 
 /**
- * Tells the progress, a point of the frontier like a method, and ends the work where the flag is raised: between two
- * kernels nothing else looks at it.
+ * Tells the progress, a point of the frontier and a rebalance of a method each like a method, and ends the work where
+ * the flag is raised: between two kernels nothing else looks at it.
  */
-function steps(
-  { request }: OptimizationInputs,
-  progress: ComputationContext["progress"],
-): Step {
-  const points = request.efficient_frontier?.points ?? 0;
-  const total = request.methods.length + points + (request.rolling_backtest === undefined ? 4 : 5);
+function steps(inputs: OptimizationInputs, progress: ComputationContext["progress"]): Step {
+  const { methods, efficient_frontier: frontier } = inputs.request;
+  const total = methods.length + (frontier?.points ?? 1) + rebalancesIn(inputs) + BESIDE;
   let begun = 0;
-  return (phase, within = 0) => {
+  return (phase) => {
     if (shouldStop()) throw new Stopped();
-    if (within === 0) begun++;
-    progress({ phase, fraction: (begun - 1 + within) / total, until: begun / total });
+    progress({ phase, fraction: begun / total, until: (begun + 1) / total });
+    begun++;
   };
 }
 
-/** Begins a phase, or tells how much `within` it is done. */
-type Step = (phase: string, within?: number) => void;
+/** Begins a step of a phase. */
+type Step = (phase: string) => void;
+
+/** The steps of every run: its rules, its estimates and its statistics. */
+const BESIDE = 3;
+
+/** Of the walk-forward within the run, over all its methods. */
+function rebalancesIn({ request: { rolling_backtest: backtest }, history }: OptimizationInputs): number {
+  if (backtest === undefined || history === null) return 0;
+  return rebalancesOf(walkForwardPlanOf(backtest), history.returns.rows) * backtest.methods.length;
+}
 
 /** The walk-forward that the request asks for within the run. */
 function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): WalkedMethods | null {
   const { rolling_backtest: backtest } = inputs.request;
   if (backtest === undefined) return null;
-  return walkMethods({ ...inputs, backtest }, kernels, (fraction) => step("rolling_backtest", fraction));
+  return walkMethods({ ...inputs, backtest }, kernels, () => step("rolling_backtest"));
 }
 
 function solve(

@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
-import { JOB_ERROR_CODES, type JobError, type JobErrorCode } from "../domain/job.ts";
+import { failureCodeOf } from "../domain/failure_code.ts";
+import { JOB_ERROR_CODES, type JobError } from "../domain/job.ts";
 import { traceOf } from "../domain/trace_of.ts";
 
 /** The lease is another's, or the job has ended. */
@@ -66,7 +67,7 @@ export function causeOf(error: unknown): JobError {
 export function failureOf(error: unknown): JobError {
   if (error instanceof DomainError && error.code === "validation_failed") {
     const [{ pointer, detail } = { pointer: "", detail: error.message }] = error.faults;
-    return { code: codeOfFault(pointer), detail };
+    return { code: failureCodeOf(pointer), detail };
   }
   const code = error instanceof DomainError ? JOB_ERROR_CODES.find((code) => code === error.code) : undefined;
   if (!(error instanceof DomainError) || code === undefined || code === "internal") {
@@ -74,11 +75,6 @@ export function failureOf(error: unknown): JobError {
   }
   const { message: detail, conflict } = error;
   return { code, detail, ...conflict === null ? {} : { conflict } };
-}
-
-function codeOfFault(pointer: string): JobErrorCode {
-  if (/^\/(moments|covariance)/.test(pointer)) return "methods_failed";
-  return pointer === "/rolling_backtest/rebalance_every" ? "too_many_rebalances" : "insufficient_history";
 }
 
 /** What was thrown, as a sentence. */

@@ -423,6 +423,24 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"max_sharpe".*"cardinality"/,
   ],
   [
+    "a method inside clusters that needs a history, with moments",
+    withoutInput({ moments: MOMENTS, methods: [{ method: "nco", inner: "min_cvar" }] }),
+    "/methods/0",
+    /^Cannot run method "nco": its inner method "min_cvar" needs a history, moments are not enough$/,
+  ],
+  [
+    "a distance of clusters that needs a history, with moments",
+    withoutInput({ moments: MOMENTS, methods: [{ method: "nco", distance: "spearman" }] }),
+    "/methods/0",
+    /^Cannot run method "nco": it needs a history, moments are not enough$/,
+  ],
+  [
+    "a method across clusters that uses the history as it is, with an estimate of its returns",
+    body({ methods: [{ method: "nco", outer: "kelly" }], expected_returns: { estimator: "ewma" } }),
+    "/methods/0",
+    /^Cannot run method "nco": its outer method "kelly" uses the history as it is: leave out the expected_returns "ewma"$/,
+  ],
+  [
     "a family that a method does not enforce",
     body({ methods: ["equal_weight"], constraints: { weight_bounds: { max: 0.6 } } }),
     "/methods/0",

@@ -83,6 +83,11 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
     '/covariance/factors/series/TWIN: Cannot use factor "TWIN": its returns are those of factor "VALUE"',
   ],
   [
+    "factors that follow from one another",
+    modelOf([...FACTORS, ["DOUBLE", FACTORS[1][1].map((value) => 2 * value + 0.001)]]),
+    '/covariance/factors/series/DOUBLE: Cannot use factor "DOUBLE": it follows from the factors before it, leave it out',
+  ],
+  [
     "as many factors as returns",
     { ...modelOf(), start_date: DATES[57] },
     "/covariance/factors: Cannot estimate a model of 2 factors from 3 returns: at least 4 are needed",
@@ -119,6 +124,25 @@ Deno.test("of listed assets the run fails with the sentence, as their history is
     assert.match(error.message, /^Cannot find a return of the factors for 2023-01-\d\d, nor for \d+ more dates/);
     return true;
   });
+});
+
+Deno.test("of listed assets factors that follow from one another fail the methods, not for want of history", () => {
+  const request = parseRequest(body(modelOf([...FACTORS, ["SUM", FACTORS[0][1].map((x, t) => x - FACTORS[1][1][t])]])));
+  assert.ok(request.history);
+  const history = { ...request.history, source: "sample" };
+  assert.throws(() => alignHistory(request, history, null), (error) => {
+    assert.ok(error instanceof DomainError);
+    assert.deepEqual([error.code, error.message], [
+      "methods_failed",
+      'Cannot use factor "SUM": it follows from the factors before it, leave it out',
+    ]);
+    return true;
+  });
+});
+
+Deno.test("weekly factors of which days alone follow from one another are taken", () => {
+  const double = ["DOUBLE", FACTORS[1][1].map((value) => 2 * value + 0.001)] as const;
+  assert.deepEqual(faultsOf({ ...modelOf([...FACTORS, double]), frequency: "weekly" }), []);
 });
 
 Deno.test("an estimate of weekly factors is that of days compounded to weeks; the worker reads it from what is stored", async () => {

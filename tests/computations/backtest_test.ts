@@ -16,6 +16,7 @@ import type { BacktestSection } from "../../src/documents/backtest_section.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { backtest, type BacktestInputs, type WalkedMethods } from "../../src/computations/backtest.ts";
 import { backtestRun } from "../../src/computations/backtest_run.ts";
+import type { Progress } from "../../src/computations/computation.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { optimization } from "../../src/computations/optimization.ts";
 
@@ -315,7 +316,21 @@ Deno.test("a run tells the same section inside as the backtest alone", async () 
     },
   });
   assert.deepEqual(result.rolling_backtest, compute(inputs).section);
-  assert.equal(phases.get("rolling_backtest"), 10);
+  assert.equal(phases.get("rolling_backtest"), 20);
+});
+
+Deno.test("the progress of a run, and of a backtest alone, grows by as much with every rebalance of every method", async () => {
+  const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "inverse_volatility"] }));
+  const told: Progress[] = [];
+  const progress = (next: Progress): void => void told.push(next);
+  optimization.compute(inputs, { kernels, progress });
+  const evenly = (steps: number) =>
+    Array.from({ length: steps }, (_, k) => ({ fraction: k / steps, until: (k + 1) / steps }));
+  const shares = () => told.splice(0).map(({ fraction, until }) => ({ fraction, until }));
+  assert.deepEqual(told.slice(-21).map(({ phase }) => phase), ["statistics", ...Array(20).fill("rolling_backtest")]);
+  assert.deepEqual(shares(), evenly(26));
+  backtest.compute(inputs, { kernels, progress });
+  assert.deepEqual(shares(), evenly(20));
 });
 
 Deno.test("the same backtest gives the same bytes in a worker and here", async () => {

@@ -102,10 +102,8 @@ Deno.test("what the list says a method needs is what POST /jobs refuses it witho
   await using service = await runService({ environment: QUEUED });
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
-  const required = (method: { parameters: { name: string; required: boolean }[] }) =>
-    Object.fromEntries(method.parameters.filter((field) => field.required).map(({ name }) => [name, 0.2]));
   const why = async (method: { id: string; parameters: [] }, body: Record<string, unknown>): Promise<string> => {
-    const sent = { ...body, methods: [{ method: method.id, ...required(method) }] };
+    const sent = { ...body, methods: [{ method: method.id, ...requiredOf(method) }] };
     const { status, body: answer } = await person.send("POST", "/jobs", { body: sent });
     if (status === 202) return "";
     assert.equal(answer.code, "validation_failed", method.id);
@@ -130,6 +128,45 @@ Deno.test("what the list says a method needs is what POST /jobs refuses it witho
     );
   }
 });
+
+for (const kind of ["returns", "prices"] as const) {
+  Deno.test(`the observations that the list says a method needs are the fewest of which POST /jobs takes ${kind}`, async () => {
+    await using service = await runService({ environment: QUEUED });
+    const person = await verifiedBrowser(service);
+    const { body: { methods } } = await person.send("GET", REQUIREMENTS);
+    const refusal = async (method: { id: string; parameters: Described[] }, observations: number): Promise<string> => {
+      const rows = kind === "prices" ? observations + 1 : observations;
+      const series = Object.fromEntries(
+        ["A", "B"].map((asset, j) =>
+          [asset, Array.from({ length: rows }, (_, t) => 0.01 * (1 + (1 + j) * t % 3))] as const
+        ),
+      );
+      const body = {
+        [kind]: { dates: Array.from({ length: rows }, (_, t) => `2024-01-0${t + 1}`), series },
+        benchmark: { weights: { A: 1 } },
+        starting_portfolio: {},
+        methods: [{ method: method.id, ...requiredOf(method) }],
+      };
+      const { status, body: answer } = await person.send("POST", "/jobs", { body });
+      return status === 202 ? "" : `${status} ${answer.errors?.[0]?.detail}`;
+    };
+    for (const method of methods) {
+      const { id, min_observations: least } = method;
+      assert.equal(await refusal(method, least), "", id);
+      assert.match(await refusal(method, least - 1), new RegExp(`^422 Cannot .* fewer than ${least} returns`), id);
+    }
+  });
+}
+
+interface Described {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** Values of the parameters that have no default. */
+function requiredOf({ parameters }: { readonly parameters: readonly Described[] }): Readonly<Record<string, number>> {
+  return Object.fromEntries(parameters.filter(({ required }) => required).map(({ name }) => [name, 0.2]));
+}
 
 interface Fetched {
   readonly status: number;

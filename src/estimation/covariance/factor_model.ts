@@ -7,6 +7,7 @@ import type { CovarianceEstimator, EstimationInputs } from "../estimator.ts";
 import { factorFaults, factorsSchema, seriesFaults } from "../factor_series.ts";
 import { historyOf } from "../history_of.ts";
 import { marketReturns, whyUnmoved } from "../market_returns.ts";
+import { type FactorBasis, factorBasis } from "./factor_basis.ts";
 
 const parameters = z.strictObject({
   factors: factorsSchema.optional().meta({
@@ -14,9 +15,6 @@ const parameters = z.strictObject({
   }),
 });
 type FactorModel = z.infer<typeof parameters>;
-
-/** Of the length of a factor: what is left of it beside the others where it follows from them. */
-const DEPENDENT = 1e-10;
 
 /** What assets share through factors, and variances of their own, per period. */
 export const factorModel: CovarianceEstimator<FactorModel> = {
@@ -37,13 +35,20 @@ export const factorModel: CovarianceEstimator<FactorModel> = {
   needsBenchmark: ({ factors }) => factors === undefined,
   factors: ({ factors = null }) => factors,
   check: ({ factors }) => factors === undefined ? [] : factorFaults(factors).map(within),
-  unsuited: (inputs, given) => faultsOf(inputs, given),
+  unsuited(inputs, given) {
+    const faults = faultsOf(inputs, given);
+    if (faults.length > 0 || given.factors === undefined || inputs.factors === null) return faults;
+    return dependenceFaults(factorBasis(centred(inputs.factors)), given);
+  },
   estimate(inputs, given, kernels) {
     const returns = historyOf(inputs, leastRows(given));
     const factors = given.factors === undefined ? single(marketReturns(inputs)) : ownFactors(inputs);
     const [fault] = faultsOf(inputs, given);
-    if (fault !== undefined) throw new DomainError("insufficient_history", fault.detail);
-    return explained(centredReturns(returns, kernels), basisOf(centredReturns(factors, kernels), given), kernels);
+    if (fault !== undefined) throw refusal(fault);
+    const spanned = factorBasis(centredReturns(factors, kernels));
+    const [dependence] = dependenceFaults(spanned, given);
+    if (dependence !== undefined) throw refusal(dependence);
+    return explained(centredReturns(returns, kernels), spanned.basis, kernels);
   },
 };
 
@@ -79,49 +84,31 @@ function faultsOf(inputs: EstimationInputs, given: FactorModel): Fault[] {
   return seriesFaults(Object.fromEntries(aligned)).map(within);
 }
 
+/** Of factors that follow from those before them: such add nothing to an estimate. */
+function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel): Fault[] {
+  const names = Object.keys(factors?.series ?? {});
+  return dependent.map((j) =>
+    within({
+      pointer: jsonPointer("series", names[j]),
+      detail: `Cannot use factor "${names[j]}": it follows from the factors before it, leave it out`,
+    })
+  );
+}
+
+/** Factors that are none are no lack of history. */
+function refusal({ pointer, detail }: Fault): DomainError {
+  return new DomainError(pointer.startsWith("/factors/") ? "methods_failed" : "insufficient_history", detail);
+}
+
+/** Less the means of the columns. */
+function centred({ rows, columns, data }: Matrix): Matrix {
+  const means = new Float64Array(columns);
+  data.forEach((value, at) => means[at % columns] += value / rows);
+  return matrix(rows, columns, data.map((value, at) => value - means[at % columns]));
+}
+
 function single(values: Float64Array): Matrix {
   return matrix(values.length, 1, values);
-}
-
-/**
- * An orthonormal basis, T × k, of centred factors: what a regression explains depends on the space they span alone.
- * Modified Gram-Schmidt, each column twice: Giraud, L., Langou, J. and Rozloznik, M. (2005), The loss of orthogonality
- * in the Gram-Schmidt orthogonalization process, Computers and Mathematics with Applications 50, 1069-1075. Throws
- * where a factor follows from those before it.
- */
-function basisOf({ rows, columns: k, data }: Matrix, { factors }: FactorModel): Matrix {
-  const basis: Float64Array[] = [];
-  for (let j = 0; j < k; j++) {
-    const left = Float64Array.from({ length: rows }, (_, t) => data[t * k + j]);
-    normalise(left);
-    for (let pass = 0; pass < 2; pass++) for (const direction of basis) removeAlong(left, direction);
-    if (normalise(left) <= DEPENDENT) {
-      const name = Object.keys(factors?.series ?? {})[j];
-      throw new DomainError(
-        "insufficient_history",
-        `Cannot use factor "${name}": it follows from the factors before it, leave it out`,
-      );
-    }
-    basis.push(left);
-  }
-  const result = matrix(rows, k);
-  basis.forEach((direction, j) => direction.forEach((value, t) => result.data[t * k + j] = value));
-  return result;
-}
-
-/** Makes the length 1 and gives what it was. */
-function normalise(x: Float64Array): number {
-  const largest = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  if (largest === 0) return 0;
-  const length = Math.sqrt(x.reduce((sum, value) => sum + (value / largest) ** 2, 0)) * largest;
-  for (let t = 0; t < x.length; t++) x[t] /= length;
-  return length;
-}
-
-function removeAlong(x: Float64Array, direction: Float64Array): void {
-  let along = 0;
-  for (let t = 0; t < x.length; t++) along += x[t] * direction[t];
-  for (let t = 0; t < x.length; t++) x[t] -= along * direction[t];
 }
 
 /** L'L / (T - 1) with L = Q'X, the part along the basis, and on the diagonal what is left of each column besides. */

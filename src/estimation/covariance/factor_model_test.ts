@@ -94,10 +94,23 @@ for (
 ) {
   Deno.test(`a factor that is ${what} is told by its name`, () => {
     assert.throws(() => estimate(factors), (error) => {
-      return error instanceof DomainError && error.code === "insufficient_history" && sentence.test(error.message);
+      return error instanceof DomainError && error.code === "methods_failed" && sentence.test(error.message);
     });
   });
 }
+
+Deno.test("each factor that follows from those before it is told before anything is estimated, others are not", () => {
+  const [first, second] = [column(FACTORS, 0), column(FACTORS, 1)];
+  const series = { G: first, F: second, H: second.map((x) => 2 * x + 0.001), I: first.map((x, t) => x - second[t]) };
+  const factors = joined(joined(FACTORS, matrix(ROWS, 1, series.H)), matrix(ROWS, 1, series.I));
+  const inputs = estimationInputsOf({ assets: namesOf(3), returns: RETURNS, factors });
+  const told = (name: string) => ({
+    pointer: `/factors/series/${name}`,
+    detail: `Cannot use factor "${name}": it follows from the factors before it, leave it out`,
+  });
+  assert.deepEqual(factorModel.unsuited?.(inputs, { factors: { dates: DATES, series } }), [told("H"), told("I")]);
+  assert.deepEqual(factorModel.unsuited?.({ ...inputs, factors: FACTORS }, { factors: seriesOf(FACTORS) }), []);
+});
 
 Deno.test("a benchmark that never moves and too short a history are told before anything is estimated", () => {
   const inputs = estimationInputsOf({

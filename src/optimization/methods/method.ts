@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Documentation } from "../../domain/documentation.ts";
+import { LEAST_OBSERVATIONS } from "../../estimation/least_observations.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Fault } from "../../domain/errors.ts";
 import type { Problem, RuleCheckContext } from "../problem.ts";
@@ -9,6 +10,7 @@ import type { Solution } from "../solution.ts";
 /** What a method asks of a run before it can answer. */
 export interface MethodNeeds {
   readonly assets: number;
+  /** Of a history; what has none is not asked. */
   readonly observations: number;
   readonly history: boolean;
   readonly expectedReturns: boolean;
@@ -16,6 +18,14 @@ export interface MethodNeeds {
   readonly historyAsItIs: boolean;
   readonly benchmark: boolean;
   readonly startingPortfolio: boolean;
+}
+
+/** A method that another asks for weights. */
+export interface AskedMethod {
+  readonly id: string;
+  /** The parameter that names it. */
+  readonly parameter: string;
+  readonly needs: MethodNeeds;
 }
 
 /** A way to choose weights: one file, one line in `methods/mod.ts`. */
@@ -27,6 +37,8 @@ export interface Method<Parameters = unknown> {
   /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   needs(parameters: Parameters): MethodNeeds;
+  /** The methods that it asks in turn, whose needs are among its own; absent where it asks none. */
+  asks?(parameters: Parameters): readonly AskedMethod[];
   /** The ids of the constraint families whose rules its weights keep. */
   enforces(parameters: Parameters): ReadonlySet<string>;
   /** What the shape of the parameters cannot see: pointers are relative to the method's object. */
@@ -47,7 +59,7 @@ export interface Method<Parameters = unknown> {
 export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
   const all = {
     assets: 1,
-    observations: 0,
+    observations: LEAST_OBSERVATIONS,
     history: false,
     expectedReturns: false,
     historyAsItIs: false,

@@ -166,10 +166,10 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
   if (run.assets.length > 0 && run.assets.length < needs.assets) {
     reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
   }
-  if (needs.history && !run.hasHistory) reasons.push("it needs a history, moments are not enough");
-  const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
-  if (needs.historyAsItIs && run.hasHistory && estimator !== undefined && !estimator.isHistoryAsItIs) {
-    reasons.push(`it uses the history as it is: leave out the expected_returns "${estimator.id}"`);
+  const asked = method.asks?.(choice.parameters) ?? [];
+  for (const need of ["history", "historyAsItIs"] as const) {
+    const why = needs[need] ? whyNoHistory(need, run) : null;
+    if (why !== null) reasons.push(...subjectsOf(need, asked).map((subject) => `${subject} ${why}`));
   }
   if (needs.benchmark && !run.hasBenchmark) reasons.push("it needs a benchmark");
   if (needs.startingPortfolio && !run.hasStartingPortfolio) reasons.push("it needs a starting_portfolio");
@@ -179,4 +179,29 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
     );
   }
   return reasons.map((why) => `Cannot run method "${method.id}": ${why}`);
+}
+
+type HistoryNeed = "history" | "historyAsItIs";
+
+/** A method that another asks for weights, by one of its parameters. */
+interface AskedMethod {
+  readonly id: string;
+  readonly parameter: string;
+  readonly needs: Readonly<Record<HistoryNeed, boolean>>;
+}
+
+/** Why a run has not the history that a method needs, as the end of a sentence; null where it has. */
+function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
+  if (need === "history") return run.hasHistory ? null : "needs a history, moments are not enough";
+  const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
+  if (!run.hasHistory || estimator === undefined || estimator.isHistoryAsItIs) return null;
+  return `uses the history as it is: leave out the expected_returns "${estimator.id}"`;
+}
+
+/** Who has a need of a method: those that it asks in turn, or where none of them has it the method itself. */
+function subjectsOf(need: HistoryNeed, asked: readonly AskedMethod[]): readonly string[] {
+  const subjects = asked.filter(({ needs }) => needs[need]).map(({ id, parameter }) =>
+    `its ${parameter} method "${id}"`
+  );
+  return subjects.length === 0 ? ["it"] : subjects;
 }

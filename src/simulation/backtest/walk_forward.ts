@@ -62,7 +62,7 @@ export interface WalkedStrategy {
 export interface WalkForwardContext {
   /** Null: every strategy starts from cash. */
   readonly starting: StartingHoldings | null;
-  /** Called before each date of rebalancing; what it throws ends the walk. */
+  /** Called before each rebalance of a strategy, date by date; what it throws ends the walk. */
   onRebalance(done: number, total: number): void;
 }
 
@@ -82,13 +82,15 @@ export function walkForward(
   const { trainWindow, rebalanceEvery } = plan;
   const why = whyWindowTooLong(plan, rows);
   if (why !== null) throw new DomainError("insufficient_history", why);
-  const total = rebalancesOf(plan, rows);
+  const total = rebalancesOf(plan, rows) * strategies.length;
   const walks = strategies.map((strategy) => new Walk(strategy, { rows: rows - trainWindow, columns, plan, context }));
-  for (let first = trainWindow, done = 0; first < rows; first += rebalanceEvery, done++) {
-    context.onRebalance(done, total);
+  for (let first = trainWindow, done = 0; first < rows; first += rebalanceEvery) {
     const window = windowBefore(history, first, plan);
     const end = Math.min(first + rebalanceEvery, rows);
-    for (const walk of walks) walk.step(window, history.returns, { first, end });
+    for (const walk of walks) {
+      context.onRebalance(done++, total);
+      walk.step(window, history.returns, { first, end });
+    }
   }
   return walks.map((walk) => walk.result());
 }

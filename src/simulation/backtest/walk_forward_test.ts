@@ -239,23 +239,23 @@ Deno.test("a window as long as the history is refused; one row less leaves one r
   assert.equal(walked.returns.length, 1);
 });
 
-Deno.test("each date of rebalancing is told before it, and what is thrown then ends the walk", () => {
+Deno.test("each rebalance of each strategy is told before it, and what is thrown then ends the walk", () => {
   const told: [number, number][] = [];
   const stop = new Error("enough");
   let solved = 0;
   const counting: Strategy = { ...constant([1]), rebalance: () => (solved++, answer(Float64Array.of(1))) };
   const plan = { ...PLAN, trainWindow: 1, rebalanceEvery: 2 };
   const walk = (): unknown =>
-    walkForward(ONE_ASSET, [counting], plan, {
+    walkForward(ONE_ASSET, [counting, counting], plan, {
       starting: null,
       onRebalance(done, total) {
         told.push([done, total]);
-        if (done === 2) throw stop;
+        if (done === 3) throw stop;
       },
     });
   assert.throws(walk, (error) => error === stop);
-  assert.deepEqual(told, [[0, 3], [1, 3], [2, 3]]);
-  assert.equal(solved, 2);
+  assert.deepEqual(told, [[0, 6], [1, 6], [2, 6], [3, 6]]);
+  assert.equal(solved, 3);
 });
 
 const ONE_ASSET: ReturnHistory = {

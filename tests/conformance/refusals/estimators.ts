@@ -174,6 +174,9 @@ export const estimatorRefusals: readonly RefusalCase[] = [
       start_date: DATES[12],
     },
     "factors equal to one another": factorsOf({ series: { VALUE: returnsOf(0), SIZE: returnsOf(0) } }),
+    "factors that follow from one another": factorsOf({
+      series: { VALUE: returnsOf(0), SIZE: returnsOf(0).map((value) => 2 * value + 0.001) },
+    }),
     "more factors than the returns of the run explain": {
       ...factorsOf({ series: Object.fromEntries([0, 1, 2, 3].map((k) => [`F${k}`, returnsOf(k)])) }),
       start_date: DATES[25],

@@ -25,7 +25,9 @@ const methodRequirements = z.strictObject({
   ...variant,
   group: z.string(),
   min_assets: z.int(),
-  min_observations: z.int(),
+  min_observations: z.int().meta({
+    description: "The fewest returns on dates common to all assets; a run of moments has none, and needs none",
+  }),
   needs_benchmark: z.boolean(),
   needs_expected_returns: z.boolean(),
   needs_starting_portfolio: z.boolean(),

@@ -28,7 +28,7 @@ const description: Omit<Method<NoParameters>, "solve"> = {
       "The portfolio that is expected to earn most over the benchmark for each unit of its tracking error. Of several with the same ratio, as where the rules allow the benchmark itself, the calmest.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2, expectedReturns: true, benchmark: true }),
+  needs: needing({ assets: 2, expectedReturns: true, benchmark: true }),
   enforces: () => ENFORCED.byRatios,
 };
 

@@ -21,7 +21,7 @@ const description: Omit<Method<NoParameters>, "solve"> = {
     paragraph: "The portfolio within the rules that follows the benchmark most closely.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2, benchmark: true }),
+  needs: needing({ assets: 2, benchmark: true }),
   enforces: () => ENFORCED.byRiskMinimisers,
 };
 

@@ -15,7 +15,7 @@ export function minimiseRisk<Parameters>(
     ...description,
     group: "downside and drawdown",
     parameters: measure.parameters,
-    needs: needing({ assets: 2, observations: 2, history: true }),
+    needs: needing({ assets: 2, history: true }),
     enforces: () => ENFORCED.byRiskMinimisers,
     riskContributions: (problem, weights, parameters, kernels) =>
       contributionsTo(measure, weights, { problem, parameters, kernels }),

@@ -58,7 +58,6 @@ const description: Omit<Method<MeanRiskParameters>, "solve"> = {
     const { measure } = measureChoice(parameters);
     return needing({
       assets: 2,
-      observations: 2,
       history: measure.needsHistory,
       expectedReturns: parameters.objective !== "min_risk",
     })();

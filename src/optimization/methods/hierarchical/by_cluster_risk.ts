@@ -12,7 +12,7 @@ export const byClusterRisk: Pick<
   needs(parameters) {
     const { measure } = chosenMeasure(parameters);
     const history = distanceNeedsHistory(parameters.distance) || measure.needsHistory;
-    return needing({ observations: 2, history })();
+    return needing({ history })();
   },
   enforces: () => ENFORCED.byHierarchies,
   riskContributions(problem, weights, named, kernels) {

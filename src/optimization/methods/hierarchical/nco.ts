@@ -55,9 +55,13 @@ export function nestedClusters(methods: Registry<Method>, byDefault: Method): Me
       outer: method("across the clusters"),
     }),
     needs({ distance, inner, outer }) {
-      const own = needing({ observations: 2, history: distanceNeedsHistory(distance) })();
+      const own = needing({ history: distanceNeedsHistory(distance) })();
       return { ...needsOfBoth(own, needsOfBoth(needsOf(inner), needsOf(outer))), assets: own.assets };
     },
+    asks: ({ inner, outer }) => [
+      { id: inner, parameter: "inner", needs: needsOf(inner) },
+      { id: outer, parameter: "outer", needs: needsOf(outer) },
+    ],
     enforces: () => ENFORCED.byFormulas,
     check: clusterCountFaults,
     solve(problem, parameters, kernels) {

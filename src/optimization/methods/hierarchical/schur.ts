@@ -36,7 +36,7 @@ export const schur: Method<z.output<typeof parameters>> = {
       "half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.",
   },
   parameters,
-  needs: ({ distance }) => needing({ observations: 2, history: distanceNeedsHistory(distance) })(),
+  needs: ({ distance }) => needing({ history: distanceNeedsHistory(distance) })(),
   enforces: () => ENFORCED.byHierarchies,
   solve(problem, parameters, kernels) {
     const tree = assetTree(problem, parameters, kernels);

@@ -30,7 +30,7 @@ export const criticalLine: Method<CriticalLineParameters> = {
       "All efficient portfolios at once: between two corner portfolios weights are linear in the return. The corners stand in efficient_frontier, the answer is the portfolio of the target.",
   },
   parameters: criticalLineParameters,
-  needs: needing({ observations: 2, expectedReturns: true }),
+  needs: needing({ expectedReturns: true }),
   enforces: () => ENFORCED.byLines,
   solve(problem, { target }, kernels) {
     const found = cornerPortfolios(problem, kernels);

@@ -26,7 +26,7 @@ export const efficientReturn: Method<EfficientReturnParameters> = defineProgramM
     paragraph: "The calmest portfolio that is expected to earn the target, an annual return.",
   },
   parameters: efficientReturnParameters,
-  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  needs: needing({ assets: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byRiskMinimisers,
   holdTarget,
 }, {

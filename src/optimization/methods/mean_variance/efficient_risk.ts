@@ -30,7 +30,7 @@ export const efficientRisk: Method<EfficientRiskParameters> = defineProgramMetho
     paragraph: "The portfolio that is expected to earn most without a volatility above the target, an annual one.",
   },
   parameters: efficientRiskParameters,
-  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  needs: needing({ assets: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
   holdTarget,
 }, {

@@ -25,7 +25,7 @@ export const kelly: Method<NoParameters> = defineProgramMethod({
       "The portfolio under which wealth, rebalanced every period, would have grown most over the history. Costs are taken from the return of each period. The history is used as it is: no other estimate of expected returns enters.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2, history: true, historyAsItIs: true }),
+  needs: needing({ assets: 2, history: true, historyAsItIs: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["minimum_variance", "tangency"],

@@ -19,7 +19,7 @@ const byProgram: Method<NoParameters> = defineProgramMethod({
       "The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2 }),
+  needs: needing({ assets: 2 }),
   enforces: () => ENFORCED.byRiskMinimisers,
 }, {
   guesses: ["minimum_variance"],

@@ -32,7 +32,7 @@ const description: Omit<Method<NoParameters>, "solve"> = {
       "The portfolio whose volatility is least beside the weighted mean of its assets' own volatilities. Long only; needs no expected returns.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2 }),
+  needs: needing({ assets: 2 }),
   enforces: () => ENFORCED.byLongOnlyRatios,
 };
 

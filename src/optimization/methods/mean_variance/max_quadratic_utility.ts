@@ -23,7 +23,7 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
     paragraph: "Expected return less variance, weighed by risk_aversion, both per period.",
   },
   parameters: maxQuadraticUtilityParameters,
-  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  needs: needing({ assets: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["minimum_variance", "tangency", "maximum_return"],

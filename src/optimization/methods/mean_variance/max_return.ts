@@ -17,7 +17,7 @@ export const maxReturn: Method<NoParameters> = defineProgramMethod({
     paragraph: "The upper end of the efficient frontier. Without limits on weights all of it is in one asset.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 1, expectedReturns: true }),
+  needs: needing({ assets: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["maximum_return"],

@@ -16,7 +16,7 @@ export const maxSharpe: Method<NoParameters> = defineRatioMethod({
     paragraph: "The portfolio whose expected excess return per unit of volatility is largest: the tangency portfolio.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  needs: needing({ assets: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byRatios,
 }, {
   name: () => "sharpe_ratio",

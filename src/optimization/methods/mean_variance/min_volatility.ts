@@ -19,7 +19,7 @@ export const minVolatility: Method<NoParameters> = defineProgramMethod({
     paragraph: "The calmest portfolio within the rules. Needs no expected returns.",
   },
   parameters: noParameters,
-  needs: needing({ assets: 2, observations: 2 }),
+  needs: needing({ assets: 2 }),
   enforces: () => ENFORCED.byRiskMinimisers,
 }, {
   guesses: ["minimum_variance"],

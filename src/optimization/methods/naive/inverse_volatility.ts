@@ -15,7 +15,7 @@ export const inverseVolatility: Method<NoParameters> = {
     paragraph: "Every asset with the same stand-alone risk; correlations are not looked at.",
   },
   parameters: noParameters,
-  needs: needing({ observations: 2 }),
+  needs: needing({}),
   enforces: () => ENFORCED.byFormulas,
   solve({ assets, covariance }) {
     const inverse = Float64Array.from(assets, (_, i) => 1 / Math.sqrt(covariance.data[i * assets.length + i]));

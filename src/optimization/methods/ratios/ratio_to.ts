@@ -18,7 +18,7 @@ export function ratioTo<Parameters>(
     ...description,
     group: "ratios",
     parameters: measure.parameters,
-    needs: needing({ assets: 2, observations: 2, history: true, expectedReturns: true, ...needs }),
+    needs: needing({ assets: 2, history: true, expectedReturns: true, ...needs }),
     enforces: () => ENFORCED.byRatios,
     riskContributions: (problem, weights, parameters, kernels) =>
       contributionsTo(measure, weights, { problem, parameters, kernels }),

@@ -78,7 +78,7 @@ const byProgram: Method<Parameters> = defineProgramMethod({
   },
   parameters,
   check: ({ budgets }, { assets }) => budgets === undefined ? [] : budgetFaults(budgets, assets),
-  needs: (sent) => needing({ assets: 2, observations: 2, history: measureOf(sent).measure.needsHistory })(),
+  needs: (sent) => needing({ assets: 2, history: measureOf(sent).measure.needsHistory })(),
   enforces: () => ENFORCED.byLongOnlyRatios,
   riskContributions(problem, weights, sent, kernels) {
     const { measure, own } = measureOf(sent);

@@ -142,19 +142,11 @@ Deno.test("weights that have to hold an asset a billion times as volatile as the
   assertNear(weightsOfSolution(solution), [0.45, 0.45, 0.1]);
 });
 
-Deno.test("budgets that do not sum to 1, or are not above 0, and measures without contributions are refused", () => {
+Deno.test("budgets that do not sum to 1, and measures without contributions are refused", () => {
   const faultOf = (parameters: unknown) => riskParity.parameters.safeParse(parameters).error?.issues[0];
   const sum = faultOf({ budgets: { A: 0.5, B: 0.4 } });
   assert.deepEqual(sum?.path, ["budgets"]);
   assert.match(sum?.message ?? "", /^Give shares that sum to 1: these sum to 0\.9$/);
-  for (const share of [0, -0.5]) {
-    const none = faultOf({ budgets: { A: 1 - share, B: share } });
-    assert.deepEqual(none?.path, ["budgets", "B"]);
-    assert.match(
-      none?.message ?? "",
-      /^Cannot take a share of -?[\d.]+: give every asset one above 0, or leave it out/,
-    );
-  }
   for (const measure of ["volatility", "gini", "max_drawdown", "edar", 7]) {
     assert.deepEqual(faultOf({ measure })?.path, ["measure"]);
   }
@@ -170,6 +162,28 @@ Deno.test("budgets that do not sum to 1, or are not above 0, and measures withou
 Deno.test("a confidence is filled in for the measures that have one", () => {
   assert.deepEqual(riskParity.parameters.parse({}), { measure: "variance" });
   assert.deepEqual(riskParity.parameters.parse({ measure: "cdar" }), { measure: "cdar", confidence: 0.95 });
+});
+
+Deno.test("shares that are not above 0 are told of the assets of the run, of another that it is none of them", () => {
+  const [first, second, ...rest] = market.assets;
+  const shares = (own: Readonly<Record<string, number>>) => {
+    const left = 1 - Object.values(own).reduce((sum, share) => sum + share, 0);
+    const others = [first, second, ...rest].filter((asset) => !Object.hasOwn(own, asset));
+    const budgets = { ...own, ...Object.fromEntries(others.map((asset) => [asset, left / others.length])) };
+    return riskParity.check?.(riskParity.parameters.parse({ budgets }), { assets: market.assets });
+  };
+  for (const share of [0, -0.5]) {
+    assert.deepEqual(shares({ [first]: share, NOBODY: share }), [
+      {
+        pointer: "/budgets/NOBODY",
+        detail: 'Cannot give a share of the risk to "NOBODY", which is not an asset of the run',
+      },
+      {
+        pointer: `/budgets/${first}`,
+        detail: `Cannot take a share of ${share}: give every asset one above 0, or leave it out of the run`,
+      },
+    ]);
+  }
 });
 
 Deno.test("budgets of assets that the run has not, and assets without a budget, are told each", () => {

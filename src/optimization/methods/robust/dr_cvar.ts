@@ -33,7 +33,7 @@ export const drCvar: Method<z.output<typeof drCvarParameters>> = defineProgramMe
       "The worst case of expected loss and CVaR over every distribution of returns within a Wasserstein ball about the history, of order 1 and the 1-norm. A larger radius spreads the weights.",
   },
   parameters: drCvarParameters,
-  needs: needing({ assets: 2, observations: 2, history: true, expectedReturns: true }),
+  needs: needing({ assets: 2, history: true, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
   riskContributions(problem, weights, { confidence }, kernels) {
     if (problem.returns === null) return null;

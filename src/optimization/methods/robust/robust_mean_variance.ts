@@ -39,7 +39,7 @@ export const robustMeanVariance: Method<RobustParameters> = defineProgramMethod(
       "Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.",
   },
   parameters: robustParameters,
-  needs: needing({ assets: 2, observations: 2, history: true, expectedReturns: true }),
+  needs: needing({ assets: 2, history: true, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["minimum_variance", "tangency", "maximum_return"],
