@@ -1,6 +1,6 @@
 import { readJsonText } from "../faults/json_text.ts";
-import type { MarketAnswer, MarketQuestion } from "../request/complete_request.ts";
-import { completePreflight, parsePreflight, preflightConfig } from "../request/preflight_request.ts";
+import type { RunAnswer, RunQuestion } from "../request/complete_request.ts";
+import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
 import { type HistoryQuestion, historyQuestion } from "./align_run.ts";
 
 /** A body of POST /constraints/preflight that was read. */
@@ -13,20 +13,20 @@ export interface ReadPreflight {
 
 export interface PreflightReadingInputs {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What market data has said so far. */
-  readonly answers: readonly MarketAnswer[];
+  /** What was answered so far. */
+  readonly answers: readonly RunAnswer[];
 }
 
-/** What was read; or what market data is to be asked before, with the bytes of the body back. */
+/** What was read; or what is to be asked before, with the bytes of the body back. */
 export type PreflightReadingOutput =
   | { readonly isRead: true; readonly read: ReadPreflight }
-  | { readonly isRead: false; readonly question: MarketQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
+  | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Reads a large body from the beginning, as far as the answers go. Throws `validation_failed`. */
 export const preflightReading = {
   compute({ bytes, answers }: PreflightReadingInputs): PreflightReadingOutput {
     const body = readJsonText(bytes);
-    const completing = completePreflight(parsePreflight(body));
+    const completing = completePreflight(body);
     let step = completing.next();
     for (const answer of answers) if (!step.done) step = completing.next(answer);
     if (!step.done) return { isRead: false, question: step.value, bytes };

@@ -3,8 +3,9 @@ import type { ConstraintPreflight, ConstraintPreflightInputs } from "../computat
 import type { ReadPreflight } from "../computations/preflight_reading.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { askMarket, type RequestSources } from "../request/ask_market.ts";
-import { completePreflight, parsePreflight, preflightConfig } from "../request/preflight_request.ts";
+import type { RequestSources } from "../request/ask_market.ts";
+import { askSources } from "../request/ask_sources.ts";
+import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
 import { UnreadBody } from "../request/unread_body.ts";
 import { AccountTurns, TurnGivenUp, type TurnLimits } from "./account_turns.ts";
 import { findHistory } from "./kinds/find_history.ts";
@@ -85,9 +86,9 @@ async function readHere(
   body: unknown,
   { sources, signal }: ConstraintPreflightOptions,
 ): Promise<ReadPreflight> {
-  const completing = completePreflight(parsePreflight(body));
+  const completing = completePreflight(body);
   let step = completing.next();
-  while (!step.done) step = completing.next(await askMarket(step.value, sources, signal));
+  while (!step.done) step = completing.next(await askSources(step.value, sources, signal));
   const request = step.value;
   return { config: preflightConfig(body, request), question: historyQuestion(request) };
 }

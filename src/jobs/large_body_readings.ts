@@ -90,7 +90,7 @@ export class LargeBodyReadings {
     sent: Uint8Array<ArrayBuffer>,
     { accountId, sources, signal }: Pick<ReadingOptions, "accountId" | "sources" | "signal">,
   ): Promise<ReadPreflight> {
-    const answers: MarketAnswer[] = [];
+    const answers: RunAnswer[] = [];
     for (let bytes = sent;;) {
       const inputs = { bytes, answers };
       const step = await this.#inTurn(
@@ -100,7 +100,7 @@ export class LargeBodyReadings {
       );
       if (step.isRead) return { ...step.read, config: step.read.config.slice() };
       bytes = step.bytes;
-      answers.push(await askMarket(step.question, sources, signal));
+      answers.push(await askSources(step.question, sources, signal));
     }
   }
 

@@ -5,7 +5,7 @@ import { isObject } from "../faults/json_object.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { refuseLargeBody } from "./body_size.ts";
-import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
+import { readSavedMaps, type RunAnswer, type RunQuestion } from "./complete_request.ts";
 import {
   assetsIn,
   checkListed,
@@ -26,6 +26,7 @@ import { checkNames, HISTORY_LIMITS, type OwnHistory } from "./parts/history.ts"
 import type { Fields } from "./parts/part.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 import type { OptimizationRequest } from "./run_request.ts";
+import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
 /** The body of POST /constraints/preflight: a run without methods, or with no more of its assets than their ids. */
 export const preflightSchema = z.strictObject({
@@ -51,41 +52,43 @@ export interface PreflightRequest extends OptimizationRequest {
 }
 
 /** A body that was read as far as it goes by itself. */
-export interface ParsedPreflight extends Estimators {
+interface ParsedPreflight extends Estimators {
   readonly body: PreflightBody;
+  /** Beside numbers, as `refuseLargeBody` counts them. */
+  readonly values: number;
   readonly history: OwnHistory | null;
   readonly constraints: Constraints;
   readonly faults: FaultList;
 }
 
-/** The first step of reading a preflight: its shape. Throws `validation_failed` as `parseRun` does. */
-export function parsePreflight(body: unknown): ParsedPreflight {
+/** The shape of a preflight. Throws `validation_failed` as `parseRun` does. */
+function parsePreflight(body: unknown): ParsedPreflight {
   const faults = new FaultList();
   if (!isObject(body)) {
     faults.add("", "Cannot read the request: the body must be a JSON object");
     throw faults.refusal();
   }
-  refuseLargeBody(body);
+  const values = refuseLargeBody(body);
   const fields = parseBySchema(preflightSchema, body, faults);
   const history = readHistory(body, undefined, faults);
   const sent = isObject(body.constraints) ? body.constraints : {};
   const constraints = readConstraints(sent, faults.within("/constraints"));
   const estimators = readEstimators(body, fields?.moments, faults);
   if (fields === null || constraints === null || estimators === null) throw faults.refusal();
-  return { body: fields, history, constraints, ...estimators, faults };
+  return { body: fields, values, history, constraints, ...estimators, faults };
 }
 
 /**
- * The request of a parsed preflight, its assets found in the listings of market data; asks as `completeRequest` does.
- * Throws `validation_failed` with pointers into the body.
+ * The request in a body of POST /constraints/preflight: the saved maps that it names read, its assets found in the
+ * listings of market data; asks as `completeRequest` does. Throws `validation_failed` with pointers into the body.
  */
-export function* completePreflight(
-  parsed: ParsedPreflight,
-): Generator<MarketQuestion, PreflightRequest, MarketAnswer> {
+export function* completePreflight(body: unknown): Generator<RunQuestion, PreflightRequest, RunAnswer> {
+  const maps = yield* readSavedMaps(body), parsed = parsePreflight(body);
   const markets = marketsOf(parsed.body);
   const named = parsed.body.assets?.map(assetId) ?? assetsIn(parsed.body);
   const listings = markets.length === 0 ? null : yield { about: "listings", markets, named };
-  const request = preflightOf(parsed, listings?.about === "listings" ? listedMarket(listings.found) : null);
+  const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
+  const request = preflightOf(parsed, { market: found, maps });
   const { listed, market, assets } = request;
   if (!listed || market === "CUSTOM") return request;
   const { start_date: start = null, end_date: end = null } = request;
@@ -109,6 +112,7 @@ export function preflightConfig(
     ...assetsPart.config({ assets, listed: request.listed }),
     ...datesPart.config(request),
     ...benchmarkPart.config(request),
+    ...constraintsPart.config(request),
   };
   return new TextEncoder().encode(JSON.stringify(config));
 }
@@ -116,13 +120,14 @@ export function preflightConfig(
 /** The request of such a body: its assets are taken as listed, whatever market data says now. */
 export function readPreflightConfig(config: unknown): PreflightRequest {
   const parsed = parsePreflight(config), [market = null] = marketsOf(parsed.body);
-  return preflightOf(parsed, {
+  const asListed: ListedMarket = {
     assetOf: (name) => name,
     marketOf: () => market,
     hintOf: () => null,
     assets: () => [],
     benchmarks: BENCHMARK_IDS,
-  });
+  };
+  return preflightOf(parsed, { market: asListed, maps: NO_SAVED_MAPS });
 }
 
 /** Ids of listed assets begin with where they are listed. */
@@ -135,16 +140,21 @@ function marketsOf({ assets, market, ...body }: PreflightBody): readonly ListedM
   return assets.every((id) => LISTED.test(id)) ? [marketOf(assetId(assets[0]))] : [];
 }
 
-function preflightOf(parsed: ParsedPreflight, market: ListedMarket | null): PreflightRequest {
-  const { body, history, faults } = parsed;
+function preflightOf(
+  parsed: ParsedPreflight,
+  { market, maps }: { readonly market: ListedMarket | null; readonly maps: SavedMaps },
+): PreflightRequest {
+  const { body, values, history, faults } = parsed;
   const listed = body.assets === undefined
     ? readListedAssets(body, market, faults)
     : idsIn(body.assets, { markets: marketsOf(body), market, faults });
   faults.throwIfAny();
   const assets = listed?.assets ?? body.assets?.map(assetId) ?? history?.table.assets ?? momentAssets(body);
   const benchmark = body.benchmark === undefined ? null : benchmarkOf(body.benchmark, { assets });
+  const constraints = new MapsOfRun(maps, assets, { values }).fill(parsed.constraints);
   const run = {
     ...parsed,
+    constraints,
     ...{ market, listed, assets, benchmark, methods: [] },
     beside: undefined,
     hasHistory: body.moments === undefined,
@@ -159,7 +169,7 @@ function preflightOf(parsed: ParsedPreflight, market: ListedMarket | null): Pref
   constraintsPart.rules(body, run, faults);
   checkMarket(body, listed, faults);
   faults.throwIfAny();
-  return requestOf(parsed, { listed, assets, benchmark });
+  return requestOf({ ...parsed, constraints }, { listed, assets, benchmark });
 }
 
 function requestOf(
