@@ -25,9 +25,8 @@ import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimat
 import { checkNames, HISTORY_LIMITS, type OwnHistory } from "./parts/history.ts";
 import type { Fields } from "./parts/part.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
-import type { Lookups } from "./resolve_run.ts";
 import type { OptimizationRequest } from "./run_request.ts";
-import { MapsOfRun, NO_SAVED_MAPS } from "./saved_maps.ts";
+import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
 /** The body of POST /constraints/preflight: a run without methods, or with no more of its assets than their ids. */
 export const preflightSchema = z.strictObject({
@@ -53,7 +52,7 @@ export interface PreflightRequest extends OptimizationRequest {
 }
 
 /** A body that was read as far as it goes by itself. */
-export interface ParsedPreflight extends Estimators {
+interface ParsedPreflight extends Estimators {
   readonly body: PreflightBody;
   /** Beside numbers, as `refuseLargeBody` counts them. */
   readonly values: number;
@@ -62,8 +61,8 @@ export interface ParsedPreflight extends Estimators {
   readonly faults: FaultList;
 }
 
-/** The first step of reading a preflight: its shape. Throws `validation_failed` as `parseRun` does. */
-export function parsePreflight(body: unknown): ParsedPreflight {
+/** The shape of a preflight. Throws `validation_failed` as `parseRun` does. */
+function parsePreflight(body: unknown): ParsedPreflight {
   const faults = new FaultList();
   if (!isObject(body)) {
     faults.add("", "Cannot read the request: the body must be a JSON object");
@@ -80,8 +79,8 @@ export function parsePreflight(body: unknown): ParsedPreflight {
 }
 
 /**
- * The request in a body of a preflight, the saved maps that it names read, its assets found in the listings of market
- * data; asks as `completeRequest` does. Throws `validation_failed` with pointers into the body.
+ * The request in a body of POST /constraints/preflight: the saved maps that it names read, its assets found in the
+ * listings of market data; asks as `completeRequest` does. Throws `validation_failed` with pointers into the body.
  */
 export function* completePreflight(body: unknown): Generator<RunQuestion, PreflightRequest, RunAnswer> {
   const maps = yield* readSavedMaps(body), parsed = parsePreflight(body);
@@ -100,8 +99,8 @@ export function* completePreflight(body: unknown): Generator<RunQuestion, Prefli
 }
 
 /**
- * The body that a request was read from with what saved maps and market data said of it, as JSON; read again, it makes
- * the same request.
+ * The body that a request was read from with what market data said of it, as JSON; read again, it makes the same
+ * request.
  */
 export function preflightConfig(
   body: unknown,
@@ -122,15 +121,14 @@ export function preflightConfig(
 /** The request of such a body: its assets are taken as listed, whatever market data says now. */
 export function readPreflightConfig(config: unknown): PreflightRequest {
   const parsed = parsePreflight(config), [market = null] = marketsOf(parsed.body);
-  return preflightOf(parsed, {
-    market: {
-      assetOf: (name) => name,
-      marketOf: () => market,
-      hintOf: () => null,
-      assets: () => [],
-      benchmarks: BENCHMARK_IDS,
-    },
-  });
+  const asListed: ListedMarket = {
+    assetOf: (name) => name,
+    marketOf: () => market,
+    hintOf: () => null,
+    assets: () => [],
+    benchmarks: BENCHMARK_IDS,
+  };
+  return preflightOf(parsed, { market: asListed, maps: NO_SAVED_MAPS });
 }
 
 /** Ids of listed assets begin with where they are listed. */
@@ -143,7 +141,10 @@ function marketsOf({ assets, market, ...body }: PreflightBody): readonly ListedM
   return assets.every((id) => LISTED.test(id)) ? [marketOf(assetId(assets[0]))] : [];
 }
 
-function preflightOf(parsed: ParsedPreflight, { market, maps = NO_SAVED_MAPS }: Lookups): PreflightRequest {
+function preflightOf(
+  parsed: ParsedPreflight,
+  { market, maps }: { readonly market: ListedMarket | null; readonly maps: SavedMaps },
+): PreflightRequest {
   const { body, values, history, faults } = parsed;
   const listed = body.assets === undefined
     ? readListedAssets(body, market, faults)

@@ -149,6 +149,25 @@ Deno.test("a body of more than 64 KiB is read in a worker and has the same answe
   assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/weight_bounds/max"]]);
 });
 
+Deno.test("groups by a saved map are those of the map, cut to the assets; an absent one is refused at its pointer", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await enterprise(service);
+  const { body: saved } = await person.send("POST", "/classification-maps", {
+    body: { name: "Sectors", map: { A: "IT", B: "IT", C: "Energy", ELSEWHERE: "Health" } },
+  });
+  const rules = [{ group: "IT", max: 0.6 }];
+  const groups = (map_id: string): unknown => ({ constraints: { groups: { map_id, rules } } });
+  for (const assets of [ASSETS, [...ASSETS, ...Array.from({ length: 1_500 }, (_, i) => `${"X".repeat(50)}${i}`)]]) {
+    const { body } = await preflight(person, { assets, ...Object(groups(saved.map_id)) });
+    assert.deepEqual(rounded(body.ranges.groups), {
+      Energy: { min: 0, max: 1, exact: true },
+      IT: { min: 0, max: 0.6, exact: true },
+    });
+  }
+  const refusal = await preflight(person, { assets: ASSETS, ...Object(groups("map_01K00000000000000000000000")) });
+  assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/groups/map_id"]]);
+});
+
 /** Bodies that are refused, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["no object", [], [""]],

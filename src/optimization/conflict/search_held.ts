@@ -30,13 +30,15 @@ function nodesAtMost({ size, rows }: Program): number {
 export function searchHeld(
   { problem, program: { scale } }: Pick<RuleSystem, "problem" | "program">,
   program: Program,
-  { integers, kernels, budget, isEnough, solve = (one) => solveProgram(one, kernels) }: {
+  { integers, kernels, budget, isEnough, nodes = nodesAtMost(program), solve = (one) => solveProgram(one, kernels) }: {
     readonly integers: readonly IntegerRule[];
     readonly kernels: Kernels;
     /** Null where nothing is counted. */
     readonly budget: WorkBudget | null;
     /** Whether any weights that keep the rules will do. */
     readonly isEnough: boolean;
+    /** As many as a search takes as a rule if absent. */
+    readonly nodes?: number;
     readonly solve?: (program: Program) => ProgramAnswer;
   },
 ): FoundSupport {
@@ -56,7 +58,7 @@ export function searchHeld(
     relax: counted,
     bound: () => -Infinity,
     solve: counted,
-    nodesAtMost: nodesAtMost(program),
+    nodesAtMost: nodes,
     isEnough,
   });
 }

@@ -19,6 +19,11 @@ export class WorkBudget {
     this.#left = units;
   }
 
+  /** Below 0 once it is used up. */
+  get left(): number {
+    return this.#left;
+  }
+
   /** Throws `OutOfWork` where less is left. */
   spend(units: number): void {
     this.#left -= units;

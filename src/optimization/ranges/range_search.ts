@@ -1,3 +1,4 @@
+import { dot } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { LinearAnswer, Minimise } from "../../kernels/linear.ts";
 import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
@@ -61,6 +62,7 @@ export class RangeSearch {
   readonly #searched: SearchedRules;
   readonly #thorough: ThoroughEnds;
   readonly #budget: WorkBudget;
+  readonly #known: Float64Array[] = [];
   #isOutOfWork = false;
 
   constructor(searched: SearchedRules, thorough: ThoroughEnds, work: number) {
@@ -91,13 +93,35 @@ export class RangeSearch {
   /** The same of coefficients near 1. */
   #leastOf(coefficients: Float64Array): FoundEnd {
     const linear = this.#linearEnd(coefficients);
+    this.#keep(linear.weights);
     if (linear.isExact && linear.weights !== null) return linear;
     if (linear.isExact && this.#searched.isLinear) return linear;
+    const known = this.#bestKnown(coefficients);
+    if (known !== null && isNear(known.value, linear.value)) return { ...known, isExact: true };
     const found = this.#thorough.least(coefficients);
+    this.#keep(found.weights);
     const bound = Math.max(linear.value, found.bound);
     if (found.weights === null) return { value: bound, isExact: false, weights: null };
     const isExact = isNear(found.value, bound);
     return { value: isExact ? found.value : bound, isExact, weights: found.weights };
+  }
+
+  /**
+   * Portfolios that keep all rules may be at other ends too: of most assets they hold nothing, of some all they may.
+   */
+  #keep(weights: Float64Array | null): void {
+    if (weights === null || this.#searched.isLinear) return;
+    this.#known.push(weights);
+    if (this.#known.length > MOST_KNOWN) this.#known.shift();
+  }
+
+  #bestKnown(coefficients: Float64Array): { readonly value: number; readonly weights: Float64Array } | null {
+    let best: { readonly value: number; readonly weights: Float64Array } | null = null;
+    for (const weights of this.#known) {
+      const value = dot(coefficients, weights);
+      if (best === null || value < best.value) best = { value, weights };
+    }
+    return best;
   }
 
   /** Of the linear rules alone; weights only where they keep the others too. */
@@ -133,6 +157,9 @@ export class RangeSearch {
     return answer;
   }
 }
+
+/** Portfolios that are remembered. */
+const MOST_KNOWN = 200;
 
 /** Passes over the entries by which an end is judged. */
 const JUDGED = 3;

@@ -20,6 +20,9 @@ export interface ThoroughEnd {
 
 const NOTHING: ThoroughEnd = { bound: -Infinity, value: Infinity, weights: null };
 
+/** Of the work that is left an end has this share at most, so that a hard one leaves some to the others. */
+const SHARE = 0.02, LEAST_NODES = 10;
+
 /** What every program takes, however small. */
 const OF_ITS_OWN = 1e6;
 
@@ -72,7 +75,9 @@ export class ThoroughEnds {
   /** By branch and bound over which weights are 0. */
   #held(program: Program): ThoroughEnd {
     const { integers } = this.#system;
-    const search = { integers, kernels: this.#kernels, budget: this.#budget, isEnough: false };
+    this.#workOfOne ??= workOfProgram(program, this.#kernels);
+    const nodes = Math.max(LEAST_NODES, Math.round(SHARE * this.#budget.left / this.#workOfOne));
+    const search = { integers, kernels: this.#kernels, budget: this.#budget, isEnough: false, nodes };
     const { best, bound } = searchHeld({ problem: this.#problem, program }, program, search);
     return best === null ? { ...NOTHING, bound } : this.#keeping(best.point.x, { value: best.value, bound });
   }

@@ -1,5 +1,4 @@
-import { isoTimestamp } from "../../../domain/instant.ts";
-import { savedMapsOfAccount } from "../../../jobs/saved_maps_of.ts";
+import { preflightOfAccount } from "../../../jobs/preflight_of_account.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
 import { preflightBody, preflightRequestBody, presentPreflight } from "./preflight_body.ts";
@@ -22,13 +21,7 @@ export const preflightConstraints = defineEndpoint({
     200: { description: "Whether the rules can be met, and what they allow, or why they cannot", body: preflightBody },
     503: problem("market_data_unavailable", "not_ready"),
   },
-}, async ({ account, body, signal }, { constraintPreflights, classificationMaps, marketData, config, clock }) => {
-  const sources = {
-    marketData,
-    riskFreeRates: config.riskFreeRates,
-    now: () => isoTimestamp(clock.now()),
-    savedMaps: savedMapsOfAccount({ classificationMaps }, account),
-  };
-  const preflight = await constraintPreflights.of(body, { accountId: account.id, sources, signal });
+}, async ({ account, body, signal }, dependencies) => {
+  const preflight = await preflightOfAccount(dependencies, account, { body, signal });
   return { status: 200, body: presentPreflight(preflight) };
 });
