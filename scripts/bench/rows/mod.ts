@@ -11,6 +11,7 @@ import { minRiskOf } from "./min_risk.ts";
 import { minVolatilityOf } from "./min_volatility.ts";
 import { minVolatilityByGroups } from "./min_volatility_by_groups.ts";
 import { monteCarloDrifting, monteCarloHeavyTailed, monteCarloRestored } from "./monte_carlo.ts";
+import { rangesOf } from "./ranges.ts";
 import { manyScenarios, underRules } from "./under_rules.ts";
 import { walkForwardOf } from "./walk_forward.ts";
 
@@ -43,6 +44,9 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   efficientFrontierOf(100),
   efficientFrontierOf(500),
   exactFrontierOf(500),
+  rangesOf(50, { groups: 5, rules: 0 }),
+  rangesOf(500, { groups: 20, rules: 50 }),
+  rangesOf(2_000, { groups: 100, rules: 50 }),
   endToEnd,
   walkForwardOf({ assets: 471, observations: 1_392 }, 60),
   walkForwardOf({ assets: 100, observations: 1_260 }, 48),
