@@ -60,8 +60,6 @@ export async function refreshLists(
   // A source may take half a minute to say nothing: who stops does not wait for it.
   const prepare = (market: typeof SEARCHED[number]): Promise<void> =>
     Promise.race([prepareSearch(market, { listingSearches, log, signal }), stopped]);
-  // What is kept is searched until what is due has come.
-  const first = Promise.all(SEARCHED.map(prepare));
   const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);
   await runPeriodically(async () => {
     const lists = await marketData.refreshLists?.("due", context) ?? [];
@@ -78,7 +76,6 @@ export async function refreshLists(
     signal,
     onError: (reason) => log.warn("lists of market data not refreshed", { reason }),
   });
-  await first;
 }
 
 /** Where a market has no list to go by, its search says so itself; an index that fails is told of as well. */

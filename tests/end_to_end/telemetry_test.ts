@@ -184,7 +184,11 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
   const counts = (): Record<string, unknown> => countsOf(collector.exported, "market_data.");
   const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
   await until(() => hits.every((name) => name in counts()), "the counts of the search");
-  const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...others } = counts();
+  const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...counted } = counts();
+  // The market that one list is missing of may have been tried by now, or not.
+  const others = Object.fromEntries(
+    Object.entries(counted).filter(([name]) => !/cache_hits nasdaq_trader|errors live/.test(name)),
+  );
   assert.equal(ofAmfi, ofMfapi);
   assert.deepEqual(others, {
     "market_data.requests nse": 1,
