@@ -97,7 +97,7 @@ Deno.test("the parser may do nothing: no file, network, process, native code or 
   const program = `${READY}
     const acts = {
       read: () => Deno.readTextFileSync("/etc/hostname"),
-      write: () => Deno.writeTextFileSync("/tmp/of-a-parser", ""),
+      write: () => Deno.writeTextFileSync("of-a-parser", ""),
       listen: () => Deno.listen({ port: 0 }),
       connect: () => Deno.connect({ port: 443 }),
       run: () => new Deno.Command("/bin/sh").spawn(),
