@@ -5,11 +5,13 @@ import { LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import type { Page, PageRequest } from "../../src/domain/page.ts";
 import type { SecurityEvent } from "../../src/domain/security_event.ts";
 import type { SignInNetwork } from "../../src/domain/sign_in_network.ts";
+import { presentGrant } from "../../src/http/routes/account/grant_body.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentClassificationMap } from "../../src/http/routes/classification_maps/classification_map_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
+import { presentTemplate } from "../../src/http/routes/templates/template_body.ts";
 import { DOCUMENTS, isHidden } from "../../src/documents/mod.ts";
 import { runResult } from "../../src/documents/run_result.ts";
 import type { Member } from "../../src/store/members.ts";
@@ -27,6 +29,8 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield* list("api_clients", everyPage((page) => store.apiClients.list(account.id, page)), presentApiClient);
   yield* list("api_keys", everyPage((page) => store.apiKeys.list(account.id, {}, page)), presentApiKey);
   yield* list("classification_maps", store.classificationMaps.list(account.id), presentClassificationMap);
+  yield* list("templates", await store.templates.list(account.id), presentTemplate);
+  yield* list("connector_grants", await store.connectorGrants.list(account.id), presentGrant);
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
   const networks = await store.sessions.signInNetworks(account.id);
   yield `,"sign_in_networks":${JSON.stringify(networks.map(presentNetwork))}`;
@@ -91,7 +95,7 @@ function nullIfLost(error: unknown): null {
 
 async function* list<Item>(
   name: string,
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   present: (item: Item) => unknown,
 ): AsyncIterable<string> {
   yield `,${JSON.stringify(name)}:[`;

@@ -17,12 +17,14 @@ export interface Command {
   readonly name: string;
   /** What its arguments are called, in their order. */
   readonly parameters: readonly string[];
+  /** What may stand behind them, the last any number of times; nothing if absent. */
+  readonly rest?: readonly string[];
   readonly summary: string;
   /** Words that may stand anywhere behind its name, as `--end-keys`; none if absent. */
   readonly options?: readonly string[];
   /**
-   * `values` has one value for each parameter, `context.given` the options. Throws a `UsageError` for values that
-   * cannot be used.
+   * `values` has one value for each parameter and those behind them, `context.given` the options. Throws a `UsageError`
+   * for values that cannot be used.
    */
   run(values: readonly string[], context: AdminContext): Promise<void>;
 }

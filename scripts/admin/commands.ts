@@ -2,6 +2,7 @@ import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { deleteAccount } from "./delete_account.ts";
 import { exportAccount } from "./export_account.ts";
+import { grant } from "./grant.ts";
 import { listJobs } from "./list_jobs.ts";
 import { marketData } from "./market_data.ts";
 import { requeue } from "./requeue.ts";
@@ -22,9 +23,7 @@ export const COMMANDS: readonly Command[] = [
   rotateKeys,
   securityLog,
   exportAccount,
+  grant,
   deleteAccount,
   marketData,
 ];
-
-/** Commands that work on what comes later. */
-export const LATER_COMMANDS: readonly string[] = ["grant"];

@@ -6,7 +6,7 @@ import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { StoreError } from "../../src/store/store_error.ts";
 import type { AdminContext, Command } from "./command.ts";
-import { COMMANDS, LATER_COMMANDS } from "./commands.ts";
+import { COMMANDS } from "./commands.ts";
 import { UsageError } from "./usage_error.ts";
 
 const DONE = 0;
@@ -44,14 +44,11 @@ interface Call {
 }
 
 function callOf([name, ...words]: readonly string[]): Call {
-  if (LATER_COMMANDS.includes(name)) {
-    throw new UsageError(`Cannot run "${name}": this version of the service has nothing for it yet`);
-  }
   const command = COMMANDS.find((one) => one.name === name);
   if (command === undefined) throw new UsageError(`Cannot find command "${name}"\n\n${usage()}`);
-  const { options = [] } = command;
+  const { options = [], parameters, rest } = command;
   const values = words.filter((word) => !options.includes(word));
-  if (values.length !== command.parameters.length) {
+  if (values.length < parameters.length || (rest === undefined && values.length > parameters.length)) {
     throw new UsageError(`Cannot run "${name}" with ${values.length} arguments: it takes ${signatureOf(command)}`);
   }
   return { command, values, given: new Set(words.filter((word) => options.includes(word))) };
@@ -93,10 +90,9 @@ function usage(): string {
   return ["Usage: deno task admin <command>", "", ...lines].join("\n");
 }
 
-function signatureOf({ name, parameters, options = [] }: Command): string {
-  return [name, ...parameters.map((parameter) => `<${parameter}>`), ...options.map((option) => `[${option}]`)].join(
-    " ",
-  );
+function signatureOf({ name, parameters, rest = [], options = [] }: Command): string {
+  const given = parameters.map((parameter) => `<${parameter}>`);
+  return [name, ...given, ...[...rest, ...options].map((word) => `[${word}]`)].join(" ");
 }
 
 function print(line: string): void {

@@ -12,13 +12,16 @@ import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
 import { inTime } from "../../tests/support/until.ts";
 
-Deno.test("a command that is wrong, later or without its arguments is exit 2 and names itself", () =>
+Deno.test("a command that is wrong or without its arguments is exit 2 and names itself", () =>
   withFolder(async (folder) => {
     const cases: readonly [string[], RegExp][] = [
       [[], /^Usage: deno task admin <command>/],
       [["frobnicate"], /Cannot find command "frobnicate"/],
       [["requeue"], /it takes requeue <run_id>/],
-      [["grant", "a@example.com", "x"], /^Cannot run "grant": this version of the service has nothing for it yet$/m],
+      [["grant", "a@example.com"], /it takes grant <email> <client_id> \[name\] \[scope…\]/],
+      [["grant", "a@example.com", ""], /Cannot take "" for a client_id/],
+      [["grant", "a@example.com", "x", "a\nb"], /Cannot take "a\nb" for a name/],
+      [["grant", "a@example.com", "x", "Desk", "jobs:read", "all"], /Cannot find scope "all": there are jobs:read/],
       [["export", "a@example.com", folder], /Cannot export into ".+": there is such a file already/],
       [["set-plan", "a@example.com"], /it takes set-plan <email> <plan>/],
       [["set-plan", "a@example.com", "gold"], /Cannot find plan "gold": there are free, pro, enterprise/],
@@ -119,6 +122,8 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     await store.securityEvents.append(account.id, { at: Date.now(), ...event, credentialId: sessionId });
     const draft = { name: "Sectors", description: null, map: { "NSE:EXMANGO": "Food", "NSE:EXLOTUS": "Food" } };
     const saved = await store.classificationMaps.create(account.id, draft);
+    const template = await store.templates.create(account.id, { name: "Core", request: { methods: ["min_cvar"] } });
+    await store.connectorGrants.grant(account.id, { clientId: "desk", clientName: null, scopes: ["*"] });
     const file = `${folder}/account.json`;
     const { code, error } = await admin(["export", user.email, file], environment);
     assert.equal(code, 0, error);
@@ -130,6 +135,8 @@ Deno.test("an export is one private JSON file with all that an account owns and 
       "api_clients",
       "api_keys",
       "classification_maps",
+      "templates",
+      "connector_grants",
       "meters",
       "sign_in_networks",
       "security_log",
@@ -139,6 +146,13 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     assert.deepEqual([document.api_clients[0].id, document.api_keys[0].id], [client.id, key.id]);
     const [{ map_id: mapId, groups, map }] = document.classification_maps;
     assert.deepEqual([mapId, groups, map], [saved.id, [{ name: "Food", assets: 2 }], draft.map]);
+    assert.deepEqual(
+      document.templates.map((one: { template_id: string; request: unknown }) => [one.template_id, one.request]),
+      [
+        [template.id, template.request],
+      ],
+    );
+    assert.deepEqual(document.connector_grants.map((one: { client_id: string }) => one.client_id), ["desk"]);
     assert.equal(document.sign_in_networks[0].network, "203.0.113.0/24");
     const [{ at, ...noted }] = document.security_log;
     assert.match(at, /^\d{4}-\S+Z$/);

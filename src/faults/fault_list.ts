@@ -35,6 +35,16 @@ export class FaultList {
     return below;
   }
 
+  /** A list of which this one is told the faults at some pointers alone. */
+  only(isTold: (pointer: string) => boolean): FaultList {
+    const list = new FaultList();
+    list.#tell = ({ pointer, detail }) => {
+      const place = typeof pointer === "string" ? pointer : pointer();
+      if (isTold(place)) this.add(place, detail);
+    };
+    return list;
+  }
+
   /** The faults told so far, and behind them how many are not: those past a hundred, or past what an answer takes. */
   get told(): readonly Fault[] {
     return countedFaults(this.#faults, this.#count);

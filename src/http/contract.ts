@@ -92,6 +92,8 @@ export interface Contract<
   readonly bodyMayBeEmpty?: boolean;
   /** Bytes of the largest body, 64 KiB if absent; `MAX_BODY_BYTES` where large inputs are meant. */
   readonly maxBytes?: number;
+  /** What to do about a larger body, for the end of the sentence that refuses it. */
+  readonly tooLargeAdvice?: string;
   /** Names, texts, lists and objects of the largest body; as many as any route takes if absent. */
   readonly mostValues?: number;
   /** Whether the handler is given a body of more than 64 KiB as an `UnreadBody`, which it has read elsewhere. */

@@ -39,6 +39,8 @@ export interface JsonBodyOptions {
   readonly mayBeEmpty: boolean;
   /** `DEFAULT_BODY_BYTES` if absent. */
   readonly maxBytes?: number;
+  /** What to do about a larger one; nothing if absent. */
+  readonly tooLargeAdvice?: string | undefined;
   /** Names, texts, lists and objects; as many as any route takes if absent. */
   readonly mostValues?: number | undefined;
   /** Whether a body larger than that is answered unread. */

@@ -76,6 +76,7 @@ async function rawBody(contract: Contract, request: Request, reading: BodyReadin
   const body = await readJsonBody(request, {
     mayBeEmpty: bodyMayBeEmpty,
     maxBytes,
+    tooLargeAdvice: contract.tooLargeAdvice,
     mostValues: contract.mostValues,
     leavesLargeUnread: contract.leavesLargeBodyUnread,
     ...reading,

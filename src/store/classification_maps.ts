@@ -6,12 +6,20 @@ import {
 } from "../domain/classification_map.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
-import { removeChunks, unlessSwept } from "./chunks.ts";
+import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
+import { freeName } from "./free_name.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
-import { adoptContent, isWrittenBefore, readContent, type StoredContent, writeContent } from "./stored_content.ts";
+import {
+  adoptContent,
+  chunksOf,
+  isWrittenBefore,
+  readContent,
+  type StoredContent,
+  writeContent,
+} from "./stored_content.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
@@ -60,7 +68,7 @@ async function writeMap(
     change: async (read) => {
       const account = await read.get<AccountRecord>(keys.account(accountId));
       if (account.value === null) throw new AccountMissing(accountId);
-      const name = await freeName(read, record);
+      const name = await freeName(read, wantedName(record));
       const room = await roomForOneMore(read, {
         accountId,
         prefix: keys.classificationMaps(accountId),
@@ -87,7 +95,7 @@ async function replaceMap(
     map,
     change: async (read) => {
       const former = await readRecord(read, accountId, mapId);
-      const name = await freeName(read, { ...draft, id: mapId, accountId });
+      const name = await freeName(read, wantedName({ ...draft, id: mapId, accountId }));
       const isRenamed = name.value === null;
       const record: MapRecord = {
         ...former.value,
@@ -161,14 +169,8 @@ function nameKey({ accountId, name }: Pick<MapRecord, "accountId" | "name">): De
   return keys.classificationMapOfName(accountId, name);
 }
 
-/** The entry of a name, of nobody or of the map itself. Throws `name_taken`. */
-async function freeName(
-  read: Reader,
-  { accountId, id, name }: Pick<MapRecord, "accountId" | "id" | "name">,
-): Promise<Deno.KvEntryMaybe<string>> {
-  const entry = await read.get<string>(nameKey({ accountId, name }));
-  if (entry.value === null || entry.value === id) return entry;
-  throw new DomainError("name_taken", `Cannot use the name "${name}": another classification map has it`);
+function wantedName(record: Pick<MapRecord, "accountId" | "id" | "name">): Parameters<typeof freeName>[1] {
+  return { key: nameKey(record), name: record.name, id: record.id, what: "classification map" };
 }
 
 /** For the operation that changes the record, which it checks: the content changes with it and never alone. */
@@ -176,8 +178,7 @@ async function removeChunksOf(
   read: Reader,
   { accountId, id }: Pick<MapRecord, "accountId" | "id">,
 ): Promise<readonly Deno.KvMutation[]> {
-  const { value } = await read.get<StoredContent>(keys.classificationMapContent(accountId, id));
-  return value === null || value instanceof Uint8Array ? [] : removeChunks(value);
+  return chunksOf((await read.get<StoredContent>(keys.classificationMapContent(accountId, id))).value);
 }
 
 async function readRecord(read: Reader, accountId: AccountId, mapId: string): Promise<Deno.KvEntry<MapRecord>> {

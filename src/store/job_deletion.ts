@@ -9,6 +9,7 @@ import { changeOfJob, type JobRecord, readJob } from "./job_record.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import { countStoredBytes } from "./stored_bytes.ts";
+import { changeOfTagCounts } from "./tag_counts.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
 /** As much of the artifacts as a deletion needs. */
@@ -86,13 +87,17 @@ async function deletionOf(
   read: Reader,
   entry: Deno.KvEntry<JobRecord>,
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
-  const { id: jobId, accountId, inputs } = entry.value;
+  const { id: jobId, accountId, inputs, tags } = entry.value;
   const held = [
     await releaseConfig(context, read, { accountId, jobId }),
     await artifacts.release(read, accountId, jobId),
     ...inputs === null ? [] : [await releaseInputs(context, read, { accountId, digest: inputs })],
   ];
-  const parts = [...held, await countStoredBytes(read, accountId, held.reduce((sum, { bytes }) => sum + bytes, 0))];
+  const parts = [
+    ...held,
+    await countStoredBytes(read, accountId, held.reduce((sum, { bytes }) => sum + bytes, 0)),
+    await changeOfTagCounts(context, read, { accountId, before: tags, after: [] }),
+  ];
   return {
     checks: [entry, ...parts.flatMap(({ checks }) => checks)],
     mutations: [...changeOfJob(entry.value, null), ...parts.flatMap(({ mutations }) => mutations)],

@@ -4,6 +4,7 @@ import { type Job, type JobFilter, mayBecome } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { type TagCount, TAGS_OF_RUN_AT_MOST } from "../domain/tag.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
@@ -20,6 +21,7 @@ import {
   submitJob,
   type Submitted,
 } from "./job_submission.ts";
+import { changeOfTagCounts, tagCounts } from "./tag_counts.ts";
 import { transaction } from "./transaction.ts";
 
 /** Jobs of every kind. Every method that names a job throws `not_found` where the account has none of this id. */
@@ -48,7 +50,12 @@ export interface JobRepository {
   /** Jobs in flight, of all kinds, newest first. Throws `invalid_cursor`. */
   listActive(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
   rename(accountId: AccountId, jobId: JobId, name: string): Promise<Job>;
-  /** The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st. */
+  /** The tags of the account with how many of its jobs have each, by tag. */
+  tagCounts(accountId: AccountId): Promise<readonly TagCount[]>;
+  /**
+   * The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st, and
+   * `limit_reached` where the account has too many different ones.
+   */
   addTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
   /** Throws `not_found` where the job has no such tag. */
   removeTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
@@ -95,6 +102,7 @@ export function jobRepository(
     },
     listActive: (accountId, request) => activeJobs(context, accountId, request),
     rename: (accountId, jobId, name) => changeJob(context, accountId, jobId, (record) => ({ ...record, name })),
+    tagCounts: (accountId) => tagCounts(context, accountId),
     addTag: (accountId, jobId, tag) =>
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withTag(record, tag) })),
     removeTag: (accountId, jobId, tag) =>
@@ -118,8 +126,6 @@ async function configOf<Config>(
   throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
 }
 
-const TAGS_AT_MOST = 20;
-
 async function changeJob(
   context: StoreContext,
   accountId: AccountId,
@@ -129,15 +135,24 @@ async function changeJob(
   return await transaction(context, async (read) => {
     const entry = await readJob(read, accountId, jobId);
     const changed = change(entry.value);
-    return { checks: [entry], mutations: changeOfJob(entry.value, changed), result: jobOf(changed) };
+    const counts = await changeOfTagCounts(context, read, {
+      accountId,
+      before: entry.value.tags,
+      after: changed.tags,
+    });
+    return {
+      checks: [entry, ...counts.checks],
+      mutations: [...changeOfJob(entry.value, changed), ...counts.mutations],
+      result: jobOf(changed),
+    };
   });
 }
 
 function withTag({ tags }: Job, tag: string): readonly string[] {
   const normal = tag.toLowerCase();
   if (tags.includes(normal)) return tags;
-  if (tags.length >= TAGS_AT_MOST) {
-    const detail = `Cannot add "${normal}": a run has at most ${TAGS_AT_MOST} tags`;
+  if (tags.length >= TAGS_OF_RUN_AT_MOST) {
+    const detail = `Cannot add "${normal}": a run has at most ${TAGS_OF_RUN_AT_MOST} tags`;
     throw new DomainError("validation_failed", detail, { faults: [{ pointer: "/tag", detail }] });
   }
   return [...tags, normal];

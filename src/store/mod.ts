@@ -4,6 +4,7 @@ import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts"
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
 import { type ClassificationMapRepository, classificationMapRepository } from "./classification_maps.ts";
+import { type ConnectorGrantRepository, connectorGrantRepository } from "./connector_grants.ts";
 import type { StoreContext } from "./context.ts";
 import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
@@ -18,6 +19,7 @@ import { type SecurityEventRepository, securityEventRepository } from "./securit
 import { type ServiceSecretRepository, serviceSecretRepository } from "./service_secrets.ts";
 import { type SessionRepository, sessionRepository } from "./sessions.ts";
 import { type SigningKeySetRepository, signingKeySetRepository } from "./signing_key_sets.ts";
+import { type TemplateRepository, templateRepository } from "./templates.ts";
 
 /** Everything that is stored, by entity. */
 export interface Repositories {
@@ -26,6 +28,8 @@ export interface Repositories {
   readonly apiClients: ApiClientRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly classificationMaps: ClassificationMapRepository;
+  readonly templates: TemplateRepository;
+  readonly connectorGrants: ConnectorGrantRepository;
   readonly oneTimeTokens: OneTimeTokenRepository;
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
@@ -60,6 +64,8 @@ export function repositories(
     apiClients: apiClientRepository(context),
     apiKeys: apiKeyRepository(context),
     classificationMaps: classificationMapRepository(context),
+    templates: templateRepository(context),
+    connectorGrants: connectorGrantRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),

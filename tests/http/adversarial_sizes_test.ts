@@ -52,11 +52,14 @@ async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>>
   await person.send("POST", `/jobs/${runId}/cancel`);
   const map = { name: "Sectors", map: { A: "B" } };
   const { body: { map_id: mapId } } = await person.send("POST", "/classification-maps", { body: map });
+  const template = { name: "Core", request: {} };
+  const { body: { template_id: templateId } } = await person.send("POST", "/templates", { body: template });
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
   return {
     run_id: runId,
     session_id: sessionId,
     map_id: mapId,
+    template_id: templateId,
     "/auth/api-clients/": client.id,
     "/auth/api-keys/": key.id,
   };
@@ -121,7 +124,10 @@ class Turns {
 }
 
 function largestOf(contract: Contract, ids: Readonly<Record<string, string>>): readonly Sent[] {
-  const path = contract.path.replace(/(.*)\{(\w+)\}/, (_, before, name) => before + (ids[name] ?? ids[before] ?? "x"));
+  const path = contract.path.replace(
+    /\{(\w+)\}/g,
+    (_, name, at) => ids[name] ?? ids[contract.path.slice(0, at)] ?? "x",
+  );
   const isParameter = contract.path !== path;
   const attacks = ATTACKS.filter((attack) => attack.method === contract.method && attack.path === contract.path)
     .map(({ name, path, body, ...attack }) => ({ ...attack, kind: name, path, body: body?.() ?? null }));

@@ -101,6 +101,18 @@ const ROWS: readonly Row[] = [
   row("POST /holdings/import", "session", {
     body: () => ({ content_base64: workbookFile([equitySheet([{ symbol: "EXMANGO" }])]).toBase64() }),
   }),
+  row("GET /templates", "session"),
+  row("POST /templates", "session", { body: newTemplate, answers: 201 }),
+  row("PATCH /templates/{template_id}", "session", {
+    id: (owner) => owner.newTemplate(),
+    body: () => ({ name: `Name ${++templates}` }),
+  }),
+  row("DELETE /templates/{template_id}", "session", { id: (owner) => owner.newTemplate(), answers: 204 }),
+  row("POST /runs/{run_id}/tags", "session", { id: (owner) => owner.newRun(), body: () => ({ tag: TAG }) }),
+  row("DELETE /runs/{run_id}/tags/{tag_name}", "session", { id: (owner) => owner.newTaggedRun(), answers: 204 }),
+  row("GET /analytics/tags", "session"),
+  row("GET /users/me/mcp-grants", "session"),
+  row("DELETE /users/me/mcp-grants", "session", { query: "?client_id=desk", answers: 204 }),
   row("GET /users/me", "session", { unverified: true }),
   row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),
   row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),
@@ -112,6 +124,13 @@ let maps = 0;
 
 function newMap(): unknown {
   return { name: `Map ${++maps}`, map: { "NSE:EXMANGO": "Food" } };
+}
+
+const TAG = "core";
+let templates = 0;
+
+function newTemplate(): unknown {
+  return { name: `Template ${++templates}`, request: { methods: ["min_cvar"] } };
 }
 
 const NO_SIMULATION = "mc_01K00000000000000000000000";
@@ -131,6 +150,8 @@ interface Row extends RowOptions {
 interface RowOptions {
   /** What stands for the parameter in the path. */
   readonly id?: (owner: Owner) => Promise<string> | string;
+  /** Behind the path; nothing if absent. */
+  readonly query?: string;
   readonly body?: (owner: Owner) => unknown;
   /** Status, or code of the problem, where the credential is the right one; 200 if absent. */
   readonly answers?: number | string;
@@ -265,6 +286,17 @@ class Owner {
     return body.map_id;
   }
 
+  async newTemplate(): Promise<string> {
+    const { body } = await this.browser.send("POST", "/templates", { body: newTemplate() });
+    return body.template_id;
+  }
+
+  async newTaggedRun(): Promise<string> {
+    const runId = await this.newRun();
+    await this.browser.send("POST", `/runs/${runId}/tags`, { body: { tag: TAG } });
+    return runId;
+  }
+
   async newCancelledRun(): Promise<string> {
     const runId = await this.newRun();
     await this.browser.send("POST", `/jobs/${runId}/cancel`);
@@ -314,7 +346,8 @@ async function send(
   const owner = await ownerFor({ verified: credential !== "an unverified session", plan }, row);
   // What needs the plan is another's then, and refused before it is looked up.
   const resources = await ownerFor({ verified: true, plan: row.plan ?? plan }, row);
-  const path = row.path.replace(/\{\w+\}/, row.id === undefined ? "" : await row.id(resources));
+  const id = row.id === undefined ? "" : await row.id(resources);
+  const path = row.path.replace(/\{\w+_id\}|\{id\}/, id).replace("{tag_name}", TAG) + (row.query ?? "");
   const body = await row.body?.(resources);
   if (isSession(credential)) return await owner.browser.send(row.method, path, { body });
   if (credential === "nothing") return await new Browser(service).send(row.method, path, { body });

@@ -65,6 +65,8 @@ const BODY_ROUTES: readonly BodyRoute[] = [
     body: { map: { "NSE:EXMANGO": 1 }, name: "x" },
     tooManyBytes: 1_100_000,
   },
+  { method: "POST", path: "/templates", body: { name: "x", request: { methods: [1] } } },
+  { method: "POST", path: `/runs/${RUN}/tags`, body: { tag: "a,b" } },
   { method: "PATCH", path: `/jobs/${RUN}`, body: { name: "x" }, unknownField: 400 },
   { method: "POST", path: `/runs/${RUN}/backtest`, body: { methods: ["equal_weight"] } },
   { method: "POST", path: `/runs/${RUN}/monte_carlo`, body: { paths: 10 } },

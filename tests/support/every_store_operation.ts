@@ -27,6 +27,8 @@ export async function everyStoreOperation(
   await useTokens(store, ada.account.id, ada.user.email);
   await useMails(store, ada.account.id, later);
   await useClassificationMaps(store, ada.account.id);
+  await useTemplates(store, ada.account.id);
+  await useConnectorGrants(store, ada.account.id);
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
   await useMarketData(store);
@@ -142,6 +144,26 @@ async function useClassificationMaps({ classificationMaps }: Repositories, id: A
   for await (const _ of classificationMaps.list(id)) continue;
 }
 
+async function useTemplates({ templates }: Repositories, id: AccountId): Promise<void> {
+  const long = { methods: Array.from({ length: 6_000 }, () => "min_volatility") };
+  for (const request of [{ methods: ["min_cvar"] }, long]) {
+    const saved = await templates.create(id, { name: `Template of ${request.methods.length}`, request });
+    await templates.rename(id, saved.id, `Renamed ${saved.name}`);
+    const other = await templates.create(id, { name: saved.name, request });
+    await templates.list(id);
+    await templates.delete(id, other.id);
+  }
+}
+
+async function useConnectorGrants({ connectorGrants }: Repositories, id: AccountId): Promise<void> {
+  const clients = ["https://assistant.example.com", "desk"];
+  for (const clientId of clients) {
+    await connectorGrants.grant(id, { clientId, clientName: null, scopes: ["jobs:read"] });
+  }
+  await connectorGrants.revoke(id, clients[1]);
+  await connectorGrants.list(id);
+}
+
 /** A classification map that is so large. */
 function mapOf(bytes: number): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -183,6 +205,7 @@ async function useJobs(store: Repositories, id: AccountId): Promise<void> {
   await jobs.rename(id, run.id, "Renamed");
   for (const tag of ["income", "growth"]) await jobs.addTag(id, run.id, tag);
   await jobs.removeTag(id, run.id, "growth");
+  await jobs.tagCounts(id);
   await loseRuns(store, id);
   const deleted = await succeededRun(store, id);
   await jobs.delete(id, deleted.id);
@@ -310,6 +333,8 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     apiClients: noted("apiClients", store.apiClients),
     apiKeys: noted("apiKeys", store.apiKeys),
     classificationMaps: noted("classificationMaps", store.classificationMaps),
+    templates: noted("templates", store.templates),
+    connectorGrants: noted("connectorGrants", store.connectorGrants),
     oneTimeTokens: noted("oneTimeTokens", store.oneTimeTokens),
     meters: noted("meters", store.meters),
     jobs: noted("jobs", store.jobs),

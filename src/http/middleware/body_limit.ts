@@ -23,6 +23,8 @@ const SLOWEST_BYTES_PER_MS = 64;
 
 export interface BodyOptions {
   readonly maxBytes: number;
+  /** What to do about a larger body, for the end of the refusal; nothing if absent. */
+  readonly tooLargeAdvice?: string | undefined;
   /** How long the body may take; as is good for a service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
   /** Looks at each chunk as it arrives; where it throws, no more is read. */
@@ -38,10 +40,10 @@ export interface BodyOptions {
  */
 export async function readBody(
   request: Request,
-  { maxBytes, deadlines = CLIENT_DEADLINES, look, place }: BodyOptions,
+  { maxBytes, tooLargeAdvice, deadlines = CLIENT_DEADLINES, look, place }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get("content-length") ?? 0);
-  if (announced > maxBytes) throw tooLarge(maxBytes);
+  if (announced > maxBytes) throw tooLarge(maxBytes, tooLargeAdvice);
   if (request.body === null) return new Uint8Array();
   // The runtime lets no body go beyond the length that it announces.
   const mostBytes = announced > 0 ? announced : maxBytes;
@@ -51,7 +53,7 @@ export async function readBody(
   let lengthAtTurn = 0;
   for await (const chunk of whileSent(request.body, { maxBytes, mostBytes, deadlines, lost: place?.lost })) {
     const end = length + chunk.length;
-    if (end > maxBytes) throw tooLarge(maxBytes);
+    if (end > maxBytes) throw tooLarge(maxBytes, tooLargeAdvice);
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
     look?.(chunk);
     if (end > bytes.length) {
@@ -172,8 +174,9 @@ const BREAKS = [
   Deno.errors.Http,
 ];
 
-function tooLarge(maxBytes: number): DomainError {
-  return new DomainError("body_too_large", `Cannot take a body of more than ${sizeText(maxBytes)}`);
+function tooLarge(maxBytes: number, advice?: string): DomainError {
+  const refusal = `Cannot take a body of more than ${sizeText(maxBytes)}`;
+  return new DomainError("body_too_large", advice === undefined ? refusal : `${refusal}: ${advice}`);
 }
 
 function tooManyChunks(chunks: number): DomainError {

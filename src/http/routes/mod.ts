@@ -8,6 +8,8 @@ import { constraintEndpoints } from "./constraints/mod.ts";
 import { holdingsEndpoints } from "./holdings/mod.ts";
 import { jobEndpoints } from "./jobs/mod.ts";
 import { simulationEndpoints } from "./simulations/mod.ts";
+import { tagEndpoints } from "./tags/mod.ts";
+import { templateEndpoints } from "./templates/mod.ts";
 import { getOpenApi } from "./system/get_openapi.ts";
 import { systemEndpoints } from "./system/mod.ts";
 
@@ -22,6 +24,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...holdingsEndpoints,
   ...jobEndpoints,
   ...simulationEndpoints,
+  ...tagEndpoints,
+  ...templateEndpoints,
   ...systemEndpoints,
   getOpenApi(() => ENDPOINTS),
 ];

@@ -10,6 +10,7 @@ import { frameRefusals } from "./frame.ts";
 import { historyRefusals } from "./histories.ts";
 import { methodRefusals } from "./methods.ts";
 import type { RefusalCase } from "./refusal_case.ts";
+import { templateRefusals } from "./templates.ts";
 
 /** Every request whose refusal is recorded, part by part. */
 export const REFUSALS: readonly RefusalCase[] = [
@@ -24,5 +25,6 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...simulationRefusals,
   ...backtestRefusals,
   ...classificationMapRefusals,
+  ...templateRefusals,
   ...frameRefusals,
 ];

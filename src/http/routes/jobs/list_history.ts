@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JOB_STATUSES } from "../../../domain/job.ts";
+import { tagName } from "../../../domain/tag.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { pageOf, pageQuery } from "../../pagination.ts";
@@ -8,8 +9,7 @@ import { jobBody, presentJob } from "./job_body.ts";
 const filter = {
   search: z.string().min(1).max(120).optional().meta({ description: "Text in the name, without case" }),
   status: z.enum(JOB_STATUSES).optional(),
-  tag: z.string().regex(/^[A-Za-z0-9 _-]{1,50}$/, "It takes 1 to 50 letters, digits, spaces, - and _").toLowerCase()
-    .optional(),
+  tag: tagName.optional(),
   market: z.enum(["IN", "US", "MF", "CUSTOM"]).optional(),
   mode: z.enum(["construct", "rebalance"]).optional(),
   constraints: z.enum(["none", ...CONSTRAINT_FAMILIES.ids]).optional().meta({

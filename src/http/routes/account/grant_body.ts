@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { ConnectorGrant } from "../../../domain/connector_grant.ts";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { isoTimestamp } from "../../../domain/instant.ts";
+import { SCOPES } from "../../../domain/scope.ts";
+
+export const grantBody = z.strictObject({
+  client_id: z.string(),
+  client_name: z.string().nullable(),
+  scopes: z.array(z.enum(SCOPES)),
+  granted_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().meta({ description: "null until the connector has used it" }),
+}).meta({ id: "ConnectorGrant" });
+
+/** A grant as bodies show it. */
+export function presentGrant(
+  { clientId, clientName, scopes, grantedAt, lastUsedAt }: ConnectorGrant,
+): DeepReadonly<z.input<typeof grantBody>> {
+  return {
+    client_id: clientId,
+    client_name: clientName,
+    scopes,
+    granted_at: isoTimestamp(grantedAt),
+    last_used_at: lastUsedAt === null ? null : isoTimestamp(lastUsedAt),
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { LONGEST_CONNECTOR_ID } from "../../../domain/connector_grant.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+
+const query = z.strictObject({
+  client_id: z.string().min(1).max(LONGEST_CONNECTOR_ID).meta({
+    description: "Of the connector: an HTTPS URL, or any other text",
+  }),
+});
+
+export const revokeGrant = defineEndpoint({
+  method: "DELETE",
+  path: "/users/me/mcp-grants",
+  summary: "Revoke the grant of an AI-assistant connector",
+  description: "A connector that holds none is revoked all the same.",
+  credential: "session",
+  rateLimit: "rest",
+  query,
+  responses: { 204: { description: "The connector holds no grant" } },
+}, async ({ account, query }, { connectorGrants }) => {
+  await connectorGrants.revoke(account.id, query.client_id);
+  return { status: 204 };
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { lineOfCodePoints } from "../../../accounts/fields.ts";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { isoTimestamp } from "../../../domain/instant.ts";
+import type { Template } from "../../../domain/template.ts";
+
+/** Of a template, and of whatever else a person names likewise. */
+export const templateName = lineOfCodePoints(100);
+
+export const templateBody = z.strictObject({
+  template_id: z.string(),
+  name: z.string(),
+  request: z.record(z.string(), z.unknown()).meta({ description: "As it was sent" }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+}).meta({ id: "Template" });
+
+/** A template as bodies show it. */
+export function presentTemplate(
+  { id, name, request, createdAt, updatedAt }: Template,
+): DeepReadonly<z.input<typeof templateBody>> {
+  return {
+    template_id: id,
+    name,
+    request,
+    created_at: isoTimestamp(createdAt),
+    updated_at: isoTimestamp(updatedAt),
+  };
+}

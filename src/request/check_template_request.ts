@@ -1,0 +1,52 @@
+import { FaultList } from "../faults/fault_list.ts";
+import { isObject } from "../faults/json_object.ts";
+import { parseBySchema } from "../faults/parse_by_schema.ts";
+import { runSchema } from "./parse_run.ts";
+import { assetsPart, readHistory } from "./parts/assets.ts";
+import { readConstraints } from "./parts/constraints.ts";
+import { datesPart } from "./parts/dates.ts";
+import { readEstimators } from "./parts/estimators.ts";
+import { MOST_METHODS, readMethods } from "./parts/methods.ts";
+import type { Fields } from "./parts/part.ts";
+
+/**
+ * Holds the request of a template, a body of POST /jobs or a part of one, to the rules of that body as far as it goes:
+ * what it has must fit, what it lacks is no fault, and what its names stand for is looked up when a run is made of it.
+ * Throws `validation_failed` with every fault, each with a JSON Pointer below `base`.
+ */
+export function checkTemplateRequest(request: Fields, base: string): void {
+  const all = new FaultList();
+  const faults = all.within(base).only((pointer) => holds(request, pointer));
+  const fields = parseBySchema(runSchema.partial({ methods: true }), request, faults);
+  const history = readHistory(request, undefined, faults);
+  readMethods(methodsIn(request), faults);
+  if (isObject(request.constraints)) readConstraints(request.constraints, faults.within("/constraints"));
+  readEstimators(request, fields?.moments, faults);
+  if (isObject(request.rolling_backtest)) {
+    readMethods(methodsIn(request.rolling_backtest), faults.within("/rolling_backtest"));
+  }
+  if (fields !== null) {
+    datesPart.rules(fields, { history }, faults);
+    if (INPUTS.some((input) => request[input] !== undefined)) {
+      assetsPart.rules(fields, { beside: undefined, history }, faults);
+    }
+  }
+  all.throwIfAny();
+}
+
+const INPUTS = ["stocks", "funds", "prices", "returns", "moments"] as const;
+
+function methodsIn({ methods }: Fields): readonly unknown[] {
+  return Array.isArray(methods) ? methods.slice(0, MOST_METHODS) : [];
+}
+
+/** Whether there is something at a JSON Pointer (RFC 6901): what is missing has a pointer to where it should be. */
+function holds(request: Fields, pointer: string): boolean {
+  let value: unknown = request;
+  for (const segment of pointer.split("/").slice(1)) {
+    const name = segment.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
+    value = Reflect.get(value, name);
+  }
+  return true;
+}
