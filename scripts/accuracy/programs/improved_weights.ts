@@ -48,6 +48,7 @@ interface Surroundings {
 
 function bestOfSlopes(slopes: Float64Array, weights: Float64Array, { read, highs }: Surroundings): Float64Array | null {
   const { rules, program } = read;
+  if (weights.some((weight) => weight + REACH === weight)) return null;
   const within = {
     ...rules,
     lower: rules.lower.map((limit, i) => Math.max(limit, weights[i] - REACH)),

@@ -70,8 +70,8 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     roundingOfMoment("square_root_semikurtosis", weights, problem, {}),
   min_even_moment: (weights, problem, own) => roundingOfMoment("even_moment", weights, problem, own),
   min_even_semimoment: (weights, problem, own) => roundingOfMoment("even_semimoment", weights, problem, own),
-  min_first_lower_partial_moment: rowRounding,
-  min_second_lower_partial_moment: rowRounding,
+  min_first_lower_partial_moment: roundingBelowTarget,
+  min_second_lower_partial_moment: roundingBelowTarget,
   min_tail_gini: rowRounding,
   min_relativistic_value_at_risk: rowRounding,
   min_relativistic_drawdown_at_risk: roundingOfSums,
@@ -241,16 +241,34 @@ export function varianceAt(weights: Float64Array, problem: Problem): { variance:
 }
 
 /** What rounding makes of a portfolio's deviation from its mean, a sum of as many terms as there are rows. */
-function rowRounding(weights: Float64Array, { returns }: Problem): number {
+function rowRounding(weights: Float64Array, problem: Problem): number {
+  return roundingBelow(Infinity, weights, problem);
+}
+
+/** A period above the target adds nothing to a lower partial moment, however large its return is. */
+function roundingBelowTarget(weights: Float64Array, problem: Problem, { target = 0 }: Parameters): number {
+  return roundingBelow(Number(target), weights, problem);
+}
+
+/** Of the periods that earn less than so much, as far as rounding tells. */
+function roundingBelow(most: number, weights: Float64Array, { returns }: Problem): number {
   if (returns === null) return 0;
   const { rows, columns, data } = returns;
   let largest = 0;
   for (let t = 0; t < rows; t++) {
-    let size = 0;
-    for (let j = 0; j < columns; j++) size += Math.abs(weights[j] * data[t * columns + j]);
-    largest = Math.max(largest, size);
+    const { sum, size } = sizedSum(data.subarray(t * columns, (t + 1) * columns), weights);
+    if (sum - Number.EPSILON * columns * size < most) largest = Math.max(largest, size);
   }
   return Number.EPSILON * (rows + columns) * largest;
+}
+
+function sizedSum(factors: Float64Array, others: Float64Array): { readonly sum: number; readonly size: number } {
+  let sum = 0, size = 0;
+  for (let j = 0; j < factors.length; j++) {
+    sum += factors[j] * others[j];
+    size += Math.abs(factors[j] * others[j]);
+  }
+  return { sum, size };
 }
 
 /** What rounding makes of a cumulative sum of returns. */

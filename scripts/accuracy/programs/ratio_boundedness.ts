@@ -19,7 +19,9 @@ export function ratioBoundedness(best: Candidate | null, gains: Gains, at: Ratio
   if (gainsStill(gains, at)) return "unbounded";
   if (best === null || !(best.value.rounding < RELATIVE * Math.abs(best.value.cost))) return "unclear";
   if (best.weights.some((weight) => Math.abs(weight) > LARGEST_WEIGHT)) return "unbounded";
-  return ratioOfDirections(gains, at) >= -best.value.cost * (1 - RELATIVE) ? "unbounded" : "bounded";
+  const ofDirections = ratioOfDirections(gains, at);
+  if (ofDirections === null) return "unclear";
+  return ofDirections >= -best.value.cost * (1 - RELATIVE) ? "unbounded" : "bounded";
 }
 
 interface RatioContext {
@@ -29,10 +31,13 @@ interface RatioContext {
 
 /** Whether weights without volatility that keep the rules gain. */
 function gainsStill(gains: Gains, at: RatioContext): boolean {
-  const { volatilities } = at.read, calmest = calmestOf(volatilities);
-  // Of assets that are far apart the solver finds weights that cancel only where it sees them as risk.
-  const asRisk = volatilities.map((volatility) => calmest / (volatility || calmest));
-  return [volatilities.map(() => 1), asRisk].some((units) => gainsStillIn(units, gains, at));
+  return unitsOf(at).some((units) => gainsStillIn(units, gains, at));
+}
+
+/** Of assets far apart the solver finds weights that cancel, or are endless, only where it sees them as risk. */
+function unitsOf({ read: { volatilities } }: RatioContext): readonly Float64Array[] {
+  const calmest = calmestOf(volatilities);
+  return [volatilities.map(() => 1), volatilities.map((volatility) => calmest / (volatility || calmest))];
 }
 
 function gainsStillIn(
@@ -62,18 +67,31 @@ function gainsStillIn(
   return variance <= of && -cost - least > rounding;
 }
 
-/** The best ratio of weights so large that every limit and the cost vanish beside them; 0 where none is. */
-function ratioOfDirections({ coefficients }: Gains, { read, highs }: RatioContext): number {
-  const { problem } = read, earned = Math.max(...coefficients.map(Math.abs)) || 1;
+/**
+ * The best ratio of weights so large that every limit and the cost vanish beside them; 0 where none is, null where the
+ * solver does not say.
+ */
+function ratioOfDirections(gains: Gains, at: RatioContext): number | null {
+  const found = unitsOf(at).map((units) => ratioOfDirectionsIn(units, gains, at)).filter((ratio) => ratio !== null);
+  return found.length === 0 ? null : Math.max(...found);
+}
+
+function ratioOfDirectionsIn(
+  units: Float64Array,
+  { coefficients }: Gains,
+  { read, highs }: RatioContext,
+): number | null {
+  const { problem } = read, earned = Math.max(...coefficients.map((gain, i) => Math.abs(gain) * units[i])) || 1;
   const earning: PlainRow = { name: "earns", coefficients, min: earned, max: earned };
   const cone = recessionOf(read.rules, Infinity), program = { ...read.program, method: "min_volatility" };
-  const rules = { ...cone, rows: [...cone.rows, earning] }, units = read.volatilities.map(() => 1);
+  const rules = { ...cone, rows: [...cone.rows, earning] };
   const sizes = { risk: calmestOf(read.volatilities), excess: 1 };
   const { model, weightsOf } = rivalProgram({ program, problem, rules, units, sizes });
   // Without the solver's own regularization it is exact, and fails where directions cost nothing.
-  const values = model.solve(highs, { qp_regularization_value: 0 }).values ?? model.solve(highs).values;
+  const exact = model.solve(highs, { qp_regularization_value: 0 });
+  const { status, values } = exact.values === null ? model.solve(highs) : exact;
   const direction = values && weightsOf(values);
-  if (direction === null || !direction.some((entry) => entry !== 0)) return 0;
+  if (direction === null || !direction.some((entry) => entry !== 0)) return status === "infeasible" ? 0 : null;
   const { variance, rounding } = varianceAt(direction, problem);
   return earned / Math.sqrt(Math.max(variance, rounding));
 }

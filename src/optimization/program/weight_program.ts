@@ -138,6 +138,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
       : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger ones seem better`);
   }
   const found = weightsAt(answer.point, weights, scaleValue);
+  if (!found.every(Number.isFinite)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
   const certificate = certificateOf(answer, largestBreach(found, problem));
   if (Number.isNaN(certificate.primalResidual)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
   if (!(certificate.primalResidual <= PROOF.primal)) {

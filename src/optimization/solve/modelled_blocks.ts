@@ -59,11 +59,19 @@ export function cutOf({ entries: { coefficients } }: Modelled, weights: Float64A
 function modelledOf(program: Program, block: Block): Modelled {
   const { cone } = block;
   if (!isModelled(cone)) throw new RangeError(`The cone "${cone.id}" has no models`);
-  const coefficients = coefficientsOf(program, { firstRow: block.firstRow + 1, rows: block.rows - 1 });
+  const rows = block.rows - 1, coefficients = coefficientsOf(program, { firstRow: block.firstRow + 1, rows });
   let value = -1;
   program.rows.forEachTerm(block.firstRow, (column) => value = column);
-  if (coefficients === null) throw new RangeError("A mean difference needs entries that move");
-  return { block, cone, value, entries: { offset: coefficients.offset, coefficients: coefficients.block } };
+  const entries = coefficients === null ? stillEntries(rows) : {
+    offset: coefficients.offset,
+    coefficients: coefficients.block,
+  };
+  return { block, cone, value, entries };
+}
+
+/** Of returns that are all 0. */
+function stillEntries(rows: number): Entries {
+  return { offset: 0, coefficients: { rows, columns: 1, data: new Float64Array(rows) } };
 }
 
 /** A program without its last blocks, whose rows are then not copied; null where others stand behind them. */

@@ -255,12 +255,14 @@ class ModelledProgram {
     });
   }
 
-  /** What multipliers make of the cone is below it everywhere. */
+  /** What multipliers make of the cone is below it everywhere, where they are in its dual to the last digit. */
   #cutBy(z: Float64Array): void {
     this.#modelled.forEach((one, k) => {
       const { firstRow, rows } = one.block, scale = z[firstRow];
       if (!(scale > 0)) return;
-      this.#cuts[k].push(cutOf(one, z.slice(firstRow + 1, firstRow + rows).map((entry) => -entry / scale)));
+      const inUnits = z.slice(firstRow, firstRow + rows).map((entry) => entry / scale);
+      one.cone.projectDual(inUnits, { firstRow: 0, rows });
+      this.#cuts[k].push(cutOf(one, inUnits.slice(1).map((entry) => -entry)));
     });
   }
 
