@@ -8,4 +8,6 @@ export interface ProgramOptions {
   readonly isThorough?: boolean;
   /** Whether a point near the optimum will do, unproven: curved cones are then left to the conic solver alone. */
   readonly isRough?: boolean;
+  /** Whether the answer will do that has the peaks of paths as the guess has them, unproven: a step of a search. */
+  readonly isStep?: boolean;
 }

@@ -65,7 +65,7 @@ for (const made of ["sum", "largest", "squares", "tail", "return under a limit"]
   Deno.test(`drawdowns by few of their peaks have the optimum of all of them: ${made}`, () => {
     for (let seed = 1; seed <= 6; seed++) {
       const { program, guess } = drawdownProgram(seed, made);
-      const lazily = solveLazily(program, kernels, guess), whole = solveByCones(program, kernels, wholeOf(program));
+      const lazily = solveLazily(program, kernels, { guess }), whole = solveByCones(program, kernels, wholeOf(program));
       assert.ok(lazily.status === "solved" && whole.status === "solved", `seed ${seed}`);
       const [few, all] = [lazily, whole].map(({ point }) => objectiveAt(program, settled(program, point).x));
       assert.ok(Math.abs(few - all) <= 1e-5 * Math.abs(all), `seed ${seed}: ${few}, of all ${all}`);

@@ -1,6 +1,7 @@
 import { dot } from "../../domain/matrix.ts";
 import { quadraticTimes } from "../program/program.ts";
 import { hasChain } from "./has_chain.ts";
+import { startByLargest } from "./start_by_largest.ts";
 import type { Supports } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
@@ -11,6 +12,8 @@ const SHORTEST_STEP = 2 ** -40;
 const SHORT_STEP = 0.05, SHORT_STEPS = 4;
 /** The share of what a model promises that a step must keep. */
 const KEPT = 1e-4;
+/** Of an objective: a step that promises as much need not have its peaks right. */
+const FAR = 1e-2;
 /** Of an objective: a promise of less is rounding. */
 const ROUNDING = 1e-12;
 
@@ -30,30 +33,33 @@ interface Move {
  * Minimises functions that the objective alone has: each step goes to the least of their tangents and curvature under
  * all rules, and is shortened until it keeps what it promised (Nocedal, Wright (2006), Numerical optimization, 18.4).
  */
-export function searchByNewton(search: TangentSearch, start: Float64Array | null): void {
+export function searchByNewton(search: TangentSearch, given: Float64Array | null): void {
+  const nearer = search.lowest === null ? startByLargest(search, given) : null, start = nearer ?? given;
   const costs = search.model.epigraphs.map(({ cost }) => cost ?? 0);
   let centre = search.settled(start ?? new Float64Array(search.program.size)), isWithin = false, least = Infinity;
   if (start !== null) {
     search.judge({ x: centre, z: new Float64Array(search.program.rows.length) }, (at) => search.touching(at, costs));
     if (search.excess <= SOLVED) return;
     // Between the kinks of running maxima hardly any step from a start gains, and one that does not leads on.
-    isWithin = !hasChain(search.program) && search.lowest !== null &&
+    isWithin = (nearer !== null || !hasChain(search.program)) && search.lowest !== null &&
       search.objective(search.lowest) === search.objective(centre);
   }
+  let isFar = nearer !== null;
   for (let step = 0, idle = 0, short = 0; step < MOST_STEPS && !search.isDoneAfter(idle); step++) {
     const supports = search.model.supportsAt(centre);
     if (!supports.every(({ value }) => Number.isFinite(value))) return;
     const { program, expand } = search.model.substituted(centre, supports);
-    const answer = search.solve(program, centre.subarray(0, program.size));
+    const near = centre.subarray(0, program.size);
+    const answer = isFar ? search.step(program, near) : search.solve(program, near);
     if (answer.status === "infeasible") search.verdict = { ...answer, iterations: search.iterations };
     if (answer.point === null || answer.status === "unbounded") return;
     const reached = expand(answer.point), target = search.settled(reached.x);
-    const share = shareOf(search, {
-      centre,
-      target,
-      isWithin,
-      promised: promiseOf(search, { centre, target, supports }),
-    });
+    const promised = promiseOf(search, { centre, target, supports });
+    const share = shareOf(search, { centre, target, isWithin, promised });
+    if (isFar && (share === null || share < SHORT_STEP)) {
+      isFar = false;
+      continue;
+    }
     if (share === null) return;
     isWithin ||= share === 1;
     short = share < SHORT_STEP ? short + 1 : 0;
@@ -63,9 +69,11 @@ export function searchByNewton(search: TangentSearch, start: Float64Array | null
       value = search.objective(centre),
       isLower = value < least - ROUNDING * Math.abs(value);
     const isBetter = search.judge({ x: centre, z: reached.z }, (at) => search.touching(at, costs));
+    isFar &&= promised > FAR * Math.abs(value);
     idle = isBetter || isLower ? 0 : idle + 1;
     least = Math.min(least, value);
-    if (search.excess <= SOLVED && search.excess > LITTLE_MORE * before) return;
+    const isStill = promised <= ROUNDING * Math.abs(value);
+    if (search.excess <= SOLVED && (isStill || search.excess > LITTLE_MORE * before)) return;
   }
 }
 

@@ -45,11 +45,13 @@ export function solveChained(
   program: Program,
   kernels: Kernels,
   guess?: () => Float64Array,
+  { isStep = false }: { readonly isStep?: boolean } = {},
 ): ReducedAnswer | null {
   if (!hasChain(program) || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
   const isSet = setByChain(program), whole = wholeOf(program);
   const moving = whole.free.reduce((sum, free, j) => free && !isSet[j] ? sum + 1 : sum, 0);
   const near = guess?.() ?? null;
+  if (isStep) return solveReduction(program, kernels, { reduction: whole, near, isEnough: () => true });
   const used = near && moving >= WORTH_PRICING
     ? solvePriced(program, kernels, { reduction: usedAt(program, near, isSet), guess: near })
     : null;

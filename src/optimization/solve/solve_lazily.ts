@@ -34,9 +34,13 @@ const TOLERANCE = 1e-9;
  * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
  * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
  * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
- * program.
+ * program. As a step it is what the guess decides.
  */
-export function solveLazily(program: Program, kernels: Kernels, guess: Float64Array): ReducedAnswer {
+export function solveLazily(
+  program: Program,
+  kernels: Kernels,
+  { guess, isStep = false }: { readonly guess: Float64Array; readonly isStep?: boolean },
+): ReducedAnswer {
   const reduction = startingReduction(program, guess);
   const decidingRounds = program.maxima.length > 0 ? DECIDING_ROUNDS_OF_MAXIMA : DECIDING_ROUNDS;
   let iterations = 0;
@@ -54,7 +58,9 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
       return { ...whole, iterations: iterations + whole.iterations };
     }
     const { x, z } = solved.point;
-    const settled = withMaxima(program, x), excess = excessAt(program, settled);
+    const settled = withMaxima(program, x);
+    if (isStep) return { ...solved, point: { x: settled, z }, iterations };
+    const excess = excessAt(program, settled);
     const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
     const taken = takeIn(program, reduction, costs, { most: batchAt(program, reduction, { x, round }) });
     const wrong = wrongHinges(program, reduction, { x, excess });

@@ -127,7 +127,7 @@ function solveWidened(
 function solveAsGiven(
   program: Program,
   kernels: Kernels,
-  { guess, likely = guess, isThorough, isRough }: ProgramOptions,
+  { guess, likely = guess, isThorough, isRough, isStep }: ProgramOptions,
 ): ProgramAnswer {
   const crossed = largestCrossing(program);
   if (crossed > 0) {
@@ -154,6 +154,10 @@ function solveAsGiven(
     const answer = unlimited(program, kernels, byActiveSet);
     if (answer.status === "unbounded") return answer;
   } else if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
+  if (isStep && guess !== undefined && hasPeaksAlone(program)) {
+    const solved = solveLazily(program, kernels, { guess: guess(), isStep });
+    if (solved.status === "solved") return judged(program, solved.point, solved);
+  }
   const isOfFew = guess !== undefined && (isThorough === false ? hasPeaksAlone(program) : hasFewPeaks(program));
   const byChain = isOfFew ? null : solveByChain(program, kernels, likely);
   if (byChain?.status === "optimal") return byChain;
@@ -162,7 +166,7 @@ function solveAsGiven(
   const near = guess();
   const solve = (one: Program, options: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, options);
   const answer = solveRatio(program, near, solve) ?? solveByPenalty(program, near, { kernels, solve }) ??
-    proven(program, solveLazily(program, kernels, near), kernels);
+    proven(program, solveLazily(program, kernels, { guess: near }), kernels);
   if (answer.status !== "not_proven" || byChain !== null) return answer;
   const again = solveByChain(program, kernels, likely);
   return again?.status === "optimal" ? again : answer;

@@ -82,6 +82,23 @@ export class TangentModel {
     return { program: { ...this.#base, linear, lower, upper }, expand: ({ x, z }) => this.#expanded(x, z) };
   }
 
+  /** The largest of the arguments of each epigraph in its place. */
+  ofLargest(): ModelProgram {
+    const { rows, blocks } = this.#base, added: Block[] = [];
+    const largest = this.epigraphs.map(({ block: { firstRow, rows: count } }) => {
+      const own = this.program.rows.slice(firstRow + 1, count - 1);
+      return this.program.rows.entry(firstRow).spread(new Float64Array(count - 1).fill(1)).minus(own);
+    });
+    largest.reduce((firstRow, { length }) => {
+      added.push({ cone: nonnegative, firstRow, rows: length, label: null, unit: 1, isDefinition: true });
+      return firstRow + length;
+    }, rows.length);
+    return {
+      program: { ...this.#base, rows: Affine.stack([rows, ...largest]), blocks: [...blocks, ...added] },
+      expand: ({ x, z }) => this.#expanded(x, z),
+    };
+  }
+
   /** The function of each epigraph put in for its t, which nothing but the objective has. */
   substituted(centre: Float64Array, supports: Supports): ModelProgram {
     const { size } = this.program, variables = this.epigraphs.map(({ variable }) => variable);

@@ -89,6 +89,13 @@ export class TangentSearch {
     return answer;
   }
 
+  /** Nearly solves a model from a point, with the peaks of paths as they are there: a step of which little is asked. */
+  step(program: Program, near: Float64Array): ProgramAnswer {
+    const answer = this.#solve(program, { guess: () => near, isThorough: false, isStep: true });
+    this.iterations += answer.iterations;
+    return answer;
+  }
+
   /** What touches the functions at a point, with multipliers of given lengths. */
   touching(x: Float64Array, lengths: readonly number[]): readonly Touching[] {
     return this.model.supportsAt(x).map(({ slopes }, k) => ({ epigraph: k, slopes, length: lengths[k] }));
