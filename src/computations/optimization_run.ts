@@ -4,6 +4,7 @@ import type { JobError } from "../domain/job.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
+import { comparisonOf, runComparison } from "../documents/run_comparison.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import type { OptimizationResult } from "../documents/run_result.ts";
 import type { SimulationRequest } from "../request/parts/simulation.ts";
@@ -60,6 +61,7 @@ export const optimizationRun = {
         ? [
           ...runArtifacts({ ...result, run_id: runId, rolling_backtest: null, monte_carlo: null }, section),
           artifactOf(runBasis, basisOfRun(inputs, result)),
+          artifactOf(runComparison, comparisonOf(result)),
           ...section === null ? [] : [artifactOf(rollingBacktest, section)],
         ]
         : [],

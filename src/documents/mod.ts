@@ -5,6 +5,7 @@ import { backtestSection, rollingBacktest } from "./backtest_section.ts";
 import { backtestSummary } from "./backtest_summary.ts";
 import { type Document, documentId, type RunnerFacts } from "./document.ts";
 import { runBasis } from "./run_basis.ts";
+import { runComparison } from "./run_comparison.ts";
 import { runConflict } from "./run_conflict.ts";
 import { runResult } from "./run_result.ts";
 import { simulationDetail } from "./simulation_detail.ts";
@@ -14,6 +15,7 @@ import { simulationSummary } from "./simulation_summary.ts";
 export const DOCUMENTS: Registry<Document<unknown>> = registry<Document<unknown>>([
   runResult,
   runBasis,
+  runComparison,
   runConflict,
   rollingBacktest,
   simulationSummary,

@@ -4,6 +4,7 @@ import { assetId } from "../domain/asset.ts";
 import { backtestSection } from "./backtest_section.ts";
 import { summaryOf } from "./backtest_summary.ts";
 import { artifactOf } from "./document.ts";
+import { comparisonOf } from "./run_comparison.ts";
 import { DOCUMENTS, finishedArtifact, isHidden } from "./mod.ts";
 import { type RunBasis, runBasis } from "./run_basis.ts";
 import { outcomeOf, runResult } from "./run_result.ts";
@@ -25,6 +26,7 @@ const BASIS: RunBasis = {
 const VALUES: Readonly<Record<string, unknown>> = {
   "optimization/result.json": runResultOf(),
   "optimization/run_figures.json": BASIS,
+  "optimization/comparison.json": comparisonOf(runResultOf()),
   "optimization/conflict.json": {
     rules: [{ family: "budget", rule: null, detail: "Too much" }],
     minimum: true,

@@ -79,6 +79,10 @@ export const keys = {
   /** A digest, for the connector chose its id. */
   connectorGrant: (account: AccountId, client: string) => ["owned", account, "connector_grants", sha256(client)],
   tagCounts: (account: AccountId) => ["owned", account, "tag_counts"],
+  comparisons: (account: AccountId) => ["owned", account, "comparisons"],
+  comparison: (account: AccountId, comparison: string) => ["owned", account, "comparisons", comparison],
+  /** The days that its runs have in common. */
+  comparisonDays: (account: AccountId, comparison: string) => ["owned", account, "comparison_days", comparison],
   meters: (account: AccountId) => ["owned", account, "meters"],
   meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],

@@ -5,6 +5,7 @@ import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
 import { type ClassificationMapRepository, classificationMapRepository } from "./classification_maps.ts";
 import { type ConnectorGrantRepository, connectorGrantRepository } from "./connector_grants.ts";
+import { type ComparisonRepository, comparisonRepository } from "./comparisons.ts";
 import type { StoreContext } from "./context.ts";
 import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
@@ -30,6 +31,7 @@ export interface Repositories {
   readonly classificationMaps: ClassificationMapRepository;
   readonly templates: TemplateRepository;
   readonly connectorGrants: ConnectorGrantRepository;
+  readonly comparisons: ComparisonRepository;
   readonly oneTimeTokens: OneTimeTokenRepository;
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
@@ -66,6 +68,7 @@ export function repositories(
     classificationMaps: classificationMapRepository(context),
     templates: templateRepository(context),
     connectorGrants: connectorGrantRepository(context),
+    comparisons: comparisonRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),

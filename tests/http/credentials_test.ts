@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
 import { secretDigest } from "../../src/accounts/secrets.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
+import { jobIdOf } from "../../src/domain/identifier.ts";
 import type { Scope } from "../../src/domain/scope.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { Member } from "../../src/store/members.ts";
@@ -113,6 +114,21 @@ const ROWS: readonly Row[] = [
   row("GET /analytics/tags", "session"),
   row("GET /users/me/mcp-grants", "session"),
   row("DELETE /users/me/mcp-grants", "session", { query: "?client_id=desk", answers: 204 }),
+  row("GET /analytics/comparisons", "session"),
+  row("POST /analytics/comparisons", "session", {
+    body: async (owner) => ({ name: "Both", run_ids: [await owner.newRun(), await owner.newRun()] }),
+    answers: "run_not_succeeded",
+  }),
+  row("GET /analytics/comparisons/{comparison_id}", "session", { id: (owner) => owner.newComparison() }),
+  row("GET /analytics/comparisons/{comparison_id}/surface", "session", { id: (owner) => owner.newComparison() }),
+  row("PATCH /analytics/comparisons/{comparison_id}", "session", {
+    id: (owner) => owner.newComparison(),
+    body: () => ({ name: "New" }),
+  }),
+  row("DELETE /analytics/comparisons/{comparison_id}", "session", {
+    id: (owner) => owner.newComparison(),
+    answers: 204,
+  }),
   row("GET /users/me", "session", { unverified: true }),
   row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),
   row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),
@@ -295,6 +311,13 @@ class Owner {
     const runId = await this.newRun();
     await this.browser.send("POST", `/runs/${runId}/tags`, { body: { tag: TAG } });
     return runId;
+  }
+
+  /** Of runs that are gone: none succeeds here. */
+  async newComparison(): Promise<string> {
+    const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
+    const { id } = (await this.member()).account;
+    return (await service.store.comparisons.create(id, { name: "Both", runIds }, null)).id;
   }
 
   async newCancelledRun(): Promise<string> {

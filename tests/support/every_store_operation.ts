@@ -1,4 +1,4 @@
-import type { AccountId, JobId } from "../../src/domain/identifier.ts";
+import { type AccountId, type JobId, jobIdOf } from "../../src/domain/identifier.ts";
 import type { Job } from "../../src/domain/job.ts";
 import type { Lease } from "../../src/store/lease.ts";
 import type { Repositories } from "../../src/store/mod.ts";
@@ -31,6 +31,7 @@ export async function everyStoreOperation(
   await useConnectorGrants(store, ada.account.id);
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
+  await useComparisons(store, ada.account.id);
   await useMarketData(store);
   await store.meters.history(ada.account.id);
   await deleteAnAccount(store, `bob@${host}`);
@@ -211,6 +212,18 @@ async function useJobs(store: Repositories, id: AccountId): Promise<void> {
   await jobs.delete(id, deleted.id);
 }
 
+async function useComparisons({ comparisons }: Repositories, id: AccountId): Promise<void> {
+  const runIds = [jobIdOf("run_1"), jobIdOf("run_2")];
+  const kept = await comparisons.create(id, { name: "Both 🦉", runIds }, Int32Array.of(19_000, 19_001));
+  await comparisons.getWithDays(id, kept.id);
+  await comparisons.update(id, kept.id, { name: "Two" });
+  await comparisons.update(id, kept.id, { runs: { runIds: [...runIds].reverse(), days: Int32Array.of(19_000) } });
+  const other = await comparisons.create(id, { name: "None", runIds }, null);
+  await comparisons.get(id, other.id);
+  await comparisons.delete(id, other.id);
+  await comparisons.list(id);
+}
+
 /** A run that succeeded after its first runner gave it back, with a job of each kind. */
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
@@ -335,6 +348,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     classificationMaps: noted("classificationMaps", store.classificationMaps),
     templates: noted("templates", store.templates),
     connectorGrants: noted("connectorGrants", store.connectorGrants),
+    comparisons: noted("comparisons", store.comparisons),
     oneTimeTokens: noted("oneTimeTokens", store.oneTimeTokens),
     meters: noted("meters", store.meters),
     jobs: noted("jobs", store.jobs),

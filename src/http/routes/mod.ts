@@ -1,5 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { accountEndpoints } from "./account/mod.ts";
+import { analyticsEndpoints } from "./analytics/mod.ts";
 import { authEndpoints } from "./auth/mod.ts";
 import { backtestEndpoints } from "./backtests/mod.ts";
 import { catalogueEndpoints } from "./catalogue/mod.ts";
@@ -16,6 +17,7 @@ import { systemEndpoints } from "./system/mod.ts";
 /** Every endpoint of the service: what is listed here is served, validated, documented and tested. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...analyticsEndpoints,
   ...authEndpoints,
   ...backtestEndpoints,
   ...catalogueEndpoints,

@@ -1,5 +1,6 @@
 import { assetRefusals } from "./assets.ts";
 import { benchmarkRefusals } from "./benchmarks.ts";
+import { comparisonRefusals } from "./comparisons.ts";
 import { backtestRefusals, simulationRefusals } from "./jobs_of_runs.ts";
 import { classificationMapRefusals } from "./classification_maps.ts";
 import { conflictRefusals } from "./conflicts.ts";
@@ -26,5 +27,6 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...backtestRefusals,
   ...classificationMapRefusals,
   ...templateRefusals,
+  ...comparisonRefusals,
   ...frameRefusals,
 ];

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import { DAY_MS } from "../domain/instant.ts";
+import { packedNumbers } from "../domain/packed_numbers.ts";
+import { jsonDocument } from "./document.ts";
+import { figures, metrics } from "./figures.ts";
+import type { RunResult } from "./run_result.ts";
+
+/** What a run is compared by: as much of its result as is small, its curves packed. */
+export const runComparison = jsonDocument({
+  kind: "optimization",
+  name: "comparison.json",
+  hidden: true,
+  schema: z.strictObject({
+    /** Days since 1970, by `packedNumbers`; null without a history. */
+    days: z.string().nullable(),
+    methods: z.array(z.strictObject({
+      method: z.string(),
+      key: z.string(),
+      metrics: metrics.nullable(),
+      weights: figures.nullable(),
+      /** At each day, by `packedNumbers`; null without a history or an answer. */
+      cumulative_return: z.string().nullable(),
+    })),
+  }),
+});
+
+export type RunComparison = DeepReadonly<z.output<typeof runComparison.schema>>;
+
+/** What a result is compared by. */
+export function comparisonOf({ methods, curves }: Pick<RunResult, "methods" | "curves">): RunComparison {
+  return {
+    days: curves && packedNumbers(curves.dates.map((date) => Date.parse(date) / DAY_MS)),
+    methods: methods.map(({ method, key, metrics, weights }) => {
+      const curve = curves?.methods[key];
+      return {
+        method,
+        key,
+        metrics,
+        weights,
+        cumulative_return: curve === undefined ? null : packedNumbers(curve.cumulative_return),
+      };
+    }),
+  };
+}

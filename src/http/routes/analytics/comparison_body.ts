@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { lineOfCodePoints } from "../../../accounts/fields.ts";
+import { COMPARED_RUNS_AT_LEAST, COMPARED_RUNS_AT_MOST, type Comparison } from "../../../domain/comparison.ts";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { jobIdOf } from "../../../domain/identifier.ts";
+import { isoTimestamp } from "../../../domain/instant.ts";
+import { pageOf } from "../../pagination.ts";
+
+/** What is no id of a run names none. */
+const runIds = z.array(z.string().max(64)).min(COMPARED_RUNS_AT_LEAST).max(COMPARED_RUNS_AT_MOST)
+  .superRefine((ids, context) => {
+    for (const [place, id] of ids.entries()) {
+      const message = `Cannot compare run "${id}" with itself: name it once`;
+      if (ids.indexOf(id) < place) context.addIssue({ code: "custom", path: [place], message });
+    }
+  })
+  .transform((ids) => ids.map(jobIdOf))
+  .meta({ description: "All different, of runs that have succeeded", uniqueItems: true });
+
+/** What a comparison is made of. */
+export const comparisonRequest = z.strictObject({ name: lineOfCodePoints(100), run_ids: runIds }).meta({
+  id: "ComparisonRequest",
+});
+
+/** What is left out stays as it is. */
+export const comparisonChange = comparisonRequest.partial().meta({ id: "ComparisonChange" });
+
+export const comparisonBody = z.strictObject({
+  comparison_id: z.string(),
+  name: z.string(),
+  run_ids: z.array(z.string()).meta({ description: "One that was deleted keeps its place" }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+}).meta({ id: "Comparison" });
+
+export const comparisonList = pageOf(comparisonBody, "ComparisonList");
+
+/** A comparison as bodies show it. */
+export function presentComparison(
+  { id, name, runIds, createdAt, updatedAt }: Comparison,
+): DeepReadonly<z.input<typeof comparisonBody>> {
+  return {
+    comparison_id: id,
+    name,
+    run_ids: runIds,
+    created_at: isoTimestamp(createdAt),
+    updated_at: isoTimestamp(updatedAt),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Endpoint } from "../../endpoint.ts";
+import { createComparison } from "./create_comparison.ts";
+import { deleteComparison } from "./delete_comparison.ts";
+import { getComparison } from "./get_comparison.ts";
+import { getComparisonSurface } from "./get_comparison_surface.ts";
+import { listComparisons } from "./list_comparisons.ts";
+import { updateComparison } from "./update_comparison.ts";
+
+export const analyticsEndpoints: readonly Endpoint[] = [
+  createComparison,
+  deleteComparison,
+  getComparison,
+  getComparisonSurface,
+  listComparisons,
+  updateComparison,
+];

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { figures, metrics } from "../../../documents/figures.ts";
+import { pageOf } from "../../pagination.ts";
+
+const curve = z.strictObject({
+  dates: z.array(z.string()).meta({ description: "Common to all runs of the comparison" }),
+  cumulative_return: z.array(z.number()).meta({ description: "From 0 at the first date" }),
+  drawdown: z.array(z.number()).meta({ description: "Below the highest wealth since the first date" }),
+});
+
+const method = z.strictObject({
+  method: z.string(),
+  key: z.string(),
+  metrics: metrics.nullable(),
+  weights: figures.nullable(),
+  group_weights: figures.nullable().meta({ description: "`(none)` holds what is in no group; null without `groups`" }),
+  curve: curve.nullable().meta({ description: "Null where it is not picked, or where the run has no history" }),
+}).meta({ id: "ComparedMethod" });
+
+const surfaceRun = z.strictObject({
+  run_id: z.string(),
+  name: z.string().nullable(),
+  deleted: z.boolean(),
+  methods: z.array(method).meta({ description: "None of a run that was deleted" }),
+}).meta({ id: "ComparedRun" });
+
+/** A page of runs with what they are compared by. */
+export const surfacePage = pageOf(surfaceRun, "ComparisonSurface");
+
+export type SurfaceMethod = DeepReadonly<z.input<typeof method>>;
+export type SurfaceRun = DeepReadonly<z.input<typeof surfaceRun>>;
