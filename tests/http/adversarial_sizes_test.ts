@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { ATTACKS } from "../../scripts/bench/attacks.ts";
 import { createApp } from "../../src/app.ts";
+import { jobIdOf } from "../../src/domain/identifier.ts";
 import type { Contract } from "../../src/http/contract.ts";
 import { DEFAULT_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
@@ -32,7 +33,7 @@ Deno.test("no request of any endpoint, however large its names, lists, depth, ch
   // What is accepted stays queued.
   await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
-  const ids = await idsOf(person);
+  const ids = await idsOf(person, service);
   const before = Deno.memoryUsage().rss;
   for (const { contract } of ENDPOINTS) {
     await test.step(`${contract.method} ${contract.path}`, async () => {
@@ -44,7 +45,7 @@ Deno.test("no request of any endpoint, however large its names, lists, depth, ch
 });
 
 /** What there is, by the parameter that takes its id, or by the beginning of a path. */
-async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>> {
+async function idsOf(person: Browser, { store }: RunningService): Promise<Readonly<Record<string, string>>> {
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
   const runId = await submitted(person, pricesBody(2, 30));
@@ -54,12 +55,19 @@ async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>>
   const { body: { map_id: mapId } } = await person.send("POST", "/classification-maps", { body: map });
   const template = { name: "Core", request: {} };
   const { body: { template_id: templateId } } = await person.send("POST", "/templates", { body: template });
+  const { body: { email } } = await person.send("GET", "/users/me");
+  const member = await store.accounts.findByEmail(email);
+  assert.ok(member !== null);
+  // Of runs that are gone: none succeeds here.
+  const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
+  const comparison = await store.comparisons.create(member.account.id, { name: "Both", runIds }, null);
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
   return {
     run_id: runId,
     session_id: sessionId,
     map_id: mapId,
     template_id: templateId,
+    comparison_id: comparison.id,
     "/auth/api-clients/": client.id,
     "/auth/api-keys/": key.id,
   };
