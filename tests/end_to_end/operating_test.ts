@@ -13,8 +13,8 @@ Deno.test("the settings that are documented for operators are those that the ser
 });
 
 Deno.test("the operator's commands that are documented are those that there are", () => {
-  const commands = COMMANDS.map(({ name, parameters, options = [] }) =>
-    [name, ...parameters.map((one) => `<${one}>`), ...options.map((one) => `[${one}]`)].join(" ")
+  const commands = COMMANDS.map(({ name, parameters, rest = [], options = [] }) =>
+    [name, ...parameters.map((one) => `<${one}>`), ...[...rest, ...options].map((one) => `[${one}]`)].join(" ")
   );
   assert.deepEqual(FIRST_CELLS.filter((word) => /^[a-z]/.test(word)), commands);
 });
