@@ -27,11 +27,12 @@ Deno.test("a parameter of a path of any length and any letters is refused, never
   await using service = await runService();
   const person = await verifiedBrowser(service);
   const long = LETTERS.flatMap((letter) => LENGTHS.map((length) => letter.repeat(length)));
-  const values = [...NAMES, ...long].filter((value) => encodeURIComponent(value).length < LONGEST_PATH);
+  const values = [...NAMES, ...long];
   const paths = ENDPOINTS.map(({ contract }) => contract).filter(({ path }) => path.includes("{"));
   for (const { method, path } of paths) {
     for (const value of values) {
       const to = path.replace(/\{\w+\}/g, encodeURIComponent(value));
+      if (to.length >= LONGEST_PATH) continue;
       const { status, body } = await person.send(method, to, method === "PATCH" ? { body: { name: "x" } } : {});
       const shown = `${method} ${path} with ${value.length} of ${JSON.stringify(value[0])}: ${JSON.stringify(body)}`;
       assert.ok(REFUSED.has(status), `${status} for ${shown}`);
