@@ -118,6 +118,7 @@ Deno.test("what a run left is compressed, each coding of a download under a tag 
 Deno.test("nothing that holds a token or a signed link is compressed", async () => {
   const contracts = ENDPOINTS.filter(({ contract }) => contract.isCompressed).map(({ contract }) => contract.path);
   assert.deepEqual(contracts.toSorted(), [
+    "/analytics/comparisons/{comparison_id}/surface",
     "/classification-maps",
     "/downloads/{token}",
     "/jobs/{run_id}/config",

@@ -246,7 +246,7 @@ const NAMED = PROTOTYPE_NAMES.flatMap((name) =>
 );
 
 const LISTS = ENDPOINTS.map(({ contract }) => contract)
-  .filter(({ query }) => query !== undefined && "cursor" in query.shape)
+  .filter(({ query }) => query !== undefined && "cursor" in query.shape && "limit" in query.shape)
   .map(({ path }) => path);
 
 const QUERIES = LISTS.flatMap((path) =>
