@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { AnswersInHand } from "./http/taken_in_time.ts";
 import { HoldingsImports } from "./holdings/holdings_imports.ts";
+import type { GuardedRuns } from "./holdings/parser/guarded_run.ts";
 import { ParserTurns } from "./holdings/parser/parser_turns.ts";
 import { WorkbookParser } from "./holdings/parser/workbook_parser.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
@@ -21,6 +22,7 @@ import { ConstraintPreflights } from "./jobs/constraint_preflights.ts";
 import type { TurnLimits } from "./jobs/account_turns.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
 import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
+import { workbookPool as openWorkbookPool } from "./jobs/workbook_pool.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
@@ -69,6 +71,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly largeBodies: LargeBodyReadings;
   /** The room that large bodies share. */
   readonly largeBodyPlaces: LargeBodyPlaces;
+  /** Starts the processes that read workbooks. */
+  readonly workbookPool: WorkerPool<GuardedRuns>;
   /** Reads workbooks of brokerages. */
   readonly holdingsImports: HoldingsImports;
   readonly log: Log;
@@ -146,6 +150,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   });
   const constraintPool = new WorkerPool<Computations>({ workers: 1, idleMs: CONSTRAINTS_IDLE_MS });
   const largeBodies = new LargeBodyReadings(readingPool);
+  const workbookPool = openWorkbookPool();
   const services = accountServices({
     ...repositories,
     clock,
@@ -186,8 +191,10 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     readingPool,
     largeBodies,
     largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
+    workbookPool,
     holdingsImports: new HoldingsImports({
       parser: new WorkbookParser({
+        run: (order, signal) => workbookPool.run("guarded_run", order, { signal }),
         onFailure: (reason) => log.warn("workbook parser failed", { reason }),
         nextTurn,
       }),

@@ -57,7 +57,7 @@ export async function startService(
   dependencies.marketData.prepare?.();
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const { preflightPool, constraintPool, readingPool } = dependencies;
+  const { preflightPool, constraintPool, readingPool, workbookPool } = dependencies;
   const warming = warmsWorkers ? Promise.all([preflightPool.warm(), readingPool.warm(1)]) : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
@@ -83,6 +83,7 @@ export async function startService(
       preflightPool.close();
       constraintPool.close();
       readingPool.close();
+      workbookPool.close();
       dependencies.marketDataPool.close();
       await warming;
       mail.close();
