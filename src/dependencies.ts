@@ -94,6 +94,8 @@ export interface DependencyOptions {
   readonly preflightLimits?: Partial<PreflightLimits>;
   /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
   readonly constraintPreflightLimits?: Partial<TurnLimits>;
+  /** The module of the worker that computes what rules allow; that of all computations if absent. */
+  readonly constraintWorker?: URL;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
@@ -148,7 +150,11 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     ready: 1,
     niceness: READING_NICENESS,
   });
-  const constraintPool = new WorkerPool<Computations>({ workers: 1, idleMs: CONSTRAINTS_IDLE_MS });
+  const constraintPool = new WorkerPool<Computations>({
+    workers: 1,
+    idleMs: CONSTRAINTS_IDLE_MS,
+    ...given.constraintWorker === undefined ? {} : { module: given.constraintWorker },
+  });
   const largeBodies = new LargeBodyReadings(readingPool);
   const workbookPool = openWorkbookPool();
   const services = accountServices({

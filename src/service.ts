@@ -37,6 +37,8 @@ export interface ServiceParts {
   readonly preflightLimits?: Partial<PreflightLimits>;
   /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
   readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
+  /** The module of the worker that computes what rules allow; that of all computations if absent. */
+  readonly constraintWorker?: NonNullable<DependencyOptions["constraintWorker"]>;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /** Whether the workers start with the service, not with the first work for them; true if absent. */
