@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { AnswersInHand } from "./http/taken_in_time.ts";
 import { HoldingsImports } from "./holdings/holdings_imports.ts";
+import type { GuardedRuns } from "./holdings/parser/guarded_run.ts";
 import { ParserTurns } from "./holdings/parser/parser_turns.ts";
 import { WorkbookParser } from "./holdings/parser/workbook_parser.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
@@ -21,6 +22,7 @@ import { ConstraintPreflights } from "./jobs/constraint_preflights.ts";
 import type { TurnLimits } from "./jobs/account_turns.ts";
 import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
 import { marketDataPool as openMarketDataPool } from "./jobs/market_data_pool.ts";
+import { workbookPool as openWorkbookPool } from "./jobs/workbook_pool.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
@@ -69,6 +71,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly largeBodies: LargeBodyReadings;
   /** The room that large bodies share. */
   readonly largeBodyPlaces: LargeBodyPlaces;
+  /** Starts the processes that read workbooks. */
+  readonly workbookPool: WorkerPool<GuardedRuns>;
   /** Reads workbooks of brokerages. */
   readonly holdingsImports: HoldingsImports;
   readonly log: Log;
@@ -90,6 +94,8 @@ export interface DependencyOptions {
   readonly preflightLimits?: Partial<PreflightLimits>;
   /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
   readonly constraintPreflightLimits?: Partial<TurnLimits>;
+  /** The module of the worker that computes what rules allow; that of all computations if absent. */
+  readonly constraintWorker?: URL;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
@@ -144,8 +150,13 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     ready: 1,
     niceness: READING_NICENESS,
   });
-  const constraintPool = new WorkerPool<Computations>({ workers: 1, idleMs: CONSTRAINTS_IDLE_MS });
+  const constraintPool = new WorkerPool<Computations>({
+    workers: 1,
+    idleMs: CONSTRAINTS_IDLE_MS,
+    ...given.constraintWorker === undefined ? {} : { module: given.constraintWorker },
+  });
   const largeBodies = new LargeBodyReadings(readingPool);
+  const workbookPool = openWorkbookPool();
   const services = accountServices({
     ...repositories,
     clock,
@@ -186,8 +197,10 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     readingPool,
     largeBodies,
     largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
+    workbookPool,
     holdingsImports: new HoldingsImports({
       parser: new WorkbookParser({
+        run: (order, signal) => workbookPool.run("guarded_run", order, { signal }),
         onFailure: (reason) => log.warn("workbook parser failed", { reason }),
         nextTurn,
       }),

@@ -37,6 +37,8 @@ export interface ServiceParts {
   readonly preflightLimits?: Partial<PreflightLimits>;
   /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
   readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
+  /** The module of the worker that computes what rules allow; that of all computations if absent. */
+  readonly constraintWorker?: NonNullable<DependencyOptions["constraintWorker"]>;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /** Whether the workers start with the service, not with the first work for them; true if absent. */
@@ -57,7 +59,7 @@ export async function startService(
   dependencies.marketData.prepare?.();
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const { preflightPool, constraintPool, readingPool } = dependencies;
+  const { preflightPool, constraintPool, readingPool, workbookPool } = dependencies;
   const warming = warmsWorkers ? Promise.all([preflightPool.warm(), readingPool.warm(1)]) : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
@@ -83,6 +85,7 @@ export async function startService(
       preflightPool.close();
       constraintPool.close();
       readingPool.close();
+      workbookPool.close();
       dependencies.marketDataPool.close();
       await warming;
       mail.close();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ConstraintPreflight, ConstraintPreflightInputs } from "../computations/constraint_preflight.ts";
 import type { Computations } from "../computations/mod.ts";
+import { pausedWorkers } from "../../tests/support/paused_workers.ts";
 import { DomainError } from "../domain/errors.ts";
 import { accountIdOf } from "../domain/identifier.ts";
 import { sample } from "../market_data/providers/sample.ts";
@@ -10,7 +11,7 @@ import {
   ConstraintPreflights,
   type ConstraintWorkers,
 } from "./constraint_preflights.ts";
-import { type RunOptions, WorkerPool } from "./worker_pool.ts";
+import { WorkerPool } from "./worker_pool.ts";
 
 const NO_LARGE_BODIES = { preflight: () => Promise.reject(new Error("No body here is large")) };
 const ANSWER: ConstraintPreflight = { conflict: null, ranges: null, notJudged: [] };
@@ -20,10 +21,17 @@ function asked(account: string, signal: AbortSignal = new AbortController().sign
   return { accountId: accountIdOf(account), sources, signal };
 }
 
+/** Its computations are named by their first assets. */
+const paused = () =>
+  pausedWorkers(
+    ({ config }: ConstraintPreflightInputs) => JSON.parse(new TextDecoder().decode(config)).assets[0],
+    ANSWER,
+  );
+
 const bodyOf = (name: string): unknown => ({ assets: [name] });
 
 Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
-  const workers = pausedWorkers(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  const workers = paused(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
   const all = [["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"]].map(([account, name]) =>
     preflights.of(bodyOf(name), asked(account))
   );
@@ -33,7 +41,7 @@ Deno.test("accounts take turns, so that many preflights of one hold up another b
 });
 
 Deno.test("beyond 4 that wait of an account, and 32 in all, a preflight is not_ready with when to try again", async () => {
-  const workers = pausedWorkers(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  const workers = paused(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
   const of = (account: string): Promise<ConstraintPreflight> => preflights.of(bodyOf("A"), asked(account));
   const taken = [of("a"), of("a"), of("a"), of("a"), of("a")];
   await assert.rejects(of("a"), isNotReady);
@@ -47,7 +55,7 @@ Deno.test("beyond 4 that wait of an account, and 32 in all, a preflight is not_r
 });
 
 Deno.test("what is wrong with a body is told while others compute, and takes no turn", async () => {
-  const workers = pausedWorkers(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
+  const workers = paused(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
   const first = preflights.of(bodyOf("first"), asked("a"));
   await assert.rejects(
     preflights.of({ assets: ["A", "A"] }, asked("a")),
@@ -87,7 +95,7 @@ Deno.test("a worker that dies makes its preflight not_ready once, the next one i
 });
 
 Deno.test("a history that no run could use is a fault of the request, one that cannot be read is not", async () => {
-  const preflights = new ConstraintPreflights(pausedWorkers(), NO_LARGE_BODIES);
+  const preflights = new ConstraintPreflights(paused(), NO_LARGE_BODIES);
   const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXMANGO", exchange: "NSE" }];
   const failing = (code: "insufficient_history" | "market_data_unavailable"): ConstraintPreflightOptions => {
     const marketData: MarketDataProvider = {
@@ -113,34 +121,4 @@ function isNotReady(error: unknown): boolean {
 function longBody(): unknown {
   const assets = Array.from({ length: 400 }, (_, i) => `A${i}`);
   return { assets, constraints: { concentration: { min_effective_assets: 100 } } };
-}
-
-interface PausedWorkers extends ConstraintWorkers {
-  /** The first assets of what was begun. */
-  readonly begun: readonly string[];
-  /** Ends what computes now, once something does. */
-  finish(): Promise<void>;
-}
-
-/** A worker that computes until it is told that it has finished. */
-function pausedWorkers(): PausedWorkers {
-  const begun: string[] = [];
-  let current: (() => void) | null = null;
-  return {
-    begun,
-    warm: () => Promise.resolve(),
-    run: (_name: string, { config }: ConstraintPreflightInputs, { signal }: RunOptions) =>
-      new Promise<ConstraintPreflight>((resolve, reject) => {
-        begun.push(JSON.parse(new TextDecoder().decode(config)).assets[0]);
-        current = () => resolve(ANSWER);
-        signal?.addEventListener("abort", () => reject(signal.reason));
-      }),
-    async finish() {
-      while (current === null) await Promise.resolve();
-      const end = current;
-      current = null;
-      end();
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    },
-  };
 }

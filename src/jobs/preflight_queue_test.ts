@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
+import { pausedWorkers } from "../../tests/support/paused_workers.ts";
 import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Computations } from "../computations/mod.ts";
 import { type PreflightConfig, PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
 import { type OptimizationRequest, parseRequest } from "../request/run_request.ts";
-import { type RunOptions, WorkerPool } from "./worker_pool.ts";
+import { WorkerPool } from "./worker_pool.ts";
 
 const REQUEST = parseRequest(pricesBody(3, 40));
+const paused = () =>
+  pausedWorkers(
+    (inputs: OptimizationRequest | PreflightConfig) => "name" in inputs ? inputs.name : undefined,
+    null,
+  );
 const { signal: OPEN } = new AbortController();
 
 Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
-  const workers = pausedWorkers();
+  const workers = paused();
   const queue = new PreflightQueue(workers);
   const of = (account: string, name: string): Promise<boolean> => queue.run(account, { ...REQUEST, name }, OPEN);
   const all = [of("a", "a1"), of("a", "a2"), of("a", "a3"), of("b", "b1"), of("c", "c1")];
@@ -20,7 +26,7 @@ Deno.test("accounts take turns, so that many preflights of one hold up another b
 });
 
 Deno.test("beyond a few of an account, and beyond some in all, a request is let through at once", async () => {
-  const workers = pausedWorkers();
+  const workers = paused();
   const queue = new PreflightQueue(workers, { ofAccount: 2, inAll: 3 });
   const first = queue.run("a", REQUEST, OPEN);
   const waiting = [queue.run("a", REQUEST, OPEN), queue.run("a", REQUEST, OPEN)];
@@ -48,7 +54,7 @@ Deno.test("one that computes too long is given up and its worker told to stop; t
 });
 
 Deno.test("one whose turn does not come is given up, and computes nothing", async () => {
-  const workers = pausedWorkers();
+  const workers = paused();
   const queue = new PreflightQueue(workers, { waitingMs: 1, computingMs: 60_000 });
   const first = queue.run("a", { ...REQUEST, name: "first" }, OPEN);
   assert.equal(await queue.run("b", { ...REQUEST, name: "late" }, OPEN), false);
@@ -58,7 +64,7 @@ Deno.test("one whose turn does not come is given up, and computes nothing", asyn
 });
 
 Deno.test("a request that is given up by its client ends with the reason, waiting or computing", async () => {
-  const workers = pausedWorkers();
+  const workers = paused();
   const queue = new PreflightQueue(workers);
   const gone = new Error("gone");
   const [computing, waiting] = [new AbortController(), new AbortController()];
@@ -79,36 +85,6 @@ Deno.test("a worker that is lost says nothing of the request", async () => {
   };
   assert.equal(await new PreflightQueue(workers).run("a", REQUEST, OPEN), false);
 });
-
-interface PausedWorkers extends PreflightWorkers {
-  /** The names of what was begun. */
-  readonly begun: readonly (string | undefined)[];
-  /** Ends what computes now, once something does. */
-  finish(): Promise<void>;
-}
-
-/** A worker that computes until it is told that it has finished, or to stop. */
-function pausedWorkers(): PausedWorkers {
-  const begun: (string | undefined)[] = [];
-  let current: (() => void) | null = null;
-  return {
-    begun,
-    warm: () => Promise.resolve(),
-    run: (_name: string, inputs: OptimizationRequest | PreflightConfig, { signal }: RunOptions) =>
-      new Promise<null>((resolve, reject) => {
-        begun.push("name" in inputs ? inputs.name : undefined);
-        current = () => resolve(null);
-        signal?.addEventListener("abort", () => reject(signal.reason));
-      }),
-    async finish() {
-      while (current === null) await Promise.resolve();
-      const end = current;
-      current = null;
-      end();
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    },
-  };
-}
 
 /** Hundreds of wide rules that no weights meet by a little. */
 function hardRequest(): OptimizationRequest {

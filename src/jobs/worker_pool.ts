@@ -24,6 +24,8 @@ export interface WorkerPoolOptions {
    * runtime gives back the heap of a thread that sleeps.
    */
   readonly idleMs?: number;
+  /** Whether its threads may start the runtime as a process; they may not if absent. */
+  readonly startsRuntime?: boolean;
   /** How many stand ready from `warm` on, fewer than `workers`: a new one takes the place of one that ends. */
   readonly ready?: number;
 }
@@ -53,6 +55,7 @@ export class WorkerPool<Known extends Computations> {
       module: new URL("./worker.ts", import.meta.url),
       stopGraceMs: 3_000,
       niceness: 10,
+      startsRuntime: false,
       idleMs: Infinity,
       ready: 0,
       ...options,
@@ -138,9 +141,10 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hire(): Member {
-    const { module } = this.#options;
+    const { module, startsRuntime } = this.#options;
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
-    const worker = new Worker(module, { type: "module", deno: { permissions: workerPermissions(module) } });
+    const permissions = workerPermissions(module, { startsRuntime });
+    const worker = new Worker(module, { type: "module", deno: { permissions } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const state = { isLoaded: false, job: null, hasWorked: false, graceTimer: null, idleTimer: null };
     const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), ...state };

@@ -42,6 +42,15 @@ Deno.test("a worker may read its modules and do nothing else", async () => {
   });
 });
 
+Deno.test("a worker may start the runtime where its pool is for that, and no other program", async () => {
+  for (const startsRuntime of [true, false]) {
+    await withPool({ startsRuntime }, async (pool) => {
+      assert.equal(await pool.run("start", Deno.execPath()), startsRuntime);
+      assert.equal(await pool.run("start", "/bin/sh"), false);
+    });
+  }
+});
+
 Deno.test("a pool answers alike with one worker and with four, each job its own", async () => {
   const inputs = Array.from({ length: 9 }, (_, i) => i + 0.1);
   const answers = async (workers: number): Promise<Float64Array[]> => {

@@ -74,6 +74,23 @@ Deno.test("a service that is killed during an import leaves no process behind", 
   assert.equal(await busy, "cut off");
 });
 
+Deno.test({
+  name: "the processes of an import give way to the service",
+  // Elsewhere a thread has no priority of its own.
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using service = await started(startServiceProcess);
+    const busy = service.imported(BUSY).then(() => "answered", () => "cut off");
+    const ofService = await nicenessOf(service.process.pid);
+    for (const { pid } of await importProcesses(service)) {
+      assert.ok(await nicenessOf(pid) >= Math.min(19, ofService + 10));
+    }
+    service.process.kill("SIGKILL");
+    await service.process.ended();
+    assert.equal(await busy, "cut off");
+  },
+});
+
 Deno.test("an import whose client goes away is given up, and the next one is read at once", async () => {
   await using service = await started(startServiceProcess);
   const gone = new AbortController();
@@ -107,6 +124,13 @@ async function importProcesses({ process }: Started): Promise<readonly RunningPr
     return running.length === 2;
   }, "the guard and the parser");
   return running;
+}
+
+async function nicenessOf(pid: number): Promise<number> {
+  // The 19th field of a stat, in which the name of the process, the second, may have spaces.
+  const args = ["-c", `sed 's/.*) //' /proc/${pid}/stat | cut -d ' ' -f 17`];
+  const { stdout } = await new Deno.Command("sh", { args }).output();
+  return Number(new TextDecoder().decode(stdout));
 }
 
 async function untilGone(running: readonly RunningProcess[]): Promise<void> {

@@ -149,6 +149,16 @@ Deno.test("a body of more than 64 KiB is read in a worker and has the same answe
   assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/weight_bounds/max"]]);
 });
 
+Deno.test("a preflight whose worker dies is 503 with when to try again, and the next one is answered", async () => {
+  const constraintWorker = new URL("../support/dying_worker.ts", import.meta.url);
+  await using service = await runService({ environment: QUEUED, constraintWorker });
+  const person = await enterprise(service);
+  const { status, headers, body } = await preflight(person, { assets: ["FATAL", "B"] });
+  assert.deepEqual([status, body.code, Number(headers.get("retry-after")) > 0], [503, "not_ready", true]);
+  const next = await preflight(person, { assets: ["A", "B"] });
+  assert.deepEqual([next.status, next.body.feasible], [200, true]);
+});
+
 Deno.test("groups by a saved map are those of the map, cut to the assets; an absent one is refused at its pointer", async () => {
   await using service = await runService({ environment: QUEUED });
   const person = await enterprise(service);

@@ -53,6 +53,8 @@ const COMPUTATIONS = {
       return Object.keys(deeds).filter((deed) => isRefused(deeds[deed]));
     },
   },
+  /** Whether it may start a program. */
+  start: { compute: (program: string): boolean => !isRefused(() => versionOf(program)) },
   crash: {
     compute(): Promise<never> {
       queueMicrotask(() => {
@@ -100,6 +102,7 @@ export type MisbehavingComputations = {
   refuse: { inputs: null; output: never };
   fail: { inputs: null; output: never };
   trespass: { inputs: null; output: readonly string[] };
+  start: { inputs: string; output: boolean };
   crash: { inputs: null; output: string };
   spinUntilStopped: { inputs: null; output: never };
   ignoreTheFlag: { inputs: number; output: void };
@@ -108,6 +111,10 @@ export type MisbehavingComputations = {
   exhaustMemory: { inputs: number; output: number };
   kernelLoads: { inputs: null; output: number };
 };
+
+function versionOf(program: string): void {
+  new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).outputSync();
+}
 
 function isRefused(deed: () => unknown): boolean {
   try {

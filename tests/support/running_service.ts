@@ -16,6 +16,8 @@ export interface RunningServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Patient if absent. */
   readonly preflightLimits?: ServiceParts["preflightLimits"];
+  /** The module of the worker that computes what rules allow; that of the service if absent. */
+  readonly constraintWorker?: NonNullable<ServiceParts["constraintWorker"]>;
   /** What new passwords are hashed with; next to nothing if absent. */
   readonly passwordCost?: ServiceParts["passwordCost"];
   /** What room large bodies have; as is good for a service if absent. */
@@ -92,6 +94,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     clientDeadlines: options.clientDeadlines ?? {},
     largeBodyLimits: options.largeBodyLimits ?? {},
+    ...options.constraintWorker === undefined ? {} : { constraintWorker: options.constraintWorker },
   });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });

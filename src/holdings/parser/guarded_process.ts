@@ -6,15 +6,19 @@ export interface ProcessEnd {
   readonly said: Uint8Array | null;
   readonly code: number;
   readonly signal: Deno.Signal | null;
+  /** Whether it was ended because its time was over. */
+  readonly isLate: boolean;
 }
 
-export interface GuardedOptions {
+/** A process as data, which can cross from thread to thread. */
+export interface GuardedOrder {
   readonly args: readonly string[];
   readonly input: Uint8Array<ArrayBuffer>;
   readonly env: Readonly<Record<string, string>>;
+  /** How much is heard of what it says. */
   readonly mostBytes: number;
-  /** Ends the process. */
-  readonly signal: AbortSignal;
+  /** How long it may take. */
+  readonly limitMs: number;
 }
 
 /** How long a process has to end once its input has, and its output once it has. */
@@ -22,10 +26,27 @@ const GRACE_MS = 2_000;
 
 /**
  * Starts the runtime with an input that stays open, hears it out, and resolves when it has ended: by itself, since its
- * input was closed where the signal aborts or it said too much, or killed where that does not help. Throws where it
- * cannot be started.
+ * input was closed where the signal aborts, its time is over or it said too much, or killed where that does not help.
+ * Throws where it cannot be started.
  */
-export async function runGuarded({ args, input, env, mostBytes, signal }: GuardedOptions): Promise<ProcessEnd> {
+export async function runGuarded(
+  { args, input, env, mostBytes, limitMs }: GuardedOrder,
+  given: AbortSignal,
+): Promise<ProcessEnd> {
+  const late = new AbortController();
+  const limit = setTimeout(() => late.abort(), limitMs);
+  try {
+    const end = await runUntil(AbortSignal.any([given, late.signal]), { args, input, env, mostBytes });
+    return { ...end, isLate: late.signal.aborted };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+async function runUntil(
+  signal: AbortSignal,
+  { args, input, env, mostBytes }: Omit<GuardedOrder, "limitMs">,
+): Promise<Omit<ProcessEnd, "isLate">> {
   const process = new Deno.Command(Deno.execPath(), {
     args: [...args],
     clearEnv: true,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { DomainError } from "../../domain/errors.ts";
 import type { Statement } from "../statement.ts";
-import { type ProcessEnd, runGuarded } from "./guarded_process.ts";
+import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_process.ts";
 import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
 import { runtimeFolder } from "./runtime_folder.ts";
 
@@ -17,6 +17,8 @@ export interface WorkbookParserOptions {
   readonly guard: string;
   /** The program of the parser. */
   readonly program: string;
+  /** Runs a process, on this thread or on another that gives way to it. */
+  readonly run: (order: GuardedOrder, signal: AbortSignal) => Promise<ProcessEnd>;
   /** Told what became of a process that ended in no way that is meant; nothing of the file. */
   readonly onFailure: (how: string) => void;
   /** Lets others have their turn. */
@@ -28,6 +30,7 @@ const OPTIONS = {
   mostAnswerBytes: 16 * 1024 * 1024,
   guard: fileURLToPath(new URL("./guard_process.ts", import.meta.url)),
   program: fileURLToPath(new URL("./parser_process.ts", import.meta.url)),
+  run: runGuarded,
 };
 
 /** Reads what strangers send, each in a process that may do nothing and is gone when the answer is there. */
@@ -47,50 +50,35 @@ export class WorkbookParser {
    */
   async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
     signal.throwIfAborted();
-    const late = new AbortController();
-    const limit = setTimeout(() => late.abort(), this.#options.limitMs);
+    const end = await this.#run(body, signal);
     try {
-      const end = await this.#run(body, AbortSignal.any([signal, late.signal]));
-      signal.throwIfAborted();
-      const lines = this.#linesOf(end, late.signal.aborted);
-      return await readParserAnswer(lines, this.#options.nextTurn);
+      return await readParserAnswer(this.#linesOf(end), this.#options.nextTurn);
     } catch (error) {
       if (!(error instanceof GarbledAnswer)) throw error;
       this.#options.onFailure(error.message);
       throw unreadable("it is damaged; download it again");
-    } finally {
-      clearTimeout(limit);
     }
   }
 
   async #run(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ProcessEnd> {
-    const { limitMs, mostAnswerBytes, guard, program } = this.#options;
+    const { limitMs, mostAnswerBytes, guard, program, run } = this.#options;
     try {
       const folder = await runtimeFolder();
-      return await runGuarded({
-        args: [
-          "run",
-          ...GUARD_FLAGS,
-          guard,
-          Deno.execPath(),
-          folder,
-          program,
-          String(body.length),
-          String(limitMs),
-        ],
-        input: body,
-        env: { DENO_DIR: folder },
-        mostBytes: mostAnswerBytes,
-        signal,
-      });
+      const of = [Deno.execPath(), folder, program, String(body.length), String(limitMs)];
+      const args = ["run", ...GUARD_FLAGS, guard, ...of];
+      const order = { args, input: body, env: { DENO_DIR: folder }, mostBytes: mostAnswerBytes, limitMs };
+      const end = await run(order, signal);
+      signal.throwIfAborted();
+      return end;
     } catch (error) {
-      this.#options.onFailure(error instanceof Error ? error.message : String(error));
+      signal.throwIfAborted();
+      this.#options.onFailure(reasonOf(error));
       throw new DomainError("not_ready", "The service cannot read workbooks: it cannot start a process for them");
     }
   }
 
   /** The lines of an answer, the one before them left out. */
-  #linesOf({ said, code, signal }: ProcessEnd, isLate: boolean): readonly string[] {
+  #linesOf({ said, code, signal, isLate }: ProcessEnd): readonly string[] {
     if (said === null) throw new GarbledAnswer();
     const [ready, ...lines] = new TextDecoder().decode(said).split("\n");
     if (ready === READY && lines.length > 1 && !isLate) return lines.slice(0, -1);
@@ -109,6 +97,12 @@ export class WorkbookParser {
 const ENDED_FROM_OUTSIDE: ReadonlySet<number> = new Set([128 + 9, 128 + 15]);
 /** By which the engine ends where it finds no memory, as an abort or as a trap. */
 const OUT_OF_MEMORY: ReadonlySet<number> = new Set([128 + 5, 128 + 6, 128 + 4]);
+
+/** For the log: what crossed from another thread has its reason as its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return typeof error.cause === "string" ? error.cause : error.message;
+}
 
 function unreadable(why: string): DomainError {
   return new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${why}`);

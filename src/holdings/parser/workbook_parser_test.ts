@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { processesWith } from "../../../tests/support/processes_with.ts";
+import { processesWith, type RunningProcess } from "../../../tests/support/processes_with.ts";
 import { equitySheet } from "../../../tests/support/statement_sheets.ts";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
 import { until } from "../../../tests/support/until.ts";
@@ -173,7 +173,10 @@ Deno.test("where a process is killed from outside, or none can be started, the s
     const refused = refusalOf(BODY, { program: `${folder.path}/parser.ts`, limitMs: 30_000 });
     const pidOf = async (): Promise<number | undefined> => {
       const running = await processesWith(folder.path);
-      const parser = running.find(({ command }) => command.endsWith("parser.ts"));
+      // The shell before it has the same end, and does not die with the guard yet.
+      const isParser = ({ command }: RunningProcess): boolean =>
+        command.startsWith(Deno.execPath()) && command.endsWith("parser.ts");
+      const parser = running.find(isParser);
       return which === "parser" ? parser?.pid : parser && running.find(({ pid }) => pid !== parser.pid)?.pid;
     };
     let pid: number | undefined;
