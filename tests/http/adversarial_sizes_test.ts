@@ -18,7 +18,7 @@ const LONGEST_TURN_MS = 250;
 const TRIES = 6;
 /** Faults have 256 KiB, and so has a conflict. */
 const LARGEST_ANSWER_BYTES = 300_000;
-/** Of this process, with the bodies themselves: with as many values as fit into a body it is more. */
+/** Of this process while one endpoint is fed, with the bodies themselves, and with what other files of tests do beside. */
 const MOST_GROWTH_MIB = 1_024;
 
 interface Sent {
@@ -34,14 +34,15 @@ Deno.test("no request of any endpoint, however large its names, lists, depth, ch
   await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
-  const before = Deno.memoryUsage().rss;
   for (const { contract } of ENDPOINTS) {
     await test.step(`${contract.method} ${contract.path}`, async () => {
+      // Of one endpoint: when the garbage of many is collected is up to the engine.
+      const before = Deno.memoryUsage().rss;
       for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person });
+      const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
+      assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
     });
   }
-  const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
-  assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
 });
 
 /** What there is, by the parameter that takes its id, or by the beginning of a path. */
