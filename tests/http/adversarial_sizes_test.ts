@@ -18,8 +18,8 @@ const LONGEST_TURN_MS = 250;
 const TRIES = 6;
 /** Faults have 256 KiB, and so has a conflict. */
 const LARGEST_ANSWER_BYTES = 300_000;
-/** Of this process while one endpoint is fed, with the bodies themselves, and with what other files of tests do beside. */
 /** Of this process while one endpoint is fed, with the bodies themselves and what other tests do beside. */
+const MOST_GROWTH_MIB = 1_024;
 
 interface Sent {
   readonly kind: string;
