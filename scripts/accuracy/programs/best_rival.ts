@@ -2,7 +2,7 @@ import type { Highs } from "highs";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
 import { calmestOf, type ReadProgram } from "./read_program.ts";
-import { isKept, repairedByRows } from "./repaired_weights.ts";
+import { isKept, isSurelyKept, repairedByRows } from "./repaired_weights.ts";
 import type { RivalStatus } from "./rival_model.ts";
 import { furthestKept, improvedWeights } from "./improved_weights.ts";
 import { isStated, rivalProgram } from "./rival_program.ts";
@@ -114,7 +114,7 @@ function keepsLimits(
   { program, problem, rules }: ReadProgram,
   { isKnown }: { isKnown: boolean },
 ): boolean {
-  if (!isKept(weights, rules)) return false;
+  if (!(isKnown ? isKept : isSurelyKept)(weights, rules)) return false;
   if (program.method !== "efficient_risk") return true;
   const { variance, rounding } = varianceAt(weights, problem);
   return WEEKS_PER_YEAR * (variance + (isKnown ? 0 : rounding)) <= Number(program.parameters.target_volatility) ** 2;

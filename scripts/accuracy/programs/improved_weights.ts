@@ -1,7 +1,7 @@
 import type { Highs } from "highs";
 import { plainValue } from "./plain_objective.ts";
 import type { ReadProgram } from "./read_program.ts";
-import { isKept, repairedByRows } from "./repaired_weights.ts";
+import { isSurelyKept, repairedByRows } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
 const ROUNDS = 6;
@@ -81,17 +81,17 @@ function bestBetween(
     if (costOf(at(left)) <= costOf(at(right))) high = right;
     else low = left;
   }
-  const found = [at(most), at((low + high) / 2)].filter((weights) => isKept(weights, read.rules));
+  const found = [at(most), at((low + high) / 2)].filter((weights) => isSurelyKept(weights, read.rules));
   return found.toSorted((one, other) => costOf(one) - costOf(other))[0] ?? null;
 }
 
 /** The largest share of a segment at which the rules hold, by halving. */
 export function furthestKept(at: (share: number) => Float64Array, { rules }: ReadProgram): number {
-  if (isKept(at(1), rules)) return 1;
+  if (isSurelyKept(at(1), rules)) return 1;
   let kept = 0, broken = 1;
   for (let k = 0; k < SECTIONS; k++) {
     const middle = (kept + broken) / 2;
-    if (isKept(at(middle), rules)) kept = middle;
+    if (isSurelyKept(at(middle), rules)) kept = middle;
     else broken = middle;
   }
   return kept;

@@ -6,6 +6,7 @@ import { netReturnOf } from "../../program/net_return.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
 import type { Solution } from "../../solution.ts";
+import { PROOF } from "../../solve/proof.ts";
 
 /**
  * Shares of the volatility that active positions have each for itself: the first is rounding, for their variances
@@ -50,6 +51,13 @@ export function isCancelling({ weights }: Solution, problem: Problem, from: Floa
   const own = volatilities(problem.covariance);
   const apart = from === null ? risk : weights.reduce((sum, weight, i) => sum + Math.abs(weight - from[i]) * own[i], 0);
   return trackingError <= CANCELLING_RISK * apart;
+}
+
+/** Whether a solution follows the benchmark as closely as another, to what a proof allows and rounding of positions. */
+export function isAsGood(solution: Solution, other: Solution, problem: Problem): boolean {
+  if (solution.weights === null || other.weights === null) return other.weights === null;
+  const most = trackingErrorOf(other.weights, problem), { risk } = positionsOf(other.weights, problem);
+  return trackingErrorOf(solution.weights, problem) <= most * (1 + PROOF.gap) + ROUNDING_RISK * risk;
 }
 
 /** What active positions have of risk and of return, none of it cancelling. */

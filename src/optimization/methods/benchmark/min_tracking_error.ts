@@ -9,7 +9,7 @@ import { isNegligible } from "../../program/solve_without_negligible.ts";
 import type { Certificate, Solution } from "../../solution.ts";
 import { PROOF } from "../../solve/proof.ts";
 import { besideBenchmark, minimiseTrackingError } from "./beside_benchmark.ts";
-import { isCancelling } from "./judge_active_risk.ts";
+import { isAsGood, isCancelling } from "./judge_active_risk.ts";
 
 const description: Omit<Method<NoParameters>, "solve"> = {
   id: "min_tracking_error",
@@ -31,7 +31,8 @@ const MOST_ROUNDS = 4;
 /**
  * The least tracking error that the rules allow. Of positions whose variances cancel the squares keep half of the
  * digits: the program is stated again in differences from the weights found, until the tracking error is more than
- * rounding of what those differences add.
+ * rounding of what those differences add. An answer that follows less closely than one before it is refuted by that one,
+ * whatever it proves of the digits that its own positions leave.
  */
 export const minTrackingError: Method<NoParameters> = {
   ...description,
@@ -41,7 +42,9 @@ export const minTrackingError: Method<NoParameters> = {
       const copied = atBenchmark(found, problem);
       if (copied !== null) return copied;
       from = found.weights;
-      found = minimisingAround(from).solve(problem, parameters, kernels);
+      const next = minimisingAround(from).solve(problem, parameters, kernels);
+      if (!isAsGood(next, found, problem)) return found;
+      found = next;
     }
     return found;
   },
