@@ -16,5 +16,6 @@ for (const { name } of [...Deno.readDirSync(FOLDER)].toSorted((a, b) => a.name.l
     // An optimum of 0 that is missed by less than 1e-9 of its terms is none that is false.
     assert.ok(fault === null || fault === "cancelled_optimal", `${fault}`);
     assert.ok(status !== "not_proven" || !name.startsWith("optimal"), status);
+    assert.ok(status === "unbounded" || !name.startsWith("unbounded"), status);
   });
 }

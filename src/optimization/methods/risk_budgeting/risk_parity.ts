@@ -3,6 +3,7 @@ import { lettingIn } from "../../../domain/fields_by_word.ts";
 import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { logarithmic } from "../../cones/logarithmic.ts";
+import { leastRisk } from "../../least_risk.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import { largestLeast } from "../../program/largest_least.ts";
 import { Affine } from "../../program/program.ts";
@@ -112,10 +113,11 @@ const byProgram: Method<Parameters> = defineProgramMethod({
     return variablesAt(lowered, y, { scale: y.reduce((sum, entry) => sum + entry, 0) });
   },
   explain(solution, { problem, parameters: sent, kernels }) {
-    const { measure, own } = measureOf(sent), at = { problem, parameters: own, kernels };
-    const riskOf = (weights: Float64Array): number => measure.value(weights, at);
+    const { measure, own } = measureOf(sent), unit = unitOf(problem);
+    const calmest = (): Float64Array | null => leastRisk({ problem, measure, parameters: own, unit, kernels }).weights;
+    const riskOf = (weights: Float64Array): number => measure.value(weights, { problem, parameters: own, kernels });
     const budgets = budgetsOf(sent.budgets, problem.assets);
-    return explained(solution, { problem, word: sent.measure, riskOf, budgets, kernels });
+    return explained(solution, { problem, word: sent.measure, riskOf, calmest, budgets, kernels });
   },
 });
 
@@ -126,7 +128,8 @@ export const riskParity: Method<Parameters> = {
     const { measure, own } = measureOf(sent);
     const riskOf = (weights: Float64Array): number => measure.value(weights, { problem, parameters: own, kernels });
     // Of weights without risk ever more is ever better, of which a program takes long to despair.
-    return measure.needsHistory && problem.returns !== null && hasWeightsWithoutRisk(problem, riskOf, kernels)
+    const calmest = (): Float64Array | null => minVolatility.solve(problem, {}, kernels).weights;
+    return measure.needsHistory && problem.returns !== null && hasWeightsWithoutRisk(problem, { riskOf, calmest })
       ? withoutWeights("unbounded", withoutShares(sent.measure))
       : byProgram.solve(problem, sent, kernels);
   },
@@ -164,11 +167,13 @@ function isWithoutRisk(
 
 function hasWeightsWithoutRisk(
   problem: Problem,
-  riskOf: (weights: Float64Array) => number,
-  kernels: Kernels,
+  { riskOf, calmest }: {
+    readonly riskOf: (weights: Float64Array) => number;
+    readonly calmest: () => Float64Array | null;
+  },
 ): boolean {
-  const calmest = minVolatility.solve(problem, {}, kernels).weights;
-  return calmest !== null && isWithoutRisk(calmest, problem, riskOf);
+  const weights = calmest();
+  return weights !== null && isWithoutRisk(weights, problem, riskOf);
 }
 
 function withoutShares(word: string): string {
@@ -189,10 +194,12 @@ function unitOf({ covariance }: Problem): number {
 /** Why there are no such shares, where there are none. */
 function explained(
   solution: Solution,
-  { problem, word, riskOf, budgets, kernels }: {
+  { problem, word, riskOf, calmest, budgets, kernels }: {
     problem: Problem;
     word: string;
     riskOf: (weights: Float64Array) => number;
+    /** The weights of least risk by the measure itself: its drawdowns or losses vanish where its variance does not. */
+    calmest: () => Float64Array | null;
     budgets: Float64Array;
     kernels: Kernels;
   },
@@ -205,9 +212,6 @@ function explained(
   const still = volatilities(covariance).findIndex((own) => !(own > 0));
   if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
   if (status === "unbounded") return withoutWeights("unbounded", withoutShares(word));
-  if (hasWeightsWithoutRisk(problem, riskOf, kernels)) {
-    return withoutWeights("unbounded", withoutShares(word));
-  }
   const smallest = largestLeast(problem, kernels, ({ weights }) => weights.all());
   if (smallest.status === "infeasible") return withoutWeights("infeasible");
   if (smallest.value !== null && smallest.value < NEGLIGIBLE_WEIGHT) {
@@ -215,6 +219,9 @@ function explained(
       "infeasible",
       "Weights that meet the rules never hold every asset, of which each has a share",
     );
+  }
+  if (hasWeightsWithoutRisk(problem, { riskOf, calmest })) {
+    return withoutWeights("unbounded", withoutShares(word));
   }
   const near = weights ?? shares(budgetedByVariance(covariance, budgets));
   const none = near?.findIndex((weight) => !(weight >= NEGLIGIBLE_WEIGHT)) ?? -1;
