@@ -13,5 +13,10 @@ export function minimiseAlone<Parameters>(
   const expression = measure.expressAlone?.(program, weights, at);
   if (expression === undefined) return null;
   program.minimize(expression);
-  return { name: measure.name, value: (found) => measure.value(found, at), slope: () => at.unit };
+  return {
+    name: measure.name,
+    value: (found) => measure.value(found, at),
+    slope: () => at.unit,
+    ...measure.isNeverNegative && { least: 0 },
+  };
 }

@@ -8,7 +8,11 @@ export function minimiseMeasure<Parameters>(
   at: RiskContext<Parameters>,
 ): WeightObjective {
   const { unit } = at;
-  const meaning = { name: measure.name, value: (found: Float64Array) => measure.value(found, at) };
+  const meaning = {
+    name: measure.name,
+    value: (found: Float64Array) => measure.value(found, at),
+    ...measure.isNeverNegative && { least: 0 },
+  };
   if (measure.minimise !== undefined) {
     measure.minimise(program, weights, at);
     if (measure.degree === 2) return { ...meaning, slope: () => 2 * unit ** 2 };

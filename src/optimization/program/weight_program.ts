@@ -42,6 +42,8 @@ export interface WeightObjective {
   value(weights: Float64Array): number;
   /** Derivative of the value by the program's objective, at the value. */
   slope(value: number): number;
+  /** What the value is at least, whatever the weights. */
+  readonly least?: number;
   /** A limit of the method's own on a quadratic form of the weights. */
   readonly limit?: QuadraticLimit;
 }
@@ -77,7 +79,7 @@ export function solveWeights(
   const program = lowered.program.build(), { limit = null } = objective;
   const built = { ...lowered, program, limit, objective, problem, kernels };
   const rules = supportRulesOf(problem);
-  if (rules === null) return solveBuilt(built, start);
+  if (rules === null) return provenByLeast(solveBuilt(built, start), objective);
   const searched = { ...built, rules, beside: beside ?? null, ...workAtMost && { workAtMost } };
   const found = searchWeights(searched, start.guess);
   if (found.best === null) {
@@ -86,7 +88,32 @@ export function solveWeights(
       : withoutWeights("not_proven", endedDetail(found));
   }
   const { program: held, point } = found.best;
-  return withSearch(solveBuilt({ ...built, program: held }, { guess: () => point.x }), found, objective.slope);
+  const solution = withSearch(
+    solveBuilt({ ...built, program: held }, { guess: () => point.x }),
+    found,
+    objective.slope,
+  );
+  return provenByLeast(solution, objective);
+}
+
+/** Weights whose value is the least there is are best, which multipliers of 0 prove: no rule costs anything. */
+function provenByLeast(solution: Solution, { least = -Infinity }: WeightObjective): Solution {
+  const { objective, certificate, shadowPrices } = solution;
+  if (objective === null || certificate === null || !(objective.value <= least)) return solution;
+  const { search } = certificate;
+  return {
+    ...solution,
+    status: "optimal",
+    detail: null,
+    certificate: {
+      ...certificate,
+      dualResidual: 0,
+      dualityGap: 0,
+      provenOptimal: true,
+      ...search && { search: { ...search, bound: least } },
+    },
+    shadowPrices: new Map(Array.from(shadowPrices.keys(), (key) => [key, 0])),
+  };
 }
 
 type Start = Pick<ProgramOptions, "guess" | "likely">;

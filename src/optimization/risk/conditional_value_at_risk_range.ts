@@ -25,6 +25,7 @@ export const conditionalValueAtRiskRange: RiskMeasure<z.output<typeof parameters
   },
   parameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {
     const x = weights.mapped(historyOf(problem)).times(1 / unit);
     return meanBeyondThreshold(program, x.times(-1), confidence).plus(meanBeyondThreshold(program, x, confidence));

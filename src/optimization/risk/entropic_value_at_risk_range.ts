@@ -26,6 +26,7 @@ export const entropicValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> 
   },
   parameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {
     const x = weights.mapped(historyOf(problem)).times(1 / unit), cone = entropic(confidence);
     return program.epigraph(cone, x.times(-1)).plus(program.epigraph(cone, x));

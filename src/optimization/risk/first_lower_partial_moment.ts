@@ -23,6 +23,7 @@ export const firstLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> =
   },
   parameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, at) {
     const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target });
     return below.sum().times(1 / below.count);

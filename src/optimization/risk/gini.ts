@@ -23,6 +23,7 @@ export const gini: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isNeverNegative: true,
   express: (program, weights, { problem, unit }) =>
     program.meanDifference(weights.mapped(historyOf(problem)).times(1 / unit)),
   value: (weights, { problem }) => meanDifferenceOf(timesVector(historyOf(problem), weights)),

@@ -23,6 +23,7 @@ export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, at) {
     const below = shortfallsOf(program, weights, at);
     return below.sum().times(2 / below.count);

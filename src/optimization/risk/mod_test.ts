@@ -3,7 +3,14 @@ import { dot, matrix, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { MEASURES } from "../../measures/mod.ts";
 import { ReturnSeries } from "../../measures/return_series.ts";
-import { problemOf, randomNumbers, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
+import {
+  marketOf,
+  namesOf,
+  problemOf,
+  randomNumbers,
+  sampleMarketOf,
+  solveBy,
+} from "../../../tests/support/sample_problem.ts";
 import { METHODS } from "../methods/mod.ts";
 import { minimiseAlone } from "../methods/minimise_alone.ts";
 import { minimiseMeasure } from "../methods/minimise_measure.ts";
@@ -98,6 +105,13 @@ for (const measure of RISK_MEASURES) {
       }
     });
   }
+
+  Deno.test(`${id} is ${measure.isNeverNegative ? "never below 0" : "below 0"} of weights that only ever rise`, () => {
+    const next = randomNumbers(11), returns = matrix(40, n, Float64Array.from({ length: 40 * n }, () => 0.01 + next()));
+    const rising = problemOf(marketOf(returns, { assets: namesOf(n) }), { riskFreeRate: 0.02 });
+    const values = portfolios(20).map((weights) => measure.value(weights, { ...contextOf(measure), problem: rising }));
+    assert.equal(values.every((value) => value >= 0), measure.isNeverNegative ?? false, `${values}`);
+  });
 
   Deno.test(`a point is settled at the ${id} that its weights have`, () => {
     for (const weights of portfolios(5)) {

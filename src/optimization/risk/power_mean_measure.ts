@@ -20,6 +20,7 @@ export function powerMeanMeasure<Parameters>(
     documentation,
     parameters,
     needsHistory: true,
+    isNeverNegative: true,
     degree: 2,
     express(program, weights, { problem, unit, scale, parameters }) {
       const x = weights.mapped(centred(historyOf(problem))).times(1 / unit);

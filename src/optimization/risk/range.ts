@@ -20,6 +20,7 @@ export const range: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, { problem, unit }) {
     const x = weights.mapped(historyOf(problem)).times(1 / unit);
     return program.greatest(x).plus(program.greatest(x.times(-1)));

@@ -27,6 +27,7 @@ export const relativisticValueAtRiskRange: RiskMeasure<z.output<typeof parameter
   },
   parameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, { problem, unit, parameters }) {
     const x = weights.mapped(historyOf(problem)).times(1 / unit), cone = relativistic(parameters);
     return program.epigraph(cone, x.times(-1)).plus(program.epigraph(cone, x));

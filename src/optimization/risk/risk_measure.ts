@@ -17,6 +17,8 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly parameters: z.ZodType<Parameters>;
   /** Whether it is one of returns, row by row; moments are not enough then. */
   readonly needsHistory: boolean;
+  /** Whether it is at least 0 whatever the weights, so that none are better than some of which it is 0. */
+  readonly isNeverNegative?: true;
   /** That of k in the measure of k times the weights, k > 0; 1 if absent. */
   readonly degree?: 2;
   /** Whether it is told of a year, the root of the periods times what it is of one, which is what is told if absent. */

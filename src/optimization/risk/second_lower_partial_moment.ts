@@ -23,6 +23,7 @@ export const secondLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> 
   },
   parameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, at) {
     const below = shortfallsBelow(program, weights, { ...at, target: at.parameters.target });
     return program.norm(below.all()).times(1 / Math.sqrt(below.count - 1));

@@ -21,6 +21,7 @@ export const semideviation: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, at) {
     const below = shortfallsOf(program, weights, at);
     return program.norm(below.all()).times(1 / Math.sqrt(below.count - 1));

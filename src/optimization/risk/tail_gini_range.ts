@@ -24,6 +24,7 @@ export const tailGiniRange: RiskMeasure<z.output<typeof parameters>> = {
   },
   parameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {
     const returns = historyOf(problem), x = weights.mapped(returns).times(1 / unit);
     const counted = tailGiniWeights(returns.rows, confidence);

@@ -20,6 +20,7 @@ export const ulcerIndex: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isNeverNegative: true,
   express(program, weights, at) {
     const drawdowns = program.hinge(drawdownsOf(program, weights, at));
     return program.norm(drawdowns.all()).times(1 / Math.sqrt(drawdowns.count));

@@ -21,6 +21,7 @@ export const variance: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: false,
+  isNeverNegative: true,
   degree: 2,
   express(program, weights, { problem, kernels, unit, scale }) {
     const parts = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra)).times(1 / unit);

@@ -19,6 +19,7 @@ export const volatility: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: false,
+  isNeverNegative: true,
   isAnnual: true,
   express(program, weights, { problem, kernels, unit }) {
     const parts = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra)).times(1 / unit);
