@@ -31,8 +31,8 @@ const MOST_ROUNDS = 4;
 /**
  * The least tracking error that the rules allow. Of positions whose variances cancel the squares keep half of the
  * digits: the program is stated again in differences from the weights found, until the tracking error is more than
- * rounding of what those differences add. An answer that follows less closely than one before it is refuted by that one,
- * whatever it proves of the digits that its own positions leave.
+ * rounding of what those differences add. An answer that follows less closely than the one before it is refuted by
+ * that, whatever it proves of the digits that its own positions leave.
  */
 export const minTrackingError: Method<NoParameters> = {
   ...description,
