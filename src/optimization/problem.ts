@@ -58,6 +58,8 @@ export interface BoundRules {
   describe(rule: RuleLimits): string;
   /** Whether a limit of a rule is a general one, which the rule has not of its own. */
   isGeneral(rule: string, limit: LimitName): boolean;
+  /** Whether a general limit holds though it was not sent, so that leaving the rules out is no way out of it. */
+  isByDefault(limit: LimitName): boolean;
   check(context: RuleCheckContext): readonly Fault[];
   /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
   reach(likely: Float64Array, problem: Problem): Float64Array;

@@ -173,7 +173,8 @@ function* shrunk<Item>(
   }
 }
 
-function named(system: RuleSystem, conflict: readonly number[], parts: readonly BoundPart[]): LocatedRule[] {
+function named(system: RuleSystem, conflict: readonly number[], needed: readonly BoundPart[]): LocatedRule[] {
+  const parts = inOnePart(needed);
   return conflict.map((k) => system.rules[k]).flatMap((one): LocatedRule[] => {
     const { family, rule } = one, key = keyOf(one);
     if (!system.boundKeys.has(key)) {
@@ -188,6 +189,19 @@ function named(system: RuleSystem, conflict: readonly number[], parts: readonly 
       detail: family.describe(limits),
       isGeneral: limits.rule === null,
     }));
+  });
+}
+
+/** General limits of a family that hold by default with those that were sent, where the conflict needs both. */
+function inOnePart(parts: readonly BoundPart[]): readonly BoundPart[] {
+  const general = parts.filter(({ limits }) => limits.rule === null);
+  return parts.flatMap((part) => {
+    if (!general.includes(part)) return [part];
+    const beside = general.find((one) => one.family === part.family && one.isByDefault !== part.isByDefault);
+    if (beside === undefined) return [part];
+    if (part.isByDefault) return [];
+    const { min, max } = part.limits;
+    return [{ ...part, limits: { rule: null, min: min ?? beside.limits.min, max: max ?? beside.limits.max } }];
   });
 }
 

@@ -35,9 +35,20 @@ Deno.test("largest weights that sum to less than the budget conflict with it", (
     minimum: true,
     rules: [
       { family: "budget", rule: null, detail: "Sum of the weights of exactly 1" },
-      { family: "weight_bounds", rule: "default", detail: "Weight between 0 and 0.2" },
+      { family: "weight_bounds", rule: "default", detail: "Weight of at most 0.2" },
     ],
   });
+});
+
+Deno.test("the sign of weights counts for nothing, whether largest weights were sent or not", () => {
+  const low = { name: "low", coefficients: { [A2]: 1 }, max: 0.1 }, high = { ...low, name: "high", max: 1, min: 0.2 };
+  const out = { linear: [low, high], min_return: 10 };
+  const expected = { rules: ["budget null", "weight_bounds default", "min_return null"], minimum: true };
+  for (const bounds of [{}, { weight_bounds: { max: 1 } }, { weight_bounds: { assets: { [A0]: { max: 0.9 } } } }]) {
+    const conflict = conflictOf({ ...out, ...bounds });
+    const rules = conflict?.rules.map(({ family, rule }) => `${family} ${rule}`);
+    assert.deepEqual({ rules, minimum: conflict?.minimum }, expected);
+  }
 });
 
 Deno.test("a bound of one asset is named by it, and bounds that do not matter go unnamed", () => {

@@ -121,14 +121,19 @@ function judgeThoroughly(
 }
 
 /** The program of the system with the bounds of a selection alone. */
-function boundedBy({ program, place, parts }: RuleSystem, { rules, parts: chosen }: RuleSelection): Program {
-  const holds = (part: BoundPart | null): boolean =>
-    part === null || (rules.has(place.get(part.key) ?? -1) && (chosen?.has(part) ?? true));
+function boundedBy(system: RuleSystem, selection: RuleSelection): Program {
+  const { program, parts } = system;
+  const holds = (part: BoundPart | null): boolean => holdsPart(part, system, selection);
   return {
     ...program,
     lower: program.lower.map((low, i) => holds(parts.min[i]) ? low : -Infinity),
     upper: program.upper.map((high, i) => holds(parts.max[i]) ? high : Infinity),
   };
+}
+
+/** Whether a selection has a part of the bounds; what no rule bounds always holds. */
+function holdsPart(part: BoundPart | null, { place }: RuleSystem, { rules, parts }: RuleSelection): boolean {
+  return part === null || (rules.has(place.get(part.key) ?? -1) && (parts?.has(part) ?? true));
 }
 
 function droppedBlocks({ blockKeys, place }: RuleSystem, { rules }: RuleSelection): readonly number[] {
@@ -145,12 +150,8 @@ function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Arra
   return rulesInForce(problem).every((family) =>
     family.evaluate(weights, held).every((one, i) => {
       const { rule, value, min, max } = one, key = system.keyOf({ family: family.id, rule });
-      if (!selection.rules.has(place.get(key) ?? -1)) return true;
-      if (!boundKeys.has(key)) return missedBy(one) <= PROOF.primal;
-      const holds = (limit: LimitName): boolean => {
-        const part = system.parts[limit][i];
-        return part === null || selection.parts === undefined || selection.parts.has(part);
-      };
+      if (!boundKeys.has(key)) return !selection.rules.has(place.get(key) ?? -1) || missedBy(one) <= PROOF.primal;
+      const holds = (limit: LimitName): boolean => holdsPart(system.parts[limit][i], system, selection);
       return (min === null || !holds("min") || value >= min - PROOF.primal) &&
         (max === null || !holds("max") || value <= max + PROOF.primal);
     })

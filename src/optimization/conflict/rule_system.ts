@@ -12,6 +12,8 @@ export interface SystemRule {
   readonly counts: boolean;
   /** False where it holds by default. */
   readonly isSent: boolean;
+  /** Whether it is what holds by default beside what was sent of the family. */
+  readonly isBeside: boolean;
 }
 
 /** A limit that bounds variables, as it was sent: the general one, or that of one of them. */
@@ -22,6 +24,8 @@ export interface BoundPart {
   /** `default` for the general one. */
   readonly name: string;
   readonly limits: RuleLimits;
+  /** Whether it holds beside what was sent. */
+  readonly isByDefault: boolean;
 }
 
 /** A rule on which weights are 0: a least size of those that are not, or a count of them. */
@@ -67,11 +71,12 @@ export function ruleSystem(problem: Problem, added: (lowered: WeightProgram) => 
   const ofRows = ofBlocks.filter((rule) => rule !== null);
   const bounds = program.boundLabels.filter((label) => limitsSome(program, label))
     .map((label) => ({ label, rule: ruleOf({ family: label.family, rule: null }) }));
+  const byDefault = bounds.filter(({ label, rule }) => besides(label, rule)).map(({ rule }) => beside(rule));
   const ofIntegers = inForce.flatMap((family) => integersOf(family, problem));
   const rules = new Map<string, SystemRule>();
   const uncounted = ofRows.filter(({ family }) => family.inConflict === "uncounted");
   const whole = ofIntegers.map(({ rule, family }) => ruleOf({ family, rule }));
-  for (const rule of [...uncounted, ...bounds.map(({ rule }) => rule), ...ofRows, ...whole]) {
+  for (const rule of [...uncounted, ...byDefault, ...bounds.map(({ rule }) => rule), ...ofRows, ...whole]) {
     rules.set(keyOf(rule), rule);
   }
   return {
@@ -81,7 +86,7 @@ export function ruleSystem(problem: Problem, added: (lowered: WeightProgram) => 
     place: new Map([...rules.keys()].map((key, k) => [key, k])),
     blockKeys: ofBlocks.map((rule) => rule && keyOf(rule)),
     parts: partsOf(program, bounds, limits),
-    boundKeys: new Set(bounds.map(({ rule }) => keyOf(rule))),
+    boundKeys: new Set([...byDefault, ...bounds.map(({ rule }) => rule)].map(keyOf)),
     integers: ofIntegers.map(({ family, rule, asked }) => ({ key: keyOf(ruleOf({ family, rule })), family, asked })),
     limits,
     keyOf: (label) => keyOf(ruleOf(label)),
@@ -109,14 +114,30 @@ function rulesBy(
     if (family === undefined) throw new Error(`Cannot find the rules of "${id}"`);
     const isSent = given.has(family);
     const counts = family.inConflict !== "uncounted" && isSent;
-    return { family, rule: family.inConflict === "as_one" ? null : rule, counts, isSent };
+    return { family, rule: family.inConflict === "as_one" ? null : rule, counts, isSent, isBeside: false };
   };
 }
 
 /** The key of a rule. */
-export function keyOf({ family, rule }: SystemRule): string {
-  return ruleKey(family.id, rule);
+export function keyOf({ family, rule, isBeside }: SystemRule): string {
+  return isBeside ? ruleKey(BESIDE, family.id) : ruleKey(family.id, rule);
 }
+
+const BESIDE = "by default";
+
+/** What holds by default beside what was sent of a family: to leave the one out is not to leave out the other. */
+function beside({ family, rule }: SystemRule): SystemRule {
+  return { family, rule, counts: false, isSent: false, isBeside: true };
+}
+
+/** Whether some variable is bounded by what holds by default beside what was sent. */
+function besides({ count, rule: nameOf }: BoundLabel, { family, isSent }: SystemRule): boolean {
+  const names = isSent ? Array.from({ length: count }, (_, i) => nameOf(i)) : [];
+  return LIMITS.filter((limit) => family.isByDefault(limit))
+    .some((limit) => names.some((rule) => rule === null || family.isGeneral(rule, limit)));
+}
+
+const LIMITS: readonly LimitName[] = ["min", "max"];
 
 function limitsSome({ lower, upper }: Program, { offset, count }: BoundLabel): boolean {
   const some = (limits: Float64Array): boolean => limits.subarray(offset, offset + count).some(Number.isFinite);
@@ -136,20 +157,29 @@ function partsOf(
   const none = (): (BoundPart | null)[] => Array<BoundPart | null>(size).fill(null);
   const parts = { min: none(), max: none() };
   for (const one of bounds) {
-    const general = generalLimits(one, limits);
-    for (const name of ["min", "max"] as const) {
-      const counted = { key: keyOf(one.rule), family: one.rule.family.id };
-      const common: BoundPart = { ...counted, name: "default", limits: general };
-      for (let i = 0; i < one.label.count; i++) {
-        const rule = one.label.rule(i), own = limitsOf(one.label.family, rule, limits);
+    const { label, rule: { family, isSent } } = one, general = generalLimits(one, limits);
+    const isByDefault = (name: LimitName): boolean => isSent && family.isByDefault(name);
+    const sent = only(general, (name) => !isByDefault(name)), implied = only(general, isByDefault);
+    for (const name of LIMITS) {
+      const counted = { key: keyOf(one.rule), family: family.id, isByDefault: false };
+      const common: BoundPart = isByDefault(name)
+        ? { ...counted, key: keyOf(beside(one.rule)), name: "default", limits: implied, isByDefault: true }
+        : { ...counted, name: "default", limits: sent };
+      for (let i = 0; i < label.count; i++) {
+        const rule = label.rule(i), own = limitsOf(family.id, rule, limits);
         if (own[name] === null) continue;
-        parts[name][one.label.offset + i] = rule === null || one.rule.family.isGeneral(rule, name)
+        parts[name][label.offset + i] = rule === null || family.isGeneral(rule, name)
           ? common
           : { ...counted, name: rule, limits: own };
       }
     }
   }
   return parts;
+}
+
+/** Some of the limits. */
+function only({ rule, min, max }: RuleLimits, isOf: (name: LimitName) => boolean): RuleLimits {
+  return { rule, min: isOf("min") ? min : null, max: isOf("max") ? max : null };
 }
 
 /** The general limits, by those that variables have of them. */

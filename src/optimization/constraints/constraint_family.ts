@@ -71,6 +71,8 @@ export interface ConstraintFamily<Rules = unknown> {
   describe(rule: RuleLimits): string;
   /** Whether a limit of a rule is a general one, which the rule has not of its own. */
   isGeneral?(rule: string, limit: LimitName, rules: Rules): boolean;
+  /** Whether a general limit holds though the rules do not name it, so that leaving them out is no way out of it. */
+  isByDefault?(limit: LimitName, rules: Rules): boolean;
   /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
   reach?(likely: Float64Array, rules: Rules, problem: Problem): Float64Array;
   /** Limits on sums of sizes that the rules come to where weights sum to 1, for guesses. */
@@ -110,6 +112,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     isCostlyInSearch: family.isCostlyInSearch ?? family.isCostly ?? false,
     describe: (rule) => family.describe(rule),
     isGeneral: (rule, limit) => family.isGeneral?.(rule, limit, rules) ?? false,
+    isByDefault: (limit) => family.isByDefault?.(limit, rules) ?? false,
     check: (context) => family.check?.(rules, context) ?? [],
     reach: (likely, problem) => family.reach?.(likely, rules, problem) ?? likely,
     sizeLimits: (problem) => family.sizeLimits?.(rules, problem) ?? [],

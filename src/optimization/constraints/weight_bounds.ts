@@ -59,6 +59,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   describe: (rule) => within("Weight", rule),
   weightLimits: (rules, run) => weightLimits(rules, run),
   isGeneral: (asset, limit, { assets = {} }) => !Object.hasOwn(assets, asset) || assets[asset][limit] === undefined,
+  isByDefault: (limit, { min }) => limit === "min" && min === undefined,
   constrain(program, weights, rules, { problem, scale }) {
     const label = { family: this.id, rule: (i: number) => problem.assets[i] };
     if (scale.isConstant()) {
