@@ -72,6 +72,11 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod"],
   },
   reports: { all: ["domain", "measures", "documents"], node: true },
+  "reports/spreadsheet": {
+    all: ["domain", "documents", "reports"],
+    lists: ["measures"],
+    packages: ["@e965/xlsx", "fflate"],
+  },
   computations: {
     all: ["domain", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
     packages: ["zod"],

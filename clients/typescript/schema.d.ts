@@ -1429,7 +1429,7 @@ export interface components {
                 fraction: number;
                 phase: string;
             };
-            /** @description None before success */
+            /** @description None before success; no spreadsheet where it would have more than 500,000 cells */
             report_links: components["schemas"]["BacktestReportLink"][];
             started_at: string | null;
             /** @enum {string} */

@@ -29,6 +29,7 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --seed N            the seed of what a run draws by chance, kept in the result; methods draw nothing
   --out FILE          the result as JSON, - for standard output
   --charts DIR        the charts of the result as SVG, into this folder
+  --spreadsheet FILE  the result as a spreadsheet (.xlsx)
   --help
 
 Exit code 0: every method is optimal or computed, 1: one is not, 2: the request was refused.
@@ -60,6 +61,7 @@ export interface Arguments {
   readonly seed?: string;
   readonly out?: string;
   readonly charts?: string;
+  readonly spreadsheet?: string;
 }
 
 /** Options that cannot be used as they were given. */
@@ -89,6 +91,7 @@ const OPTIONS = {
   seed: text,
   out: text,
   charts: text,
+  spreadsheet: text,
 } as const;
 
 /**

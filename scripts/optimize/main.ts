@@ -26,6 +26,7 @@ import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { unsolvedLines } from "./unsolved_lines.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
+import { writeSpreadsheet } from "./write_spreadsheet.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
@@ -57,6 +58,7 @@ export async function main(args: readonly string[]): Promise<number> {
 async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
+  if (args.spreadsheet !== undefined) await checkPlace(args.spreadsheet);
   if (args.charts !== undefined) await makeChartFolder(args.charts);
   const now = (): string => new Date().toISOString();
   const config = configOfEnvironment();
@@ -131,7 +133,7 @@ function withElapsed({ output, simulation }: ComputedRun, elapsed: number): Comp
 async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
-  const { out = null, charts = null } = args;
+  const { out = null, charts = null, spreadsheet = null } = args;
   const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
   if (out === "-") print(json, EXIT.done);
   else {
@@ -147,6 +149,10 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
   if (charts !== null) {
     const written = await writeCharts(charts, result, { simulation: simulated });
     if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
+  }
+  if (spreadsheet !== null) {
+    const line = await writeSpreadsheet(spreadsheet, result);
+    if (out !== "-") print(line, EXIT.done);
   }
   const unsolved = unsolvedLines(output);
   for (const line of unsolved) complain(line, EXIT.failed);

@@ -4,11 +4,17 @@ import { backtestSummary, summaryOf } from "../documents/backtest_summary.ts";
 import { artifactOf } from "../documents/document.ts";
 import { chartArtifacts } from "./chart_artifacts.ts";
 import { backtestCharts } from "./charts/backtest_charts.ts";
+import { backtestSheets } from "./spreadsheet/backtest_sheets.ts";
+import { spreadsheetArtifact } from "./spreadsheet/spreadsheet_artifact.ts";
 
-/** The files of a backtest: its section, `charts/*.svg` and its summary. The same bytes for the same section. */
+/**
+ * The files of a backtest: its section, `section.xlsx`, `charts/*.svg` and its summary. The same bytes for the same
+ * section.
+ */
 export function backtestArtifacts(section: BacktestSection): readonly Artifact[] {
   return [
     artifactOf(backtestSection, section),
+    spreadsheetArtifact("section.xlsx", backtestSheets(section)),
     ...chartArtifacts(backtestCharts(section)),
     artifactOf(backtestSummary, summaryOf(section)),
   ];

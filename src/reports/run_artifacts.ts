@@ -5,12 +5,15 @@ import { type RunResult, runResult } from "../documents/run_result.ts";
 import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
 import { runCharts } from "./charts/run_charts.ts";
 import { allocationTable, metricsTable, weightsTable } from "./run_tables.ts";
+import { runSheets } from "./spreadsheet/run_sheets.ts";
+import { spreadsheetArtifact } from "./spreadsheet/spreadsheet_artifact.ts";
 
 const CSV = "text/csv; charset=utf-8";
 
 /**
- * The files of a run: its result, `weights.csv`, `metrics.csv`, `allocation.csv` where a capital was given, and
- * `charts/*.svg`, those of a backtest within it among them. The same bytes for the same result and section.
+ * The files of a run: its result, `weights.csv`, `metrics.csv`, `allocation.csv` where a capital was given,
+ * `result.xlsx`, and `charts/*.svg`, a backtest within it in both of these. The same bytes for the same result and
+ * section.
  */
 export function runArtifacts(result: RunResult, section: BacktestSection | null = null): readonly Artifact[] {
   const lots = allocationTable(result);
@@ -19,6 +22,7 @@ export function runArtifacts(result: RunResult, section: BacktestSection | null 
     textArtifact("weights.csv", CSV, weightsTable(result)),
     textArtifact("metrics.csv", CSV, metricsTable(result)),
     ...lots === null ? [] : [textArtifact("allocation.csv", CSV, lots)],
+    spreadsheetArtifact("result.xlsx", runSheets(result, section)),
     ...chartArtifacts(runCharts({ ...result, rolling_backtest: section })),
   ];
 }

@@ -11,6 +11,7 @@ Deno.test("a run has its result, two tables and its charts as files", () => {
     ["result.json", "application/json"],
     ["weights.csv", "text/csv; charset=utf-8"],
     ["metrics.csv", "text/csv; charset=utf-8"],
+    ["result.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     ["charts/weights.svg", "image/svg+xml"],
     ["charts/cumulative_return.svg", "image/svg+xml"],
     ["charts/drawdown.svg", "image/svg+xml"],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { read as readWorkbook, utils as workbookRows } from "@e965/xlsx";
 import { feed, outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
 import { swingingPrices } from "../support/swinging_prices.ts";
 
@@ -345,6 +346,30 @@ Deno.test("--charts writes the charts of the result as SVG into a folder that ne
     "weights.svg",
   ]);
   assert.match(Deno.readTextFileSync(`${folder}/weights.svg`), /^<svg [^]*<\/svg>\n$/);
+});
+
+Deno.test("--spreadsheet writes what --out has as a spreadsheet", async () => {
+  const [out, path] = [`${FOLDER}/told.json`, `${FOLDER}/told.xlsx`];
+  const args = ["--method", "min_volatility", "--frontier", "5", "--backtest", "--capital", "1e6"];
+  const { code, stdout } = await runOptimize([...args, "--out", out, "--spreadsheet", path]);
+  assert.equal(code, 0);
+  assert.match(stdout, new RegExp(`spreadsheet in ${path}`));
+  const { methods: [{ weights }], rolling_backtest } = JSON.parse(Deno.readTextFileSync(out));
+  const { SheetNames, Sheets } = readWorkbook(Deno.readFileSync(path));
+  assert.deepEqual(
+    SheetNames.filter((name) => /^(Weights|Frontier|Allocation|Rebalances|Months)$/.test(name)).length,
+    5,
+  );
+  const rows = workbookRows.sheet_to_json<[string, number]>(Sheets.Weights, { header: 1 }).slice(1);
+  assert.deepEqual(Object.fromEntries(rows), weights);
+  const months = workbookRows.sheet_to_json<[string, number]>(Sheets["Backtest months"], { header: 1 }).slice(1);
+  assert.deepEqual(Object.fromEntries(months), rolling_backtest.methods[0].returns_by_month);
+});
+
+Deno.test("a place that cannot take a spreadsheet is refused with exit code 2, before anything is computed", async () => {
+  const { code, stdout, stderr } = await runOptimize(["--spreadsheet", `${FOLDER}/nowhere/told.xlsx`]);
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /its folder is not there/);
 });
 
 Deno.test("a folder for charts that cannot be made is refused with exit code 2, before anything is computed", async () => {

@@ -34,8 +34,11 @@ Deno.test("a backtest goes from 202 to its section, byte by byte that of the loc
     benchmark: null,
   });
   assert.deepEqual(backtest.summary.methods.map(({ key }: { key: string }) => key), ["min_volatility", "tail"]);
-  const [{ kind, url }] = backtest.report_links;
-  assert.equal(kind, "section");
+  const [{ kind, url }, spreadsheet] = backtest.report_links;
+  assert.deepEqual([kind, spreadsheet.kind], ["section", "xlsx"]);
+  const workbook = await service.fetch(new URL(spreadsheet.url).pathname);
+  assert.match(workbook.headers.get("content-type") ?? "", /spreadsheetml/);
+  assert.equal(new TextDecoder("latin1").decode(await workbook.arrayBuffer()).slice(0, 2), "PK");
   const section = await (await service.fetch(new URL(url).pathname)).json();
   assert.deepEqual(section.methods[1].metrics, backtest.summary.methods[1].metrics);
   const inline = await person.send("GET", `/jobs/${runId}/rolling_backtest`);

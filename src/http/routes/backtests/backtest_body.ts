@@ -30,7 +30,9 @@ export const backtestBody = z.strictObject({
   ...jobOfRunFields,
   config: documentedAs(config, "output"),
   summary: backtestSummary.schema.nullable().meta({ description: "Null before success" }),
-  report_links: z.array(linkBody).meta({ description: "None before success" }),
+  report_links: z.array(linkBody).meta({
+    description: "None before success; no spreadsheet where it would have more than 500,000 cells",
+  }),
 }).meta({ id: "Backtest" });
 
 export const backtestPage = pageOf(backtestBody, "BacktestPage");
@@ -49,6 +51,16 @@ export async function presentBacktest(
   };
   if (status !== "succeeded") return { ...record, summary: null, report_links: [] };
   const summary = await readDocument(artifacts, backtestSummary, { accountId, jobId, absent: "not_found" });
-  const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name: backtestSection.name });
-  return { ...record, summary, report_links: [{ kind: "section", url, expires_at: isoTimestamp(expiresAt) }] };
+  const stored = new Set((await artifacts.list(accountId, jobId)).map(({ name }) => name));
+  const links = REPORTS.filter(({ name }) => stored.has(name)).map(async ({ kind, name }) => {
+    const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name });
+    return { kind, url, expires_at: isoTimestamp(expiresAt) };
+  });
+  return { ...record, summary, report_links: await Promise.all(links) };
 }
+
+/** The files of a backtest that its owner is led to, those that it has. */
+const REPORTS = [
+  { kind: "section", name: backtestSection.name },
+  { kind: "xlsx", name: "section.xlsx" },
+] as const;

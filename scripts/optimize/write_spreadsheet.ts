@@ -1,0 +1,17 @@
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
+import { runSheets } from "../../src/reports/spreadsheet/run_sheets.ts";
+import { cellsOf } from "../../src/reports/spreadsheet/sheet.ts";
+import { CELLS_AT_MOST, leftOut } from "../../src/reports/spreadsheet/spreadsheet_artifact.ts";
+import { workbookBytes } from "../../src/reports/spreadsheet/workbook_bytes.ts";
+import { writeWhole } from "./write_whole.ts";
+
+/**
+ * Writes a result as a spreadsheet, as the file `result.xlsx` of a run has it, and answers the line to print; what is
+ * too large for one is left out and said. Throws `OutputError`.
+ */
+export async function writeSpreadsheet(path: string, result: OptimizationResult): Promise<string> {
+  const sheets = runSheets(result, result.rolling_backtest), cells = cellsOf(sheets);
+  if (cells > CELLS_AT_MOST) return leftOut(path, cells);
+  await writeWhole(path, workbookBytes(sheets));
+  return `spreadsheet in ${path}\n`;
+}

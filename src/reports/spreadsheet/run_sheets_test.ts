@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { backtestOf, runResultOf } from "../../../tests/support/small_results.ts";
+import { MEASURES } from "../../measures/mod.ts";
+import { metricFigure, PLAIN_METRICS } from "./metric_figure.ts";
+import { returnsByPeriod } from "./returns_by_period.ts";
+import { runSheets } from "./run_sheets.ts";
+import { type Cell, cellsOf, type Sheet } from "./sheet.ts";
+import { CELLS_AT_MOST, spreadsheetArtifact } from "./spreadsheet_artifact.ts";
+
+const valueOf = (cell: Cell): unknown =>
+  cell === null || typeof cell === "string" ? cell : "day" in cell ? cell.day : cell.value;
+const sheets = runSheets(runResultOf(), backtestOf());
+const tableOf = (name: string): readonly (readonly unknown[])[] => {
+  const { titles = [], rows = [] } = sheets.find((sheet) => sheet.name === name) ?? {};
+  return [titles, ...rows.map((row) => row.map(valueOf))];
+};
+
+Deno.test("a run with a backtest has a sheet for each of its parts", () => {
+  assert.deepEqual(sheets.map(({ name }) => name), [
+    "Run",
+    "Methods",
+    "Weights",
+    "Risk contributions",
+    "Metrics",
+    "Frontier",
+    "Curves",
+    "Years",
+    "Months",
+    "Backtest metrics",
+    "Backtest curves",
+    "Backtest years",
+    "Backtest months",
+    "Rebalances",
+  ]);
+  for (const { titles, rows } of sheets) for (const row of rows) assert.equal(row.length, titles.length);
+});
+
+Deno.test("figures are those of the result", () => {
+  assert.deepEqual(tableOf("Weights"), [
+    ["Asset", "min_volatility", "equal_weight"],
+    ["NSE:ALPHA", 0.2, 1 / 3],
+    ["NSE:BETA", 0.1, 1 / 3],
+    ["NSE:GAMMA", 0.7, 1 / 3],
+  ]);
+  assert.deepEqual(tableOf("Metrics")[0], ["Metric", "min_volatility", "equal_weight", "benchmark NIFTY50"]);
+  assert.deepEqual(tableOf("Curves")[1].slice(0, 3), ["2024-01-02", 0.01, 0]);
+  assert.deepEqual(tableOf("Rebalances")[1], [
+    "min_volatility",
+    "2023-12-28",
+    "optimal",
+    0.5,
+    0.0015,
+    null,
+    0.2,
+    0.1,
+    0.7,
+  ]);
+  assert.deepEqual(tableOf("Frontier").map(([name]) => name), [
+    "Portfolio",
+    "point 1",
+    "point 2",
+    "minimum risk",
+    "maximum ratio",
+  ]);
+});
+
+Deno.test("a run of moments, whose method failed, has what there is", () => {
+  const [failed] = runResultOf().methods;
+  const methods = [{ ...failed, weights: null, metrics: null, risk_contributions: null, constraint_report: null }];
+  const changes = { methods, benchmark: null, data: null, curves: null, efficient_frontier: null };
+  assert.deepEqual(runSheets(runResultOf(changes), null).map(({ name }) => name), ["Run", "Methods", "Weights"]);
+});
+
+Deno.test("returns of years and months are compounded from the end of the one before", () => {
+  const dates = ["2023-11-30", "2023-12-29", "2024-01-31", "2024-02-29"], cumulative = [0.1, 0.21, 0.21, -1];
+  assert.deepEqual([...returnsByPeriod(cumulative, dates, 4)], [["2023", 1.21 - 1], ["2024", -1]]);
+  const months = [...returnsByPeriod(cumulative, dates, 7)].map(([month, value]) => [month, value?.toFixed(12)]);
+  assert.deepEqual(months, [
+    ["2023-11", "0.100000000000"],
+    ["2023-12", "0.100000000000"],
+    ["2024-01", "0.000000000000"],
+    ["2024-02", "-1.000000000000"],
+  ]);
+  assert.equal(returnsByPeriod([-1, -1], ["2023-12-29", "2024-01-31"], 4).get("2024"), null);
+});
+
+Deno.test("metrics that are numbers by themselves are metrics, and shown as they are", () => {
+  for (const id of PLAIN_METRICS) assert.ok(MEASURES.get(id) !== undefined, id);
+  assert.deepEqual(metricFigure("sharpe_ratio", 1.5), { value: 1.5, format: "number" });
+  assert.deepEqual(metricFigure("annual_return", 0.1), { value: 0.1, format: "percent" });
+});
+
+Deno.test("a sheet of too many cells is left out, with a note in its place", () => {
+  const large: Sheet = { name: "Large", titles: ["A", "B"], rows: Array(CELLS_AT_MOST / 2).fill(["a", "b"]) };
+  const { name, content } = spreadsheetArtifact("result.xlsx", [large]);
+  assert.equal(name, "result.xlsx.txt");
+  assert.match(new TextDecoder().decode(content), /^result\.xlsx is left out: it would have 500002 cells/);
+  assert.equal(spreadsheetArtifact("result.xlsx", [{ ...large, rows: large.rows.slice(1) }]).name, "result.xlsx");
+  assert.equal(cellsOf([large]), 500_002);
+});

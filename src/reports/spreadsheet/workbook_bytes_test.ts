@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import * as sheetJs from "@e965/xlsx";
+import { unzipSync } from "fflate";
+import fc from "../../../tests/support/fast_check.ts";
+import { count, percent, plain, type Sheet } from "./sheet.ts";
+import { workbookBytes } from "./workbook_bytes.ts";
+
+const SHEET: Sheet = {
+  name: "Weights",
+  titles: ["Asset", "Weight", "Ratio", "Count", "Day"],
+  rows: [["=1+1", percent(0.25), plain(1.5), count(7), { day: "2024-02-29" }], [
+    "../x ₹",
+    percent(null),
+    null,
+    null,
+    null,
+  ]],
+};
+
+const read = (bytes: Uint8Array): sheetJs.WorkBook => sheetJs.read(bytes, { cellNF: true, cellFormula: true });
+
+Deno.test("numbers and days are numbers with a format, and what begins like a formula is a text", () => {
+  const { Sheets: { Weights: sheet } } = read(workbookBytes([SHEET]));
+  const of = (cell: string) => [sheet[cell].t, sheet[cell].v, sheet[cell].z];
+  assert.deepEqual(of("A1"), ["s", "Asset", "General"]);
+  assert.deepEqual([sheet.A2.t, sheet.A2.v, sheet.A2.f], ["s", "=1+1", undefined]);
+  assert.deepEqual(of("B2"), ["n", 0.25, "0.00%"]);
+  assert.deepEqual(of("C2"), ["n", 1.5, "0.0000####"]);
+  assert.deepEqual(of("D2"), ["n", 7, "0"]);
+  assert.deepEqual([sheet.E2.t, sheet.E2.w, sheet.E2.z], ["n", "2024-02-29", "yyyy-mm-dd"]);
+  assert.deepEqual([sheet.A3.v, sheet.B3, sheet.C3], ["../x ₹", undefined, undefined]);
+});
+
+Deno.test("the row of titles stays in sight", () => {
+  const xml = new TextDecoder().decode(unzipSync(workbookBytes([SHEET]))["xl/worksheets/sheet1.xml"]);
+  assert.match(xml, /<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"\/>/);
+});
+
+Deno.test("a workbook has the same bytes at any time", async () => {
+  const first = workbookBytes([SHEET, { ...SHEET, name: "Again" }]);
+  // Archives tell times to two seconds.
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  assert.deepEqual(workbookBytes([SHEET, { ...SHEET, name: "Again" }]), first);
+});
+
+Deno.test("whatever a text is, it comes back, but for what no XML may hold", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "binary", maxLength: 40 }), { minLength: 50, maxLength: 50 }), (texts) => {
+      const bytes = workbookBytes([{ name: "Texts", titles: ["Text"], rows: texts.map((text) => [text]) }]);
+      const { Sheets: { Texts: sheet } } = read(bytes);
+      texts.forEach((text, row) => assert.equal(ofOneLineEnd(sheet[`A${row + 2}`]?.v ?? ""), ofOneLineEnd(held(text))));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** As XML may hold it. */
+function held(text: string): string {
+  // deno-lint-ignore no-control-regex -- what is taken out are these very characters.
+  return text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd");
+}
+
+/** XML tells line ends as one. */
+function ofOneLineEnd(text: string): string {
+  return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+}
