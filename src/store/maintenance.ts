@@ -3,6 +3,7 @@ import { MINUTE_MS } from "../domain/instant.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
+import { settleDashboards } from "./dashboards.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
 import { sweepJobDeletions } from "./job_deletion.ts";
 import { IndependentSteps } from "./independent_steps.ts";
@@ -62,6 +63,10 @@ async function sweepAll(
     });
   }
   await steps.take(() => sweepJobDeletions(context, artifacts, signal));
+  await steps.take(async () => {
+    await settleDashboards(context, signal);
+    return 0;
+  });
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
   await steps.take(() => marketDataCache.sweep(signal));
