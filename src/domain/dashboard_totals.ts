@@ -131,6 +131,11 @@ export class DashboardTotals {
     return { ids, words: [...this.#words.keys()], held, assets, assetSets, numbers };
   }
 
+  /** Whether no job is counted. */
+  get isEmpty(): boolean {
+    return this.#rows.size === 0;
+  }
+
   /**
    * Sets a job to what it is. `known` are the figures of a run whether it is there or not: once it was counted with
    * them, they are needed to take it out. False where they are, and are not known: nothing is set then.

@@ -16,7 +16,7 @@ import { keys } from "./keys.ts";
 import { noteDashboardChange } from "./note_dashboard_change.ts";
 import type { AccountRecord } from "./records.ts";
 import { adoptFigures, figuresOf, removeFigures, writeFigures } from "./run_figures.ts";
-import { adoptContent, chunksOf, type StoredContent, writeContent } from "./stored_content.ts";
+import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "./stored_content.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
 /** What the runs of accounts come to together. */
@@ -38,7 +38,9 @@ export interface DashboardRepository {
 /** More changes than these are counted once, not with each look. */
 const CHANGES_LEFT_AT_MOST = 16;
 /** Changes that one operation counts. */
-const CHANGES_PER_WRITE = 200;
+const CHANGES_PER_WRITE = 400;
+/** Runs without figures that one operation notes; the next refresh notes more. */
+const LACKING_PER_WRITE = 100;
 /** An operation reads and writes as long as others do. */
 const ATTEMPTS_AT_MOST = 20;
 
@@ -191,15 +193,18 @@ interface Kept {
   readonly lacking?: readonly JobId[];
 }
 
-/** Keeps totals in one operation with the end of the changes in them; false where anything changed meanwhile. */
+/**
+ * Keeps totals, nothing where they are empty, in one operation with the end of the changes in them; false where
+ * anything changed meanwhile.
+ */
 async function keep(
   context: StoreContext,
   accountId: AccountId,
   { entry, changed, totals, counted, isLast, lacking = [] }: Kept,
 ): Promise<boolean> {
-  const bytes = encodedTotals(totals);
+  const bytes = totals.isEmpty ? null : encodedTotals(totals);
   return await unlessSwept(async () => {
-    const content = await writeContent(context, accountId, bytes);
+    const content = bytes && await writeContent(context, accountId, bytes);
     return await transaction(context, async (read) => {
       const [account, kept, marker] = await read.getMany<[AccountRecord, StoredContent, boolean]>([
         keys.account(accountId),
@@ -208,21 +213,29 @@ async function keep(
       ]);
       const isAsRead = kept.versionstamp === entry.versionstamp && marker.versionstamp === changed.versionstamp;
       if (account.value === null || !isAsRead) return { checks: [], mutations: [], result: false };
-      const adopted = await adoptContent(read, content);
+      const adopted = content === null ? { checks: [], mutations: [] } : await adoptContent(read, content);
       return {
         checks: [account, kept, marker, ...adopted.checks],
         mutations: [
-          put(kept.key, content.stored),
+          ...endOrReplacement(kept, content),
           ...adopted.mutations,
           ...chunksOf(kept.value),
           ...counted.flatMap((noted) => endOfChange(accountId, noted)),
-          ...isLast ? [remove(marker.key)] : [],
-          ...lacking.slice(0, CHANGES_PER_WRITE).map((runId) => put(keys.runWithoutFigures(accountId, runId), true)),
+          ...isLast && marker.value !== null ? [remove(marker.key)] : [],
+          ...lacking.slice(0, LACKING_PER_WRITE).map((runId) => put(keys.runWithoutFigures(accountId, runId), true)),
         ],
         result: true,
       };
     });
   });
+}
+
+function endOrReplacement(
+  { key, value }: Deno.KvEntryMaybe<StoredContent>,
+  content: NewContent | null,
+): readonly Deno.KvMutation[] {
+  if (content !== null) return [put(key, content.stored)];
+  return value === null ? [] : [remove(key)];
 }
 
 /** With the figures of a run that is gone, which nothing needs any more. */
