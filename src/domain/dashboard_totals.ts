@@ -1,9 +1,14 @@
-import type { AssetTotals, BestMethod, Dashboard, MethodTotals } from "./dashboard.ts";
-import { INSIGHT_KINDS, type InsightKind, INSIGHTS_SHOWN } from "./insight_kind.ts";
-import { mostBeaten, mostConcentrated, sharesMost, STALE_AFTER_DAYS } from "./insight_text.ts";
+import { AssetSets, type PackedAssetSets } from "./asset_sets.ts";
+import { BestOfRuns } from "./best_of_runs.ts";
+import type { AssetTotals, BestMethod, Dashboard } from "./dashboard.ts";
+import { INSIGHT_KINDS, type InsightKind } from "./insight_kind.ts";
+import { mostBeaten, mostConcentrated, STALE_AFTER_DAYS } from "./insight_text.ts";
 import { DAY_MS, type Instant } from "./instant.ts";
 import type { Job } from "./job.ts";
-import { RANKED_METRICS, type RankedMetric, type RunFigures } from "./run_figures.ts";
+import { MethodTally } from "./method_tally.ts";
+import { type InsightPlace, NewestInsights } from "./newest_insights.ts";
+import type { RankedMetric, RunFigures } from "./run_figures.ts";
+import { codeOf } from "./word_codes.ts";
 
 /** A job as the dashboard counts it. */
 export interface CountedJob {
@@ -18,24 +23,12 @@ export interface CountedJob {
 }
 
 /** Rows of numbers, one a job, in the order of ids, and what no row has: what the assets held come to. */
-export interface PackedTotals {
+export interface PackedTotals extends PackedAssetSets {
   readonly ids: readonly string[];
   readonly words: readonly string[];
   readonly held: readonly (readonly [asset: string, runs: number, methods: number, units: string])[];
-  readonly assets: readonly string[];
-  /** Of each set its assets, by their places in `assets`. */
-  readonly assetSets: readonly (readonly number[])[];
   /** The rows one after another, each behind its length. */
   readonly numbers: Float64Array<ArrayBuffer>;
-}
-
-/** Where an insight is to be found. */
-export interface InsightPlace {
-  readonly kind: InsightKind;
-  readonly runId: string;
-  /** The run that it is seen against; null where it is about one alone. */
-  readonly against: string | null;
-  readonly createdAt: Instant;
 }
 
 /** In the order in which they stand in a row. */
@@ -180,11 +173,11 @@ export class DashboardTotals {
 
   /** Of the methods of one run the best by a metric, the first of ties: its value and its code, NaN without any. */
   #bestOf({ methods }: RunFigures, metric: RankedMetric): readonly [value: number, code: number] {
-    let best: readonly [number, number] = [NaN, NaN];
-    for (const { method, metrics: { [metric]: value } } of methods) {
-      if (value !== null && !isNoBetter(metric, value, best[0])) best = [value, this.#code(method)];
+    const best = new BestOfRuns(metric);
+    for (const { method, metrics } of methods) {
+      best.offer({ id: "", value: metrics[metric] ?? NaN, code: this.#code(method) });
     }
-    return best;
+    return best.found === null ? [NaN, NaN] : [best.found.value, best.found.code];
   }
 
   #code(word: string): number {
@@ -209,7 +202,7 @@ export class DashboardTotals {
     const counts = new Map<number, number>();
     const days = new Map<number, number>();
     const tallies = new Map<number, MethodTally>();
-    const best = METRICS.map((): { value: number; code: number; id: string } => ({ value: NaN, code: NaN, id: "" }));
+    const best = METRICS.map((metric) => new BestOfRuns(metric));
     let [total, storageBytes] = [0, 0];
     for (const [id, row] of this.#rows) {
       storageBytes += row[PLACES.bytes];
@@ -218,10 +211,9 @@ export class DashboardTotals {
       add(days, row[PLACES.day]);
       for (const place of [PLACES.status, PLACES.market, PLACES.mode]) add(counts, row[place]);
       if (row.length === WITHOUT_FIGURES) continue;
-      METRICS.forEach((metric, i) => {
-        const [value, code] = [row[PLACES.best + 2 * i], row[PLACES.best + 2 * i + 1]];
-        if (!Number.isNaN(value) && isAhead(metric, { value, id }, best[i])) best[i] = { value, code, id };
-      });
+      for (let i = 0; i < METRICS.length; i++) {
+        best[i].offer({ id, value: row[PLACES.best + 2 * i], code: row[PLACES.best + 2 * i + 1] });
+      }
       for (let at = METHODS_FROM; at < row.length; at += 2) {
         const tally = tallies.get(row[at]) ?? new MethodTally();
         tally.add(id, row[at + 1]);
@@ -230,8 +222,8 @@ export class DashboardTotals {
     }
     const of = (word: string): number => counts.get(this.#words.get(word) ?? -1) ?? 0;
     const bestBy = (metric: RankedMetric): BestMethod | null => {
-      const { value, code, id } = best[METRICS.indexOf(metric)];
-      return Number.isNaN(value) ? null : { runId: id, method: words[code], value };
+      const { found } = best[METRICS.indexOf(metric)];
+      return found && { runId: found.id, method: words[found.code], value: found.value };
     };
     return {
       runs: {
@@ -329,131 +321,12 @@ export class DashboardTotals {
   }
 }
 
-/** Different sets of assets, of which there are far fewer than runs. */
-class AssetSets {
-  readonly #assets = new Map<string, number>();
-  readonly #sets: (readonly number[])[] = [];
-  readonly #places = new Map<string, number>();
-  readonly #shares = new Map<number, Map<number, boolean>>();
-
-  /** That of a set, in whatever order its assets are. */
-  place(assets: readonly string[]): number {
-    const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
-    const text = set.join(" ");
-    const known = this.#places.get(text);
-    if (known !== undefined) return known;
-    this.#places.set(text, this.#sets.length);
-    return this.#sets.push(set) - 1;
-  }
-
-  /** Whether a set has most assets of an earlier one. */
-  sharesMost(set: number, earlier: number): boolean {
-    const known = this.#shares.get(set)?.get(earlier);
-    if (known !== undefined) return known;
-    const answers = this.#shares.get(set) ?? new Map<number, boolean>();
-    this.#shares.set(set, answers);
-    const answer = sharesMost(new Set(this.#sets[set]), this.#sets[earlier]);
-    answers.set(earlier, answer);
-    return answer;
-  }
-
-  /** Those at some places, with their new places. */
-  packed(used: readonly number[]): Pick<PackedTotals, "assets" | "assetSets"> & {
-    readonly places: ReadonlyMap<number, number>;
-  } {
-    const names = [...this.#assets.keys()];
-    const kept = new Map<string, number>();
-    const places = new Map<number, number>();
-    const assetSets: number[][] = [];
-    for (const place of used) {
-      if (places.has(place)) continue;
-      places.set(place, assetSets.length);
-      assetSets.push(this.#sets[place].map((asset) => codeOf(kept, names[asset])));
-    }
-    return { assets: [...kept.keys()], assetSets, places };
-  }
-}
-
-/** The newest of insights, as many as are shown. */
-class NewestInsights {
-  readonly #newest: InsightPlace[] = [];
-
-  hasRoomFor(createdAt: Instant): boolean {
-    return this.#newest.length < INSIGHTS_SHOWN || createdAt >= this.#newest[INSIGHTS_SHOWN - 1].createdAt;
-  }
-
-  offer(insight: InsightPlace): void {
-    if (!this.hasRoomFor(insight.createdAt)) return;
-    const place = this.#newest.findIndex((other) => isNewer(insight, other));
-    this.#newest.splice(place < 0 ? this.#newest.length : place, 0, insight);
-    this.#newest.length = Math.min(this.#newest.length, INSIGHTS_SHOWN);
-  }
-
-  newestFirst(): readonly InsightPlace[] {
-    return this.#newest;
-  }
-}
-
-/** Of one moment the later run, then in the order of kinds. */
-function isNewer(a: InsightPlace, b: InsightPlace): boolean {
-  if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt;
-  if (a.runId !== b.runId) return a.runId > b.runId;
-  return INSIGHT_KINDS.indexOf(a.kind) < INSIGHT_KINDS.indexOf(b.kind);
-}
-
 function bitsOf(kinds: readonly InsightKind[]): number {
   return kinds.reduce((bits, kind) => bits | 1 << INSIGHT_KINDS.indexOf(kind), 0);
 }
 
 function byId([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return compare(a, b);
-}
-
-function codeOf(codes: Map<string, number>, word: string): number {
-  const known = codes.get(word);
-  if (known !== undefined) return known;
-  codes.set(word, codes.size);
-  return codes.size - 1;
-}
-
-/** The runs of one method. */
-class MethodTally {
-  #runs = 0;
-  readonly #sharpeRatios: number[] = [];
-  #best: { value: number; id: string } = { value: NaN, id: "" };
-
-  /** A Sharpe ratio of NaN is none. */
-  add(id: string, value: number): void {
-    this.#runs++;
-    if (Number.isNaN(value)) return;
-    this.#sharpeRatios.push(value);
-    if (isAhead("sharpe_ratio", { value, id }, this.#best)) this.#best = { value, id };
-  }
-
-  totals(method: string): MethodTotals {
-    const sorted = Float64Array.from(this.#sharpeRatios).sort();
-    const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-    return {
-      method,
-      runs: this.#runs,
-      medianSharpeRatio: sorted.length === 0 ? null : below + (above - below) / 2,
-      bestRunId: sorted.length === 0 ? null : this.#best.id,
-    };
-  }
-}
-
-/** Whether a value is as good as another at most; nothing is no better than none (NaN). */
-function isNoBetter(metric: RankedMetric, value: number, than: number): boolean {
-  return RANKED_METRICS[metric] === "largest" ? value <= than : value >= than;
-}
-
-/** Whether a run stands before another: by its value, then as the earlier one. */
-function isAhead(
-  metric: RankedMetric,
-  { value, id }: { value: number; id: string },
-  other: { value: number; id: string },
-): boolean {
-  return value === other.value ? id < other.id : !isNoBetter(metric, value, other.value);
 }
 
 function dayOf(instant: Instant): number {

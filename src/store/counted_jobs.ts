@@ -45,11 +45,17 @@ export async function findCountedJob(context: StoreContext, accountId: AccountId
   return { counted, figures, figuresEntry, isGone: record.value === null };
 }
 
-/** Every job of an account counted anew, and the runs that lack figures. */
-export async function countAllJobs(
-  context: StoreContext,
-  accountId: AccountId,
-): Promise<{ readonly totals: DashboardTotals; readonly lacking: readonly JobId[] }> {
+/** Every job of an account counted anew. */
+export interface CountedJobs {
+  readonly totals: DashboardTotals;
+  /** Runs that lack figures. */
+  readonly lacking: readonly JobId[];
+  /** Figures of runs that are gone, by their ids. */
+  readonly left: ReadonlyMap<string, StoredContent>;
+}
+
+/** Reads every job of an account. */
+export async function countAllJobs(context: StoreContext, accountId: AccountId): Promise<CountedJobs> {
   const { kv } = context;
   const [bytes, dismissed, figures] = await Promise.all([
     bytesByJob(context, accountId),
@@ -68,9 +74,10 @@ export async function countAllJobs(
     if (lacksFigures(counted)) lacking.push(run.id);
     totals.set(run.id, counted);
     bytes.delete(run.id);
+    figures.delete(run.id);
   }
   for (const [jobId, held] of bytes) totals.set(jobId, { bytes: held, run: null, figures: null, dismissed: [] });
-  return { totals, lacking };
+  return { totals, lacking, left: figures };
 }
 
 /** What a list reads at once at most. */
@@ -89,7 +96,7 @@ async function bytesByJob({ kv }: StoreContext, accountId: AccountId): Promise<M
   return bytes;
 }
 
-async function figuresByRun({ kv }: StoreContext, accountId: AccountId): Promise<ReadonlyMap<string, StoredContent>> {
+async function figuresByRun({ kv }: StoreContext, accountId: AccountId): Promise<Map<string, StoredContent>> {
   const figures = new Map<string, StoredContent>();
   for await (const { key, value } of kv.list<StoredContent>({ prefix: keys.allRunFigures(accountId) }, BATCHES)) {
     figures.set(String(key.at(-1)), value);

@@ -1,21 +1,24 @@
 import { AccountMissing } from "../domain/account.ts";
 import type { Dashboard, Insight } from "../domain/dashboard.ts";
-import type { DashboardTotals, InsightPlace } from "../domain/dashboard_totals.ts";
+import type { DashboardTotals } from "../domain/dashboard_totals.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, accountIdOf, type JobId, jobIdOf } from "../domain/identifier.ts";
 import { type DismissedInsight, insightId, insightOfId } from "../domain/insight_kind.ts";
 import { insightText } from "../domain/insight_text.ts";
+import { DAY_MS } from "../domain/instant.ts";
+import type { InsightPlace } from "../domain/newest_insights.ts";
 import type { RunFigures } from "../domain/run_figures.ts";
 import { unlessSwept } from "./chunks.ts";
+import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
-import { countAllJobs, dismissedInsights, findCountedJob, type FoundJob } from "./counted_jobs.ts";
+import { countAllJobs, type CountedJobs, dismissedInsights, findCountedJob, type FoundJob } from "./counted_jobs.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import type { JobRecord } from "./job_record.ts";
 import { encodedTotals, readKeptTotals } from "./kept_totals.ts";
 import { keys } from "./keys.ts";
 import { noteDashboardChange } from "./note_dashboard_change.ts";
 import type { AccountRecord } from "./records.ts";
-import { adoptFigures, figuresOf, removeFigures, writeFigures } from "./run_figures.ts";
+import { adoptFigures, figuresOfRuns, removeFigures, writeFigures } from "./run_figures.ts";
 import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "./stored_content.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
@@ -44,11 +47,28 @@ const LACKING_PER_WRITE = 100;
 /** An operation reads and writes as long as others do. */
 const ATTEMPTS_AT_MOST = 20;
 
+/** Of so many accounts what was shown last is kept in memory, some ten kilobytes each. */
+const DASHBOARDS_REMEMBERED = 100;
+
+/** A dashboard as it was shown; while the state is the same, so is the dashboard. */
+interface SeenDashboard {
+  readonly state: string;
+  readonly dashboard: Dashboard;
+}
+
 /** The dashboards over the KV. */
 export function dashboardRepository(context: StoreContext): DashboardRepository {
   const refreshing = new Map<AccountId, Promise<DashboardTotals>>();
+  const seen = new BoundedMemory<SeenDashboard>(DASHBOARDS_REMEMBERED);
   return {
-    get: async (accountId) => await presented(context, accountId, await currentTotals(context, accountId)),
+    async get(accountId) {
+      const state = await stateOf(context, accountId);
+      const known = seen.get(accountId);
+      if (known?.state === state) return { ...known.dashboard, computedAt: context.clock.now() };
+      const dashboard = await presented(context, accountId, await currentTotals(context, accountId));
+      seen.set(accountId, { state, dashboard });
+      return dashboard;
+    },
     async refresh(accountId) {
       const refreshed = refreshing.get(accountId) ?? refreshedTotals(context, accountId);
       refreshing.set(accountId, refreshed);
@@ -97,6 +117,12 @@ async function hasGoneJobs(context: StoreContext, accountId: AccountId): Promise
   return found.some(({ job }) => job.isGone);
 }
 
+/** What a dashboard depends on: what is kept, the last change, and the day, on which data grows old. */
+async function stateOf({ kv, clock }: StoreContext, accountId: AccountId): Promise<string> {
+  const entries = await kv.getMany<unknown[]>([keys.dashboard(accountId), keys.changedDashboard(accountId)]);
+  return [...entries.map(({ versionstamp }) => versionstamp ?? ""), Math.floor(clock.now() / DAY_MS)].join(" ");
+}
+
 /** The totals with every change, which are kept only where the changes are many. */
 async function currentTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
@@ -140,34 +166,31 @@ async function refreshedTotals(context: StoreContext, accountId: AccountId): Pro
       keys.changedDashboard(accountId),
       keys.dashboard(accountId),
     ]);
-    const { totals, lacking } = await countAllJobs(context, accountId);
-    if (await keepWithChanges(context, accountId, { begun, entry, totals, lacking })) return totals;
+    const counted = await countAllJobs(context, accountId);
+    if (!await keepWithChanges(context, accountId, { ...counted, begun, entry })) continue;
+    await endCountedChanges(context, accountId, { ...counted, begun });
+    return counted.totals;
   }
   throw tooBusy();
 }
 
-interface Refreshed {
+interface Refreshed extends CountedJobs {
   /** The note of changes before anything was counted. */
   readonly begun: Deno.KvEntryMaybe<unknown>;
   readonly entry: Deno.KvEntryMaybe<StoredContent>;
-  readonly totals: DashboardTotals;
-  readonly lacking: readonly JobId[];
 }
 
 /** False where others kept totals meanwhile, with which changes went that these may lack. */
 async function keepWithChanges(
   context: StoreContext,
   accountId: AccountId,
-  { begun, entry, totals, lacking }: Refreshed,
+  { begun, entry, totals, lacking }: Omit<Refreshed, "left">,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
     const changed = await context.kv.get(keys.changedDashboard(accountId));
     const changes = await changesOf(context, accountId);
-    // Those that were made before are in the totals already: they only end.
     const since = changes.filter(({ versionstamp }) => versionstamp > (begun.versionstamp ?? ""));
-    const before = changes.filter(({ versionstamp }) => versionstamp <= (begun.versionstamp ?? ""));
-    const ending = [...since, ...before.slice(0, Math.max(0, CHANGES_PER_WRITE - since.length))];
-    const found = await findJobs(context, accountId, ending);
+    const found = await findJobs(context, accountId, since);
     if (!setJobs(totals, found)) return false;
     const counted = found.slice(0, CHANGES_PER_WRITE);
     const isLast = counted.length === changes.length;
@@ -177,6 +200,44 @@ async function keepWithChanges(
     if ((await context.kv.get(entry.key)).versionstamp !== entry.versionstamp) return false;
   }
   return false;
+}
+
+/** Ends the changes that were made before every job was counted, as far as nothing changes meanwhile. */
+async function endCountedChanges(
+  context: StoreContext,
+  accountId: AccountId,
+  { begun, left }: Pick<Refreshed, "begun" | "left">,
+): Promise<void> {
+  for (;;) {
+    const changed = await context.kv.get(keys.changedDashboard(accountId));
+    const changes = await changesOf(context, accountId, { limit: CHANGES_PER_WRITE + 1 });
+    const before = changes.slice(0, CHANGES_PER_WRITE)
+      .filter(({ versionstamp }) => versionstamp <= (begun.versionstamp ?? ""));
+    if (before.length === 0) return;
+    const isLast = before.length === changes.length;
+    const isEnded = await transaction(context, async (read) => {
+      const marker = await read.get(changed.key);
+      if (marker.versionstamp !== changed.versionstamp) return { checks: [], mutations: [], result: false };
+      return {
+        checks: [marker],
+        mutations: [
+          ...before.flatMap(({ key }) => [remove(key), ...endOfFigures(accountId, String(key.at(-1)), left)]),
+          ...isLast ? [remove(marker.key)] : [],
+        ],
+        result: true,
+      };
+    });
+    if (!isEnded) return;
+  }
+}
+
+function endOfFigures(
+  accountId: AccountId,
+  runId: string,
+  left: Refreshed["left"],
+): readonly Deno.KvMutation[] {
+  const value = left.get(runId);
+  return value === undefined ? [] : [remove(keys.runFigures(accountId, runId)), ...chunksOf(value)];
 }
 
 interface Kept {
@@ -278,33 +339,24 @@ async function presented(
   totals: DashboardTotals,
 ): Promise<Dashboard> {
   const now = context.clock.now();
-  const insights = await Promise.all(totals.insights(now).map((place) => insightAt(context, accountId, place)));
-  return { ...totals.dashboard(now), computedAt: now, insights: insights.filter((insight) => insight !== null) };
+  const places = totals.insights(now);
+  const runIds = new Set(places.flatMap(({ runId, against }) => against === null ? [runId] : [runId, against]));
+  const figures = await figuresOfRuns(context, accountId, [...runIds]);
+  const insights = places.map((place) => insightAt(place, figures)).filter((insight) => insight !== null);
+  return { ...totals.dashboard(now), computedAt: now, insights };
 }
 
 /** Null where a run went meanwhile. */
-async function insightAt(
-  context: StoreContext,
-  accountId: AccountId,
+function insightAt(
   { kind, runId, against, createdAt }: InsightPlace,
-): Promise<Insight | null> {
-  const [own, other] = await context.kv.getMany<[StoredContent, StoredContent]>([
-    keys.runFigures(accountId, runId),
-    keys.runFigures(accountId, against ?? runId),
-  ]);
-  const figures = await figuresOf(context, own.value);
-  const text = figures && insightText(kind, {
-    figures,
-    against: against === null ? null : await figuresOf(context, other.value),
-  });
+  known: ReadonlyMap<string, RunFigures>,
+): Insight | null {
+  const figures = known.get(runId);
+  const other = against === null ? null : known.get(against) ?? null;
+  const text = figures === undefined ? null : insightText(kind, { figures, against: other });
   if (text === null) return null;
-  return {
-    id: insightId(kind, runId),
-    kind,
-    ...text,
-    runIds: against === null ? [runId] : [runId, against],
-    createdAt,
-  };
+  const runIds: Insight["runIds"] = against === null ? [runId] : [runId, against];
+  return { id: insightId(kind, runId), kind, ...text, runIds, createdAt };
 }
 
 async function dismiss(context: StoreContext, accountId: AccountId, id: string): Promise<void> {

@@ -43,3 +43,24 @@ export async function figuresOf(context: StoreContext, stored: StoredContent | n
   const bytes = stored && await readContent(context, stored);
   return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
+
+/** KV reads no more at once. */
+const RUNS_PER_READ = 10;
+
+/** Those of runs that have some. */
+export async function figuresOfRuns(
+  context: StoreContext,
+  accountId: AccountId,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, RunFigures>> {
+  const found = new Map<string, RunFigures>();
+  for (let first = 0; first < runIds.length; first += RUNS_PER_READ) {
+    const asked = runIds.slice(first, first + RUNS_PER_READ);
+    const entries = await context.kv.getMany<StoredContent[]>(asked.map((runId) => keys.runFigures(accountId, runId)));
+    for (const [place, runId] of asked.entries()) {
+      const figures = await figuresOf(context, entries[place].value);
+      if (figures !== null) found.set(runId, figures);
+    }
+  }
+  return found;
+}

@@ -59,16 +59,22 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-async function times({ client }: Pick<SignedIn, "client">, count: number, method: string, path: string) {
+type Asked = readonly [method: "GET" | "POST", path: string];
+
+async function times(
+  { client }: Pick<SignedIn, "client">,
+  count: number,
+  ...request: Asked
+): Promise<readonly number[]> {
   const durations: number[] = [];
   for (let look = -Math.min(WARM_UP_LOOKS, count); look < count; look++) {
-    const duration = await timed({ client }, method, path);
+    const duration = await timed({ client }, ...request);
     if (look >= 0) durations.push(duration);
   }
   return durations;
 }
 
-async function timed({ client }: Pick<SignedIn, "client">, method: string, path: string): Promise<number> {
+async function timed({ client }: Pick<SignedIn, "client">, ...[method, path]: Asked): Promise<number> {
   const began = performance.now();
   const { status, text } = await client.send(method, path);
   if (status !== 200) throw new Error(`Cannot ${method} ${path}: ${status} ${text}`);
