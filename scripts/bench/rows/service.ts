@@ -3,6 +3,7 @@ import type { ServiceRow } from "../row.ts";
 import { answerWaits } from "./answer_waits.ts";
 import { attackers } from "./attackers.ts";
 import { catalogue } from "./catalogue.ts";
+import { comparison } from "./comparison.ts";
 import { dashboard } from "./dashboard.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
@@ -27,6 +28,7 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   submissions,
   history,
   dashboard,
+  comparison,
   memory,
   marketData,
   catalogue,
