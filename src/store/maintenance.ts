@@ -3,13 +3,13 @@ import { MINUTE_MS } from "../domain/instant.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
-import { settleDashboards } from "./dashboards.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
 import { sweepJobDeletions } from "./job_deletion.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
+import { settleDashboards } from "./settled_totals.ts";
 import { put, remove, write } from "./transaction.ts";
 
 /**

@@ -34,7 +34,7 @@ export async function adoptFigures(
 }
 
 /** For the operation that ends what is known of a run that is gone. */
-export function removeFigures({ key, value }: Deno.KvEntryMaybe<StoredContent>): readonly Deno.KvMutation[] {
+export function removeFigures(key: Deno.KvKey, value: StoredContent | null): readonly Deno.KvMutation[] {
   return value === null ? [] : [remove(key), ...chunksOf(value)];
 }
 
