@@ -3,6 +3,8 @@ import type { InsightKind } from "./insight_kind.ts";
 import type { MethodFigures, RunFigures, WalkedFigures } from "./run_figures.ts";
 
 const LARGEST_WEIGHT = 0.4;
+/** A weight at a limit of 40 % is beyond it by as much as solvers round. */
+const ROUNDING = 1e-9;
 const FEWEST_EFFECTIVE_ASSETS = 3;
 const CONCENTRATED_FROM_ASSETS = 5;
 const SHARED_AT_LEAST = 0.8;
@@ -65,7 +67,8 @@ export function insightText(kind: InsightKind, seen: SeenFigures): InsightText |
 export function mostConcentrated({ methods, assets }: RunFigures): MethodFigures | null {
   if (assets.length < CONCENTRATED_FROM_ASSETS) return null;
   const concentrated = methods.filter(({ isFormula, largest, effectiveAssets }) =>
-    !isFormula && effectiveAssets > 0 && (largest.weight > LARGEST_WEIGHT || effectiveAssets < FEWEST_EFFECTIVE_ASSETS)
+    !isFormula && effectiveAssets > 0 &&
+    (largest.weight > LARGEST_WEIGHT + ROUNDING || effectiveAssets < FEWEST_EFFECTIVE_ASSETS)
   );
   return concentrated.sort((a, b) => b.largest.weight - a.largest.weight).at(0) ?? null;
 }
