@@ -2,8 +2,10 @@ import { runSweeps } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { systemStopwatch } from "./runtime/clock.ts";
-import { isoTimestamp } from "./domain/instant.ts";
+import { runPeriodically } from "./runtime/run_periodically.ts";
+import { HOUR_MS, isoTimestamp } from "./domain/instant.ts";
 import type { Computations } from "./computations/mod.ts";
+import { giveFiguresToEarlierRuns } from "./jobs/figures_of_earlier_runs.ts";
 import { workOfKinds } from "./jobs/kinds/mod.ts";
 import { runJobs } from "./jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
@@ -36,6 +38,7 @@ export async function runJobsOfService(
   const spare = config.workers === 1 ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS }) : null;
   const warming = warmsWorkers ? pool?.warm() : null;
   const sources = { marketData, now: () => isoTimestamp(clock.now()) };
+  const completing = completeDashboards(dependencies, { signal });
   await runJobs({
     queue: jobQueue,
     artifacts,
@@ -56,7 +59,17 @@ export async function runJobsOfService(
   });
   pool?.close();
   spare?.close();
-  await warming;
+  await Promise.all([warming, completing]);
+}
+
+/** Gives runs of before there was a dashboard what it needs of them, at once and every hour. */
+async function completeDashboards(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
+  const { log } = dependencies;
+  await runPeriodically(() => giveFiguresToEarlierRuns(dependencies, { signal }), {
+    pauseMs: () => HOUR_MS,
+    signal,
+    onError: (reason) => log.warn("dashboards not completed", { reason }),
+  });
 }
 
 /** A job runner alone in its process. */

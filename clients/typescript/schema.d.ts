@@ -86,6 +86,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analytics/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what all runs come to
+         * @description It is kept up to date with every run that is accepted, ends or is deleted.
+         */
+        get: operations["get_analytics_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/insights/{insight_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss an insight
+         * @description It does not come back, and to dismiss it once more changes nothing.
+         */
+        post: operations["post_analytics_insights_insight_id_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/refresh-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute the dashboard anew
+         * @description From every run there is, to what is kept anyway; dismissed insights stay away.
+         */
+        post: operations["post_analytics_refresh_stats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/tags": {
         parameters: {
             query?: never;
@@ -1604,6 +1664,12 @@ export interface components {
                 };
             }[];
         };
+        /** @description Of the earlier run where runs are alike; null where no run has the metric */
+        BestMethod: {
+            method: string;
+            run_id: string;
+            value: number;
+        } | null;
         Billing: {
             meters: components["schemas"]["Meter"][];
             period: {
@@ -1881,6 +1947,66 @@ export interface components {
              * @enum {string}
              */
             target?: "max_sharpe" | "min_volatility";
+        };
+        Dashboard: {
+            /** @description The 50 that most runs hold which succeeded */
+            assets: {
+                asset: string;
+                /** @description Over the methods of the runs that hold it */
+                mean_weight: number;
+                runs: number;
+            }[];
+            /** @description The largest of ratios and return, the smallest of the others */
+            best: {
+                annual_return: components["schemas"]["BestMethod"];
+                annual_volatility: components["schemas"]["BestMethod"];
+                calmar_ratio: components["schemas"]["BestMethod"];
+                conditional_value_at_risk: components["schemas"]["BestMethod"];
+                max_drawdown: components["schemas"]["BestMethod"];
+                sharpe_ratio: components["schemas"]["BestMethod"];
+                sortino_ratio: components["schemas"]["BestMethod"];
+            };
+            /** Format: date-time */
+            computed_at: string;
+            /** @description The 50 newest that were not dismissed */
+            insights: components["schemas"]["Insight"][];
+            /** @description Of runs that succeeded, the most frequent first */
+            methods: {
+                /** @description By the Sharpe ratio */
+                best_run_id: string | null;
+                median_sharpe_ratio: number | null;
+                method: string;
+                runs: number;
+            }[];
+            runs: {
+                by_market: {
+                    CUSTOM: number;
+                    IN: number;
+                    MF: number;
+                    US: number;
+                };
+                by_mode: {
+                    construct: number;
+                    rebalance: number;
+                };
+                by_status: {
+                    cancelled: number;
+                    failed: number;
+                    queued: number;
+                    running: number;
+                    succeeded: number;
+                    uploading: number;
+                };
+                /** @description By the UTC day on which they were accepted, up to today, oldest first */
+                last_30_days: {
+                    date: string;
+                    runs: number;
+                }[];
+                /** @description The runs there are */
+                total: number;
+            };
+            /** @description Of the artifacts of runs, simulations and backtests */
+            storage_bytes: number;
         };
         /**
          * Denoised covariance
@@ -2626,6 +2752,20 @@ export interface components {
             starting_portfolio: {
                 [key: string]: number;
             };
+        };
+        Insight: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The figures behind it */
+            detail: {
+                [key: string]: string | number;
+            };
+            insight_id: string;
+            /** @enum {string} */
+            kind: "concentration" | "stale_data" | "beaten_by_equal_weight" | "unused_starting_portfolio";
+            /** @description The run it is about, then the one it is seen against */
+            run_ids: string[];
+            title: string;
         };
         /**
          * Inverse volatility
@@ -5717,6 +5857,299 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_analytics_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dashboard */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, jwt_user_required, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_analytics_insights_insight_id_dismiss: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                insight_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is shown no more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_analytics_refresh_stats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dashboard, computed now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, jwt_user_required, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

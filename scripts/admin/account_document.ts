@@ -1,4 +1,5 @@
 import { DomainError } from "../../src/domain/errors.ts";
+import { type DismissedInsight, insightId } from "../../src/domain/insight_kind.ts";
 import { isoTimestamp } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
@@ -7,6 +8,7 @@ import type { SecurityEvent } from "../../src/domain/security_event.ts";
 import type { SignInNetwork } from "../../src/domain/sign_in_network.ts";
 import { presentGrant } from "../../src/http/routes/account/grant_body.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
+import { presentComparison } from "../../src/http/routes/analytics/comparison_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentClassificationMap } from "../../src/http/routes/classification_maps/classification_map_body.ts";
@@ -30,6 +32,8 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield* list("api_keys", everyPage((page) => store.apiKeys.list(account.id, {}, page)), presentApiKey);
   yield* list("classification_maps", store.classificationMaps.list(account.id), presentClassificationMap);
   yield* list("templates", await store.templates.list(account.id), presentTemplate);
+  yield* list("comparisons", await store.comparisons.list(account.id), presentComparison);
+  yield* list("dismissed_insights", await store.dashboards.dismissed(account.id), presentDismissed);
   yield* list("connector_grants", await store.connectorGrants.list(account.id), presentGrant);
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
   const networks = await store.sessions.signInNetworks(account.id);
@@ -46,6 +50,10 @@ export async function* accountDocument({ account, user }: Member, store: Store):
     }
   }
   yield "]}\n";
+}
+
+function presentDismissed({ kind, runId, dismissedAt }: DismissedInsight): unknown {
+  return { insight_id: insightId(kind, runId), kind, run_id: runId, dismissed_at: isoTimestamp(dismissedAt) };
 }
 
 function presentNetwork({ network, signedInAt }: SignInNetwork): unknown {

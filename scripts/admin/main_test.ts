@@ -111,7 +111,15 @@ Deno.test("an export is one private JSON file with all that an account owns and 
       { name: "result.json", mediaType: "application/json", content },
     ]);
     await store.jobQueue.beginUpload(lease);
-    await store.jobQueue.succeed(lease, set);
+    await store.jobQueue.succeed(lease, set, {
+      figures: { methods: [], assets: [], lastDay: "2020-01-01", walkForward: [] },
+    });
+    const [insight] = (await store.dashboards.get(account.id)).insights;
+    await store.dashboards.dismiss(account.id, insight.id);
+    const comparison = await store.comparisons.create(account.id, {
+      name: "Both",
+      runIds: [computed.id, waiting.id],
+    }, null);
     const { id: sessionId } = await store.sessions.start(account.id, {
       userId: user.id,
       credentialGeneration: user.credentialGeneration,
@@ -136,6 +144,8 @@ Deno.test("an export is one private JSON file with all that an account owns and 
       "api_keys",
       "classification_maps",
       "templates",
+      "comparisons",
+      "dismissed_insights",
       "connector_grants",
       "meters",
       "sign_in_networks",
@@ -152,6 +162,10 @@ Deno.test("an export is one private JSON file with all that an account owns and 
         [template.id, template.request],
       ],
     );
+    const [{ comparison_id: comparisonId, run_ids: comparedIds }] = document.comparisons;
+    assert.deepEqual([comparisonId, comparedIds], [comparison.id, comparison.runIds]);
+    const [{ insight_id: insightId, kind, run_id: insightOf }] = document.dismissed_insights;
+    assert.deepEqual([insightId, kind, insightOf], [insight.id, "stale_data", computed.id]);
     assert.deepEqual(document.connector_grants.map((one: { client_id: string }) => one.client_id), ["desk"]);
     assert.equal(document.sign_in_networks[0].network, "203.0.113.0/24");
     const [{ at, ...noted }] = document.security_log;

@@ -88,7 +88,8 @@ export async function benchedService(
   };
 }
 
-const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" };
+/** What a proxy before a service without TLS says of each request. */
+export const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" };
 
 /** An account in a new store, which is filled and closed again; its API key. */
 async function newAccount(path: string, fill: BenchedServiceOptions["fill"]): Promise<string> {

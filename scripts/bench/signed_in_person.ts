@@ -5,7 +5,7 @@ import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { openStore } from "../../src/store/open_store.ts";
-import type { BenchedService } from "./benched_service.ts";
+import { type BenchedService, FORWARDED } from "./benched_service.ts";
 import { PromptClient } from "./prompt_client.ts";
 
 const PASSWORD = "Correct horse";
@@ -30,8 +30,10 @@ export interface SignedIn {
 }
 
 /** Signs such an account in to a service. */
-export async function signedIn({ port, certificate }: BenchedService, email: string): Promise<SignedIn> {
-  const headers = { "content-type": "application/json" };
+export async function signedIn(service: BenchedService, email: string): Promise<SignedIn> {
+  const { port } = service;
+  const certificate = service.certificate === "" ? null : service.certificate;
+  const headers = { "content-type": "application/json", ...certificate === null ? FORWARDED : {} };
   const client = new PromptClient({ port, certificate, headers });
   const { status, text } = await client.send("POST", "/auth/login", JSON.stringify({ email, password: PASSWORD }));
   client.close();

@@ -1,9 +1,11 @@
 import type { Artifact } from "../domain/artifact.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { JobError } from "../domain/job.ts";
+import type { RunFigures } from "../domain/run_figures.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
+import { figuresOfRun } from "../documents/figures_of_run.ts";
 import { comparisonOf, runComparison } from "../documents/run_comparison.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import type { OptimizationResult } from "../documents/run_result.ts";
@@ -29,6 +31,8 @@ export interface OptimizationRunOutput {
   readonly artifacts: readonly Artifact[];
   /** What begins when the run has succeeded; null where nothing does. */
   readonly chainedSimulation: ChainedSimulation | null;
+  /** What the dashboard needs of the run; null where it failed. */
+  readonly figures: RunFigures | null;
 }
 
 /** A simulation that a run asked for. */
@@ -65,6 +69,7 @@ export const optimizationRun = {
           ...section === null ? [] : [artifactOf(rollingBacktest, section)],
         ]
         : [],
+      figures: error === null ? figuresOfRun(result, section) : null,
       chainedSimulation: simulation === undefined ? null : chainedSimulationOf(simulation, result),
     };
   },

@@ -196,13 +196,13 @@ export class JobAttempt {
 
   async #upload(computed: ComputedJob, elapsedMs: number): Promise<string> {
     const { queue, artifacts, telemetry } = this.#options;
-    const { chained = [] } = computed;
+    const { chained = [], figures = null } = computed;
     const { lease } = this;
     this.#isStoring = true;
     await this.#store(() => queue.beginUpload(lease));
     const files = computed.artifacts.map((file) => finishedArtifact(lease.job.kind, file, { elapsedMs }));
     await this.#store(async () =>
-      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), chained)
+      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), { chained, figures })
     );
     for (const { kind } of chained) telemetry.count("jobs.accepted", { kind });
     return "succeeded";

@@ -2,6 +2,7 @@ import type { Artifact } from "../domain/artifact.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { Job, JobError } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
+import type { RunFigures } from "../domain/run_figures.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
@@ -52,6 +53,8 @@ export interface ComputedJob {
   readonly inside: readonly string[];
   /** What begins when the job has succeeded; nothing if absent. */
   readonly chained?: readonly ChainedJob[];
+  /** Of a run what the dashboard needs of it; null of any other job, and if absent. */
+  readonly figures?: RunFigures | null;
   /** What is stored, but for what the runner adds to it. */
   readonly artifacts: readonly Artifact[];
 }

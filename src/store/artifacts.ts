@@ -5,6 +5,7 @@ import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { noteDashboardChange } from "./note_dashboard_change.ts";
 import { markUnadopted } from "./object_markers.ts";
 import { bytesOfArtifacts, type HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
@@ -32,11 +33,11 @@ export interface ArtifactRepository {
    * what no job got. Throws `not_found` without the account.
    */
   write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
-  /** For the operation that makes the job succeed; one check and two mutations. Throws where the sweep came first. */
+  /** For the operation that makes the job succeed; one check and four mutations. Throws where the sweep came first. */
   adopt(read: Reader, set: ArtifactSet): Promise<HeldEntries>;
   /**
    * For the operation that deletes the job and checks its record, with which alone sets come to it: no artifact of it
-   * is found from then on; two mutations a set.
+   * is found from then on; two mutations a set and two more.
    */
   release(read: Reader, accountId: AccountId, jobId: JobId): Promise<HeldEntries>;
   /** Those of a job in the order in which they were written; none without the job. */
@@ -90,7 +91,11 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
       const { checks, mutations } = await adopt(read, set.location);
       return {
         checks,
-        mutations: [...mutations, put(keys.artifactSet(set.accountId, set.jobId, set.id), set)],
+        mutations: [
+          ...mutations,
+          put(keys.artifactSet(set.accountId, set.jobId, set.id), set),
+          ...noteDashboardChange({ accountId: set.accountId, id: set.jobId }),
+        ],
         bytes: bytesOfArtifacts(set),
       };
     },
@@ -98,7 +103,10 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
       const sets = await setsOf(read, accountId, jobId);
       return {
         checks: [],
-        mutations: sets.flatMap(({ key, value }) => [remove(key), release(value.location)]),
+        mutations: [
+          ...sets.flatMap(({ key, value }) => [remove(key), release(value.location)]),
+          ...sets.length === 0 ? [] : noteDashboardChange({ accountId, id: jobId }),
+        ],
         bytes: -sets.reduce((sum, { value }) => sum + bytesOfArtifacts(value), 0),
       };
     },

@@ -95,6 +95,7 @@ async function deletionOf(
   ];
   const parts = [
     ...held,
+    await endOfDashboard(read, { accountId, jobId }),
     await countStoredBytes(read, accountId, held.reduce((sum, { bytes }) => sum + bytes, 0)),
     await changeOfTagCounts(context, read, { accountId, before: tags, after: [] }),
   ];
@@ -102,6 +103,16 @@ async function deletionOf(
     checks: [entry, ...parts.flatMap(({ checks }) => checks)],
     mutations: [...changeOfJob(entry.value, null), ...parts.flatMap(({ mutations }) => mutations)],
   };
+}
+
+/** What its owner said of its insights; its figures are needed until the dashboard has counted that it is gone. */
+async function endOfDashboard(
+  read: Reader,
+  { accountId, jobId }: JobDeletion,
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const dismissed = await Array.fromAsync(read.list({ prefix: keys.dismissedInsightsOf(accountId, jobId) }));
+  const rest = [keys.runWithoutFigures(accountId, jobId), ...dismissed.map(({ key }) => key)];
+  return { checks: [], mutations: rest.map(remove) };
 }
 
 function inFlight(jobId: JobId, why: string): DomainError {

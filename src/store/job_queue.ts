@@ -6,6 +6,7 @@ import {
   OUTAGES_AT_MOST,
   pauseAfterOutages,
 } from "../domain/job.ts";
+import type { RunFigures } from "../domain/run_figures.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -18,6 +19,7 @@ import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
+import { adoptFigures, writeFigures } from "./run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
@@ -45,8 +47,8 @@ export interface JobQueue {
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** From `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
-  /** From `uploading` to `succeeded`, together with its artifacts and with the jobs chained to it. */
-  succeed(lease: Lease, artifacts: ArtifactSet, chained?: readonly ChainedJob[]): Promise<boolean>;
+  /** From `uploading` to `succeeded`, together with its artifacts and with what else comes of it. */
+  succeed(lease: Lease, artifacts: ArtifactSet, outcome?: JobOutcome): Promise<boolean>;
   /** Together with its artifacts, which tell what its record has no room for; none if null or absent. */
   fail(lease: Lease, error: JobError, artifacts?: ArtifactSet | null): Promise<boolean>;
   /** Back to its place in the queue, as if it had not been taken: its runner stops. */
@@ -60,6 +62,14 @@ export interface JobQueue {
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /** Calls `ring` when a job was accepted by this process; nothing relies on it. Ends with the store. */
   listen(ring: () => void): Promise<void>;
+}
+
+/** What a job brings beside its artifacts. */
+export interface JobOutcome {
+  /** What begins when it has succeeded; nothing if absent. */
+  readonly chained?: readonly ChainedJob[];
+  /** Of a run what the dashboard needs of it; null of any other job, and if absent. */
+  readonly figures?: RunFigures | null;
 }
 
 export type LossOutcome = "queued" | "failed" | "fenced";
@@ -100,9 +110,9 @@ export function jobQueue(
           progress: { phase: "uploading", fraction: 1 },
         },
       })),
-    async succeed(lease, set, chained = []) {
-      const isDone = await succeed(context, artifacts, lease, { set, chained });
-      if (isDone && chained.length > 0) doorbell.ring();
+    async succeed(lease, set, outcome = {}) {
+      const isDone = await unlessSwept(() => succeed(context, artifacts, lease, { set, ...outcome }));
+      if (isDone && (outcome.chained ?? []).length > 0) doorbell.ring();
       return isDone;
     },
     fail: (lease, error, set = null) =>
@@ -169,17 +179,19 @@ function failed({ clock }: StoreContext, record: JobRecord, error: JobError): Jo
   return { ...record, status: "failed", finishedAt: clock.now(), error };
 }
 
-function succeed(
+async function succeed(
   context: StoreContext,
   artifacts: Pick<ArtifactRepository, "adopt">,
-  lease: LeaseId,
-  { set, chained }: { set: ArtifactSet; chained: readonly ChainedJob[] },
+  lease: Lease,
+  { set, chained = [], figures = null }: JobOutcome & { readonly set: ArtifactSet },
 ): Promise<boolean> {
   const jobs = chained.map((job) => ({ ...job, ulid: context.random.ulid() }));
-  return writeFenced(context, lease, async (record, read) => {
+  const kept = figures && await writeFigures(context, lease.accountId, figures);
+  return await writeFenced(context, lease, async (record, read) => {
     const parts = [
       await artifacts.adopt(read, set),
       ...await Promise.all(jobs.map((job) => chainJob(context, read, record, job))),
+      ...kept === null ? [] : [{ ...await adoptFigures(read, lease, kept), bytes: 0 }],
     ];
     return {
       after: {

@@ -4,6 +4,7 @@ import { isInFlight, type Job } from "../domain/job.ts";
 import type { Instant } from "../domain/instant.ts";
 import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
 import { keys } from "./keys.ts";
+import { noteDashboardChange } from "./note_dashboard_change.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
 /** A job as it lies in the store. */
@@ -38,8 +39,8 @@ export function jobOf(record: JobRecord): Job {
 }
 
 /**
- * What a change of a job writes: its record and every index entry that differs. Null stands for no job, before or
- * after.
+ * What a change of a job writes: its record, every index entry that differs, and a note for the dashboard of its
+ * account where that counts it otherwise. Null stands for no job, before or after.
  */
 export function changeOfJob(before: JobRecord | null, after: JobRecord | null): readonly Deno.KvMutation[] {
   const old = entriesOf(before);
@@ -48,7 +49,16 @@ export function changeOfJob(before: JobRecord | null, after: JobRecord | null): 
   const changed = [...next].filter(([text, { value }]) =>
     JSON.stringify(old.get(text)?.value) !== JSON.stringify(value)
   );
-  return [...gone.map(([, { key }]) => remove(key)), ...changed.map(([, { key, value }]) => put(key, value))];
+  return [
+    ...gone.map(([, { key }]) => remove(key)),
+    ...changed.map(([, { key, value }]) => put(key, value)),
+    ...before?.status === after?.status ? [] : dashboardChangeOf(before ?? after),
+  ];
+}
+
+/** Of what stands on a run the dashboard counts the artifacts alone, which are noted as they come and go. */
+function dashboardChangeOf(record: JobRecord | null): readonly Deno.KvMutation[] {
+  return record === null || JOB_KINDS[record.kind].standsOn !== null ? [] : noteDashboardChange(record);
 }
 
 /** The queue and the leases of a job, which lie outside its account: for the deletion of the account. */

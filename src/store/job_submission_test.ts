@@ -36,8 +36,8 @@ Deno.test("a chained job begins once, in the operation that makes its run succee
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id, { market: "US", currency: "USD" }, { chained: ["monte_carlo"] });
     const { lease, set } = await uploaded(store);
-    assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), true);
-    assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
+    assert.equal(await store.jobQueue.succeed(lease, set, { chained: [CHAINED] }), true);
+    assert.equal(await store.jobQueue.succeed(lease, set, { chained: [CHAINED] }), false);
     const { items } = await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
     assert.equal(items.length, 1);
     const { kind, name, methods, status, market, currency, parentRunId, id } = items[0];
@@ -63,7 +63,7 @@ Deno.test("a job that lost its lease chains nothing", () =>
     const run = await submittedJob(store, account.id, {}, { chained: ["monte_carlo"] });
     const { lease, set } = await uploaded(store);
     await store.jobs.cancel(account.id, run.id);
-    assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
+    assert.equal(await store.jobQueue.succeed(lease, set, { chained: [CHAINED] }), false);
     assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
   }));
 

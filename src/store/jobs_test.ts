@@ -260,6 +260,7 @@ Deno.test("a deleted run leaves nothing but its count on the meter, its simulati
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
     await store.jobs.cancel(account.id, (await store.jobs.listActive(account.id, FIRST_PAGE)).items[0].id);
+    await store.dashboards.refresh(account.id);
     const before = await entriesWithoutJobs(context);
     const run = await ownRun(context, account.id);
     assert.ok((await list()).some((key) => key.includes("kept_inputs")));

@@ -83,6 +83,24 @@ export const keys = {
   comparison: (account: AccountId, comparison: string) => ["owned", account, "comparisons", comparison],
   /** The days that its runs have in common. */
   comparisonDays: (account: AccountId, comparison: string) => ["owned", account, "comparison_days", comparison],
+  dashboard: (account: AccountId) => ["owned", account, "dashboard"],
+  /** Jobs that changed since the dashboard counted them. */
+  dashboardChanges: (account: AccountId) => ["owned", account, "dashboard_changes"],
+  dashboardChange: (account: AccountId, job: JobId) => ["owned", account, "dashboard_changes", job],
+  allRunFigures: (account: AccountId) => ["owned", account, "run_figures"],
+  runFigures: (account: AccountId, run: string) => ["owned", account, "run_figures", run],
+  /** Runs of before there were figures, which have none yet. */
+  runsWithoutFigures: (account: AccountId) => ["owned", account, "runs_without_figures"],
+  runWithoutFigures: (account: AccountId, run: string) => ["owned", account, "runs_without_figures", run],
+  dismissedInsights: (account: AccountId) => ["owned", account, "dismissed_insights"],
+  dismissedInsightsOf: (account: AccountId, run: string) => ["owned", account, "dismissed_insights", run],
+  dismissedInsight: (account: AccountId, run: string, kind: string) => [
+    "owned",
+    account,
+    "dismissed_insights",
+    run,
+    kind,
+  ],
   meters: (account: AccountId) => ["owned", account, "meters"],
   meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],
@@ -150,6 +168,10 @@ export const keys = {
   leasedJob: (job: JobId) => ["leased_jobs", job],
   jobDeletions: ["job_removals"],
   jobDeletion: (account: AccountId, job: JobId) => ["job_removals", account, job],
+
+  /** Accounts with jobs that changed since their dashboards counted them; every change writes it anew. */
+  changedDashboards: ["changed_dashboards"],
+  changedDashboard: (account: AccountId) => ["changed_dashboards", account],
 
   dueMails: ["due_mails"],
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],

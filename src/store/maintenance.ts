@@ -9,6 +9,7 @@ import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
+import { settleDashboards } from "./settled_totals.ts";
 import { put, remove, write } from "./transaction.ts";
 
 /**
@@ -62,6 +63,10 @@ async function sweepAll(
     });
   }
   await steps.take(() => sweepJobDeletions(context, artifacts, signal));
+  await steps.take(async () => {
+    await settleDashboards(context, signal);
+    return 0;
+  });
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
   await steps.take(() => marketDataCache.sweep(signal));

@@ -19,6 +19,7 @@ import type { EncodedKv } from "./encoded_kv.ts";
 Deno.test("after the deletion of an account nothing in the whole store is left of it, and nothing else is gone", () =>
   withStore(async (context) => {
     await ownEverything(context, "bob@example.com");
+    await context.store.maintenance.sweep();
     const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
     assert.ok((await owned(context)).length > before.length + 30);
@@ -30,6 +31,7 @@ Deno.test("after the deletion of an account nothing in the whole store is left o
 Deno.test("a deletion that dies after any of its writes is finished by the next sweep", () =>
   withStore(async (context) => {
     await ownEverything(context, "bob@example.com");
+    await context.store.maintenance.sweep();
     const before = await owned(context);
     let [commits, isFinished] = [0, false];
     for (; !isFinished; commits++) {
@@ -50,6 +52,7 @@ Deno.test("a process killed in the middle of a deletion leaves refused credentia
   withStore(async (context) => {
     const { store, kv, list } = context;
     await ownEverything(context, "bob@example.com");
+    await context.store.maintenance.sweep();
     const before = await owned({ list });
     const ada = await accountWithCredentials(store);
     await fill(context, ada.account.id, 20_000);

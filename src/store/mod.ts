@@ -7,6 +7,7 @@ import { type ClassificationMapRepository, classificationMapRepository } from ".
 import { type ConnectorGrantRepository, connectorGrantRepository } from "./connector_grants.ts";
 import { type ComparisonRepository, comparisonRepository } from "./comparisons.ts";
 import type { StoreContext } from "./context.ts";
+import { type DashboardRepository, dashboardRepository } from "./dashboards.ts";
 import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
@@ -32,6 +33,7 @@ export interface Repositories {
   readonly templates: TemplateRepository;
   readonly connectorGrants: ConnectorGrantRepository;
   readonly comparisons: ComparisonRepository;
+  readonly dashboards: DashboardRepository;
   readonly oneTimeTokens: OneTimeTokenRepository;
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
@@ -69,6 +71,7 @@ export function repositories(
     templates: templateRepository(context),
     connectorGrants: connectorGrantRepository(context),
     comparisons: comparisonRepository(context),
+    dashboards: dashboardRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, { planLimits, artifacts, doorbell }),

@@ -1,6 +1,7 @@
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { type Migration, MIGRATIONS } from "./migrations/mod.ts";
+import type { Migration } from "./migrations/migration.ts";
+import { MIGRATIONS } from "./migrations/mod.ts";
 import { StoreError } from "./store_error.ts";
 import { put, transaction } from "./transaction.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { withStore } from "../../tests/support/temporary_store.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import type { Migration } from "./migrations/mod.ts";
+import type { Migration } from "./migrations/migration.ts";
 import { latestVersion, migrate } from "./schema_version.ts";
 import { put, remove, write } from "./transaction.ts";
 
@@ -26,6 +26,7 @@ Deno.test("a migration that was killed begins anew with the step it was killed i
   withStore(async (context) => {
     const steps: number[] = [];
     let isKilled = true;
+    await write(context, [put(keys.schemaVersion, 1)]);
     const migrations = [
       step(2, () => steps.push(2)),
       step(3, () => {
@@ -44,6 +45,7 @@ Deno.test("a migration that was killed begins anew with the step it was killed i
 Deno.test("a process that is behind never sets the version back", () =>
   withStore(async (context) => {
     const slow = step(2, () => write(context, [put(keys.schemaVersion, 3)]));
+    await write(context, [put(keys.schemaVersion, 1)]);
     await migrate(context, [slow]);
     assert.equal((await context.kv.get(keys.schemaVersion)).value, 3);
   }));

@@ -85,7 +85,7 @@ Deno.test("a job that is chained to a run counts with its success", () =>
     const lease = await claimed(store);
     const chained = { kind: "monte_carlo", name: null, methods: [], config: new Uint8Array(10) } as const;
     await store.jobQueue.storeInputs(lease, INPUTS);
-    assert.ok(await store.jobQueue.succeed(lease, await artifactsOf(store, lease), [chained]));
+    assert.ok(await store.jobQueue.succeed(lease, await artifactsOf(store, lease), { chained: [chained] }));
     assert.equal(await stored(store, account.id), RUN_BYTES + chained.config.length);
     await store.jobQueue.fail(await claimed(store), FAILED);
     await store.jobs.delete(account.id, run.id);

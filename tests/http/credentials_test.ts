@@ -112,6 +112,9 @@ const ROWS: readonly Row[] = [
   row("POST /runs/{run_id}/tags", "session", { id: (owner) => owner.newRun(), body: () => ({ tag: TAG }) }),
   row("DELETE /runs/{run_id}/tags/{tag_name}", "session", { id: (owner) => owner.newTaggedRun(), answers: 204 }),
   row("GET /analytics/tags", "session"),
+  row("GET /analytics/dashboard", "session"),
+  row("POST /analytics/refresh-stats", "session"),
+  row("POST /analytics/insights/{insight_id}/dismiss", "session", { id: () => NO_INSIGHT, answers: "not_found" }),
   row("GET /users/me/mcp-grants", "session"),
   row("DELETE /users/me/mcp-grants", "session", { query: "?client_id=desk", answers: 204 }),
   row("GET /analytics/comparisons", "session"),
@@ -149,6 +152,7 @@ function newTemplate(): unknown {
   return { name: `Template ${++templates}`, request: { methods: ["min_cvar"] } };
 }
 
+const NO_INSIGHT = "ins_01K00000000000000000000000";
 const NO_SIMULATION = "mc_01K00000000000000000000000";
 const NO_BACKTEST = "bt_01K00000000000000000000000";
 

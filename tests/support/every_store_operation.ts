@@ -32,6 +32,7 @@ export async function everyStoreOperation(
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
   await useComparisons(store, ada.account.id);
+  await useDashboards(store, ada.account.id);
   await useMarketData(store);
   await store.meters.history(ada.account.id);
   await deleteAnAccount(store, `bob@${host}`);
@@ -224,6 +225,20 @@ async function useComparisons({ comparisons }: Repositories, id: AccountId): Pro
   await comparisons.list(id);
 }
 
+async function useDashboards(store: Repositories, id: AccountId): Promise<void> {
+  const { dashboards, jobs } = store;
+  await dashboards.get(id);
+  const figures = { methods: [], assets: [["A", 1, 1]], lastDay: "2020-01-01", walkForward: [] } as const;
+  const earlier = await succeededRun(store, id);
+  await dashboards.refresh(id);
+  for await (const { runId } of dashboards.runsWithoutFigures()) await dashboards.addFigures(id, runId, figures);
+  for (const insight of (await dashboards.get(id)).insights) await dashboards.dismiss(id, insight.id);
+  await dashboards.dismissed(id);
+  await jobs.delete(id, earlier.id);
+  await store.maintenance.sweep();
+  await dashboards.get(id);
+}
+
 /** A run that succeeded after its first runner gave it back, with a job of each kind. */
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
@@ -349,6 +364,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     templates: noted("templates", store.templates),
     connectorGrants: noted("connectorGrants", store.connectorGrants),
     comparisons: noted("comparisons", store.comparisons),
+    dashboards: noted("dashboards", store.dashboards),
     oneTimeTokens: noted("oneTimeTokens", store.oneTimeTokens),
     meters: noted("meters", store.meters),
     jobs: noted("jobs", store.jobs),

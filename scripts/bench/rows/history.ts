@@ -1,11 +1,10 @@
-import { systemRandom } from "../../../src/runtime/random.ts";
-import { systemClock } from "../../../src/runtime/clock.ts";
-import { type AccountId, identifier } from "../../../src/domain/identifier.ts";
+import type { AccountId } from "../../../src/domain/identifier.ts";
 import { changeOfJob, type JobRecord } from "../../../src/store/job_record.ts";
 import { type BenchedService, benchedService } from "../benched_service.ts";
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, Promised, ServiceAnswer, ServiceRow } from "../row.ts";
 import { encodedKv } from "../../../src/store/encoded_kv.ts";
+import { succeededRecord } from "./succeeded_record.ts";
 
 const FEW = 100;
 const MANY = 100_000;
@@ -74,30 +73,14 @@ async function writeRuns(accountId: AccountId, path: string, runs: number): Prom
 
 function recordOf(accountId: AccountId, number: number): JobRecord {
   const isRare = number % RARITY === 0;
-  const now = systemClock.now();
   return {
-    id: identifier("run", systemRandom.ulid()),
-    accountId,
-    kind: "optimization",
-    name: `Run ${number}`,
+    ...succeededRecord(accountId, number),
     status: isRare ? "failed" : "succeeded",
     market: isRare ? "US" : "IN",
     currency: isRare ? "USD" : "INR",
     mode: isRare ? "rebalance" : "construct",
     methods: ["min_volatility", "max_sharpe", "min_cvar"],
     tags: isRare ? ["core"] : ["other"],
-    constraintFamilies: ["bounds"],
-    progress: { phase: "succeeded", fraction: 1 },
     error: isRare ? { code: "methods_failed", detail: "No method has an answer" } : null,
-    attempt: 1,
-    parentRunId: null,
-    reportStatus: "absent",
-    createdAt: now,
-    startedAt: now,
-    uploadingAt: now,
-    finishedAt: now,
-    place: null,
-    lostAttempts: 0,
-    inputs: null,
   };
 }

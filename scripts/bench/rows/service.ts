@@ -3,6 +3,8 @@ import type { ServiceRow } from "../row.ts";
 import { answerWaits } from "./answer_waits.ts";
 import { attackers } from "./attackers.ts";
 import { catalogue } from "./catalogue.ts";
+import { comparison } from "./comparison.ts";
+import { dashboard } from "./dashboard.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { marketData } from "./market_data.ts";
@@ -25,6 +27,8 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   runLatency,
   submissions,
   history,
+  dashboard,
+  comparison,
   memory,
   marketData,
   catalogue,

@@ -1,14 +1,5 @@
-import type { StoreContext } from "../context.ts";
-
-/**
- * A step from one version of what is stored to the next. It may be killed at any line and begun anew, by another
- * process at the same time too: what it has changed already it leaves alone.
- */
-export interface Migration {
-  /** The version it leads to. */
-  readonly version: number;
-  migrate(context: StoreContext): Promise<void>;
-}
+import type { Migration } from "./migration.ts";
+import { noteRunsWithoutFigures } from "./note_runs_without_figures.ts";
 
 /** In the order of their versions, one after another, from 2 on: a new store begins with the latest. */
-export const MIGRATIONS: readonly Migration[] = [];
+export const MIGRATIONS: readonly Migration[] = [noteRunsWithoutFigures];

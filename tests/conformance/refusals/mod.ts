@@ -5,6 +5,7 @@ import { backtestRefusals, simulationRefusals } from "./jobs_of_runs.ts";
 import { classificationMapRefusals } from "./classification_maps.ts";
 import { conflictRefusals } from "./conflicts.ts";
 import { constraintRefusals } from "./constraints.ts";
+import { dashboardRefusals } from "./dashboard.ts";
 import { estimatorRefusals } from "./estimators.ts";
 import { fieldRefusals } from "./fields.ts";
 import { frameRefusals } from "./frame.ts";
@@ -28,5 +29,6 @@ export const REFUSALS: readonly RefusalCase[] = [
   ...classificationMapRefusals,
   ...templateRefusals,
   ...comparisonRefusals,
+  ...dashboardRefusals,
   ...frameRefusals,
 ];

@@ -4,7 +4,7 @@ import { newPassword, passwordGuess } from "../../../accounts/fields.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { limitFailures } from "../../middleware/rate_limit.ts";
 import { failuresOfAccount, failuresOfAddress } from "./failure_counts.ts";
-import { messageBody } from "./message_body.ts";
+import { messageBody } from "../../message_body.ts";
 
 const passwordChange = z.strictObject({ current_password: passwordGuess, new_password: newPassword })
   .meta({ id: "PasswordChange" });

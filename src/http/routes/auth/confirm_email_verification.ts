@@ -3,7 +3,7 @@ import { secretDigest } from "../../../accounts/secrets.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { limitFailures } from "../../middleware/rate_limit.ts";
 import { failuresOfAddress } from "./failure_counts.ts";
-import { messageBody } from "./message_body.ts";
+import { messageBody } from "../../message_body.ts";
 import { mailedToken } from "./token_request.ts";
 
 export const confirmEmailVerification = defineEndpoint({

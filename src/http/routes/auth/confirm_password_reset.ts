@@ -4,7 +4,7 @@ import { newPassword } from "../../../accounts/fields.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { limitFailures } from "../../middleware/rate_limit.ts";
 import { failuresOfAddress } from "./failure_counts.ts";
-import { messageBody } from "./message_body.ts";
+import { messageBody } from "../../message_body.ts";
 import { mailedToken } from "./token_request.ts";
 
 const passwordReset = z.strictObject({

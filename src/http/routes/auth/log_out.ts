@@ -1,5 +1,5 @@
 import { defineEndpoint, problem } from "../../endpoint.ts";
-import { messageBody } from "./message_body.ts";
+import { messageBody } from "../../message_body.ts";
 import { clearedSessionCookies } from "./session_cookies.ts";
 import { refreshTokenOf, requireCsrfOf, sessionOfRefreshToken } from "./session_of_cookies.ts";
 

@@ -1,6 +1,6 @@
 import { requestOneTimeToken } from "../../../accounts/request_one_time_token.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { messageBody } from "./message_body.ts";
+import { messageBody } from "../../message_body.ts";
 import { tokenRequest } from "./token_request.ts";
 
 export const requestPasswordReset = defineEndpoint({

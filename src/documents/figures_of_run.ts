@@ -1,0 +1,59 @@
+import type { MethodFigures, RunFigures } from "../domain/run_figures.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
+import type { BacktestSection } from "./backtest_section.ts";
+import type { Figures, Metrics } from "./figures.ts";
+import type { RunResult } from "./run_result.ts";
+
+/** What the dashboard needs of a result and of the walk-forward within the run. */
+export function figuresOfRun(
+  { market, data, methods, estimates }: Pick<RunResult, "market" | "data" | "methods" | "estimates">,
+  section: Pick<BacktestSection, "methods"> | null,
+): RunFigures {
+  const answered = methods.flatMap(({ weights, ...method }) => weights === null ? [] : [{ ...method, weights }]);
+  const isListed = market !== "CUSTOM" && data !== null && data.source !== "sample";
+  return {
+    methods: answered.map(methodFigures),
+    assets: estimates.covariance.assets.map((asset) => {
+      const held = answered.map(({ weights }) => weights[asset] ?? 0);
+      return [asset, held.reduce((sum, weight) => sum + weight, 0), held.filter((weight) => weight !== 0).length];
+    }),
+    lastDay: isListed ? data.end_date : null,
+    walkForward: section?.methods.map(({ method, key, metrics }) => ({
+      method,
+      key,
+      sharpeRatio: metrics.sharpe_ratio ?? null,
+    })) ?? [],
+  };
+}
+
+function methodFigures(
+  { method, key, weights, metrics }: {
+    readonly method: string;
+    readonly key: string;
+    readonly weights: Figures;
+    readonly metrics: Metrics | null;
+  },
+): MethodFigures {
+  let [largest, squares] = [{ asset: "", weight: -Infinity }, 0];
+  for (const [asset, weight] of Object.entries(weights)) {
+    squares += weight ** 2;
+    if (weight > largest.weight) largest = { asset, weight };
+  }
+  const metric = (name: keyof MethodFigures["metrics"]): number | null => metrics?.[name] ?? null;
+  return {
+    method,
+    key,
+    isFormula: METHODS.get(method)?.group === "naive",
+    metrics: {
+      sharpe_ratio: metric("sharpe_ratio"),
+      sortino_ratio: metric("sortino_ratio"),
+      calmar_ratio: metric("calmar_ratio"),
+      annual_return: metric("annual_return"),
+      annual_volatility: metric("annual_volatility"),
+      max_drawdown: metric("max_drawdown"),
+      conditional_value_at_risk: metric("conditional_value_at_risk"),
+    },
+    largest,
+    effectiveAssets: squares === 0 ? 0 : 1 / squares,
+  };
+}

@@ -1,0 +1,51 @@
+import { sharesMost } from "./insight_text.ts";
+import { codeOf } from "./word_codes.ts";
+
+/** Sets by the places of their assets in a list. */
+export interface PackedAssetSets {
+  readonly assets: readonly string[];
+  readonly assetSets: readonly (readonly number[])[];
+}
+
+/** Different sets of assets, of which there are far fewer than runs. */
+export class AssetSets {
+  readonly #assets = new Map<string, number>();
+  readonly #sets: (readonly number[])[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #shares = new Map<number, Map<number, boolean>>();
+
+  /** That of a set, in whatever order its assets are. */
+  place(assets: readonly string[]): number {
+    const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
+    const text = set.join(" ");
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    this.#places.set(text, this.#sets.length);
+    return this.#sets.push(set) - 1;
+  }
+
+  /** Whether a set has most assets of an earlier one. */
+  sharesMost(set: number, earlier: number): boolean {
+    const known = this.#shares.get(set)?.get(earlier);
+    if (known !== undefined) return known;
+    const answers = this.#shares.get(set) ?? new Map<number, boolean>();
+    this.#shares.set(set, answers);
+    const answer = sharesMost(new Set(this.#sets[set]), this.#sets[earlier]);
+    answers.set(earlier, answer);
+    return answer;
+  }
+
+  /** Those at some places, with their new places. */
+  packed(used: readonly number[]): PackedAssetSets & { readonly places: ReadonlyMap<number, number> } {
+    const names = [...this.#assets.keys()];
+    const kept = new Map<string, number>();
+    const places = new Map<number, number>();
+    const assetSets: number[][] = [];
+    for (const place of used) {
+      if (places.has(place)) continue;
+      places.set(place, assetSets.length);
+      assetSets.push(this.#sets[place].map((asset) => codeOf(kept, names[asset])));
+    }
+    return { assets: [...kept.keys()], assetSets, places };
+  }
+}

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { type CountedJob, DashboardTotals } from "./dashboard_totals.ts";
+import { insightId, type InsightKind, insightOfId } from "./insight_kind.ts";
+import { DAY_MS } from "./instant.ts";
+import type { MethodFigures, RunFigures } from "./run_figures.ts";
+
+const NOW = Date.UTC(2026, 4, 20, 12);
+const NO_METRICS: MethodFigures["metrics"] = {
+  sharpe_ratio: null,
+  sortino_ratio: null,
+  calmar_ratio: null,
+  annual_return: null,
+  annual_volatility: null,
+  max_drawdown: null,
+  conditional_value_at_risk: null,
+};
+
+Deno.test("the median of Sharpe ratios is of runs, the best of each method, and ties are the earlier run's", () => {
+  const totals = new DashboardTotals();
+  for (const [number, ratios] of [[0.5], [0.1, 0.5], [0.3], [null]].entries()) {
+    totals.set(idOf(9 - number), runOf({ methods: ratios.map((sharpe_ratio) => methodOf({ sharpe_ratio })) }));
+  }
+  const [method] = totals.dashboard(NOW).methods;
+  assert.deepEqual(method, { method: "min_volatility", runs: 4, medianSharpeRatio: 0.5, bestRunId: idOf(8) });
+  totals.set(idOf(9), GONE, runOf({ methods: [methodOf({ sharpe_ratio: 0.5 })] }).figures);
+  assert.equal(totals.dashboard(NOW).methods[0].medianSharpeRatio, 0.4);
+});
+
+Deno.test("the best is the largest of ratios and returns, and the smallest of risks", () => {
+  const totals = new DashboardTotals();
+  const values = { sharpe_ratio: 1, annual_return: 2, annual_volatility: 3, max_drawdown: 4 };
+  for (const times of [2, 3, 1]) {
+    const metrics = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, times * value]));
+    totals.set(idOf(times), runOf({ methods: [methodOf(metrics)] }));
+  }
+  const { best } = totals.dashboard(NOW);
+  assert.deepEqual(best.sharpe_ratio, { runId: idOf(3), method: "min_volatility", value: 3 });
+  assert.deepEqual(best.annual_return?.value, 6);
+  assert.deepEqual([best.annual_volatility?.value, best.max_drawdown?.value, best.calmar_ratio], [3, 4, null]);
+});
+
+Deno.test("the 50 assets that most runs hold are shown with their mean weight over methods and runs, to the digit after others went", () => {
+  const totals = new DashboardTotals();
+  const runs = Array.from({ length: 60 }, (_, number) =>
+    runOf({
+      methods: [methodOf({}), methodOf({})],
+      assets: [["COMMON", 0.1 + 0.3, 2], [`ASSET${String(number).padStart(2, "0")}`, 1.6, 1], ["UNHELD", 0, 0]],
+    }));
+  for (const [number, run] of runs.entries()) totals.set(idOf(number), run);
+  for (const [number, run] of runs.entries()) if (number > 0) totals.set(idOf(number), GONE, run.figures);
+  assert.deepEqual(totals.dashboard(NOW).assets, [
+    { asset: "ASSET00", runs: 1, meanWeight: 0.8 },
+    { asset: "COMMON", runs: 1, meanWeight: 0.2 },
+  ]);
+  for (const [number, run] of runs.entries()) totals.set(idOf(number), run);
+  const { assets } = totals.dashboard(NOW);
+  assert.deepEqual([assets.length, assets[0]], [50, { asset: "COMMON", runs: 60, meanWeight: 0.2 }]);
+});
+
+Deno.test("a run counts on the UTC day on which it was accepted, for 30 days", () => {
+  const totals = new DashboardTotals();
+  for (const [number, daysAgo] of [0, 0, 29, 30].entries()) {
+    totals.set(idOf(number), runOf({}, { createdAt: NOW - daysAgo * DAY_MS }));
+  }
+  const { runs: { lastDays, total } } = totals.dashboard(NOW);
+  assert.deepEqual([total, lastDays.length], [4, 30]);
+  assert.deepEqual([lastDays[0], lastDays[29]], [{ date: "2026-04-21", runs: 1 }, { date: "2026-05-20", runs: 2 }]);
+});
+
+Deno.test("an insight of each kind begins at its bound", () => {
+  const five = ["A", "B", "C", "D", "E"].map((asset) => [asset, 0.2, 1] as const);
+  const method = (weight: number, effectiveAssets: number): MethodFigures => ({
+    ...methodOf({}),
+    largest: { asset: "A", weight },
+    effectiveAssets,
+  });
+  const cases: readonly (readonly [InsightKind | null, Partial<RunFigures>])[] = [
+    [null, { assets: five, methods: [method(0.4, 3)] }],
+    ["concentration", { assets: five, methods: [method(0.41, 3)] }],
+    ["concentration", { assets: five, methods: [method(0.4, 2.9)] }],
+    [null, { assets: five, methods: [{ ...method(1, 1), isFormula: true }] }],
+    [null, { assets: five.slice(1), methods: [method(1, 1)] }],
+    [null, { lastDay: "2026-04-20" }],
+    ["stale_data", { lastDay: "2026-04-19" }],
+    [null, { walkForward: walked(0.5, 0.5) }],
+    ["beaten_by_equal_weight", { walkForward: walked(0.5, 0.4) }],
+    [null, { walkForward: walked(null, 0.4) }],
+  ];
+  for (const [kind, figures] of cases) {
+    const totals = new DashboardTotals();
+    totals.set(idOf(1), runOf(figures));
+    const found = totals.insights(NOW).map((insight) => insight.kind);
+    assert.deepEqual(found, kind === null ? [] : [kind], JSON.stringify(figures));
+    if (kind !== null) assert.ok(totals.hasInsight(kind, idOf(1), NOW));
+  }
+});
+
+Deno.test("a starting portfolio was not used by a later run on 80 % of its assets, of the latest that had one", () => {
+  const held = (...assets: readonly string[]) => ({ assets: assets.map((asset) => [asset, 0.2, 1] as const) });
+  const totals = new DashboardTotals();
+  for (const number of [1, 2]) totals.set(idOf(number), runOf(held("A", "B", "C", "D", "E"), { mode: "rebalance" }));
+  totals.set(idOf(3), runOf(held("A", "B", "C", "D", "X", "Y")));
+  totals.set(idOf(4), runOf(held("A", "B", "C")));
+  totals.set(idOf(0), runOf(held("A", "B", "C", "D", "E")));
+  const found = totals.insights(NOW);
+  assert.deepEqual(found.map(({ runId, against }) => [runId, against]), [[idOf(3), idOf(2)]]);
+  totals.set(idOf(2), GONE, runOf(held("A", "B", "C", "D", "E")).figures);
+  assert.deepEqual(totals.insights(NOW).map(({ against }) => against), [idOf(1)]);
+});
+
+Deno.test("the 50 newest insights are shown, and in the place of a dismissed one the next", () => {
+  const totals = new DashboardTotals();
+  const run = (number: number, dismissed: readonly InsightKind[] = []): CountedJob => ({
+    ...runOf({ walkForward: walked(0.5, 0.4) }, { finishedAt: NOW - 1_000 * (100 - number) }),
+    dismissed,
+  });
+  for (let number = 0; number < 60; number++) totals.set(idOf(number), run(number));
+  const runIds = (): readonly string[] => totals.insights(NOW).map(({ runId }) => runId);
+  assert.deepEqual(runIds(), Array.from({ length: 50 }, (_, i) => idOf(59 - i)));
+  totals.set(idOf(59), run(59, ["beaten_by_equal_weight"]));
+  assert.deepEqual(runIds(), Array.from({ length: 50 }, (_, i) => idOf(58 - i)));
+});
+
+Deno.test("totals that are packed and unpacked are the same, without what no run has any more", () => {
+  const totals = new DashboardTotals();
+  totals.set(idOf(1), runOf({ assets: [["A", 1, 1]] }));
+  totals.set(idOf(2), runOf({ assets: [["GONE", 1, 1]] }));
+  totals.set("mc_1", { ...GONE, bytes: 7 });
+  totals.set(idOf(2), GONE, runOf({ assets: [["GONE", 1, 1]] }).figures);
+  const packed = totals.packed();
+  assert.deepEqual([packed.assets, packed.assetSets], [["A"], [[0]]]);
+  const again = DashboardTotals.unpacked(packed);
+  assert.deepEqual(again.dashboard(NOW), totals.dashboard(NOW));
+  assert.deepEqual(again.packed(), packed);
+  assert.equal(again.set(idOf(1), GONE, null), false, "its figures are needed to take it out");
+});
+
+Deno.test("the id of an insight tells its kind and its run, and no other id does", () => {
+  for (const kind of ["concentration", "unused_starting_portfolio"] as const) {
+    assert.deepEqual(insightOfId(insightId(kind, idOf(7))), { kind, runId: idOf(7) });
+  }
+  for (const id of ["", "ins_", idOf(7), `ins_Z${idOf(7).slice(5)}`, `ins_${idOf(7)}`]) {
+    assert.equal(insightOfId(id), null);
+  }
+});
+
+const GONE: CountedJob = { bytes: 0, run: null, figures: null, dismissed: [] };
+
+function idOf(number: number): string {
+  return `run_01K00000000000000000000${String(number).padStart(3, "0")}`;
+}
+
+function runOf(figures: Partial<RunFigures>, run: Partial<NonNullable<CountedJob["run"]>> = {}): CountedJob {
+  const defaults = { status: "succeeded", market: "IN", mode: "construct", createdAt: NOW, finishedAt: NOW } as const;
+  return {
+    bytes: 10,
+    run: { ...defaults, ...run },
+    figures: { methods: [], assets: [], lastDay: null, walkForward: [], ...figures },
+    dismissed: [],
+  };
+}
+
+function methodOf(metrics: Partial<MethodFigures["metrics"]>): MethodFigures {
+  return {
+    method: "min_volatility",
+    key: "min_volatility",
+    isFormula: false,
+    metrics: { ...NO_METRICS, ...metrics },
+    largest: { asset: "A", weight: 0.2 },
+    effectiveAssets: 5,
+  };
+}
+
+function walked(equalWeight: number | null, other: number | null): RunFigures["walkForward"] {
+  return [
+    { method: "equal_weight", key: "equal_weight", sharpeRatio: equalWeight },
+    { method: "hrp", key: "hrp", sharpeRatio: other },
+  ];
+}

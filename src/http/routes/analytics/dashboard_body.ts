@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { Dashboard, Insight } from "../../../domain/dashboard.ts";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { INSIGHT_KINDS } from "../../../domain/insight_kind.ts";
+import { isoTimestamp } from "../../../domain/instant.ts";
+
+const count = z.int();
+
+const bestMethod = z.strictObject({ run_id: z.string(), method: z.string(), value: z.number() }).nullable().meta({
+  id: "BestMethod",
+  description: "Of the earlier run where runs are alike; null where no run has the metric",
+});
+
+const insight = z.strictObject({
+  insight_id: z.string(),
+  kind: z.enum(INSIGHT_KINDS),
+  title: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).meta({ description: "The figures behind it" }),
+  run_ids: z.array(z.string()).meta({ description: "The run it is about, then the one it is seen against" }),
+  created_at: z.iso.datetime(),
+}).meta({ id: "Insight" });
+
+/** What the runs of an account come to together. */
+export const dashboardBody = z.strictObject({
+  computed_at: z.iso.datetime(),
+  runs: z.strictObject({
+    total: count.meta({ description: "The runs there are" }),
+    by_status: z.strictObject({
+      queued: count,
+      running: count,
+      uploading: count,
+      succeeded: count,
+      failed: count,
+      cancelled: count,
+    }),
+    by_market: z.strictObject({ IN: count, US: count, MF: count, CUSTOM: count }),
+    by_mode: z.strictObject({ construct: count, rebalance: count }),
+    last_30_days: z.array(z.strictObject({ date: z.string(), runs: count })).meta({
+      description: "By the UTC day on which they were accepted, up to today, oldest first",
+    }),
+  }),
+  methods: z.array(z.strictObject({
+    method: z.string(),
+    runs: count,
+    median_sharpe_ratio: z.number().nullable(),
+    best_run_id: z.string().nullable().meta({ description: "By the Sharpe ratio" }),
+  })).meta({ description: "Of runs that succeeded, the most frequent first" }),
+  assets: z.array(z.strictObject({
+    asset: z.string(),
+    runs: count,
+    mean_weight: z.number().meta({ description: "Over the methods of the runs that hold it" }),
+  })).meta({ description: "The 50 that most runs hold which succeeded" }),
+  best: z.strictObject({
+    sharpe_ratio: bestMethod,
+    sortino_ratio: bestMethod,
+    calmar_ratio: bestMethod,
+    annual_return: bestMethod,
+    annual_volatility: bestMethod,
+    max_drawdown: bestMethod,
+    conditional_value_at_risk: bestMethod,
+  }).meta({ description: "The largest of ratios and return, the smallest of the others" }),
+  storage_bytes: count.meta({ description: "Of the artifacts of runs, simulations and backtests" }),
+  insights: z.array(insight).meta({ description: "The 50 newest that were not dismissed" }),
+}).meta({ id: "Dashboard" });
+
+/** A dashboard as bodies show it. */
+export function presentDashboard(
+  { computedAt, runs, methods, assets, best, storageBytes, insights }: Dashboard,
+): DeepReadonly<z.input<typeof dashboardBody>> {
+  const shown = (found: Dashboard["best"]["sharpe_ratio"]): z.input<typeof bestMethod> =>
+    found && { run_id: found.runId, method: found.method, value: found.value };
+  return {
+    computed_at: isoTimestamp(computedAt),
+    runs: {
+      total: runs.total,
+      by_status: runs.byStatus,
+      by_market: runs.byMarket,
+      by_mode: runs.byMode,
+      last_30_days: runs.lastDays,
+    },
+    methods: methods.map(({ method, runs, medianSharpeRatio, bestRunId }) => ({
+      method,
+      runs,
+      median_sharpe_ratio: medianSharpeRatio,
+      best_run_id: bestRunId,
+    })),
+    assets: assets.map(({ asset, runs, meanWeight }) => ({ asset, runs, mean_weight: meanWeight })),
+    best: {
+      sharpe_ratio: shown(best.sharpe_ratio),
+      sortino_ratio: shown(best.sortino_ratio),
+      calmar_ratio: shown(best.calmar_ratio),
+      annual_return: shown(best.annual_return),
+      annual_volatility: shown(best.annual_volatility),
+      max_drawdown: shown(best.max_drawdown),
+      conditional_value_at_risk: shown(best.conditional_value_at_risk),
+    },
+    storage_bytes: storageBytes,
+    insights: insights.map(presentInsight),
+  };
+}
+
+function presentInsight(
+  { id, kind, title, detail, runIds, createdAt }: Insight,
+): DeepReadonly<z.input<typeof insight>> {
+  return { insight_id: id, kind, title, detail, run_ids: runIds, created_at: isoTimestamp(createdAt) };
+}

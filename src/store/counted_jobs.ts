@@ -1,0 +1,123 @@
+import type { AccountId, JobId } from "../domain/identifier.ts";
+import type { DismissedInsight, InsightKind } from "../domain/insight_kind.ts";
+import { JOB_KINDS } from "../domain/job_kinds.ts";
+import { type CountedJob, DashboardTotals } from "../domain/dashboard_totals.ts";
+import type { RunFigures } from "../domain/run_figures.ts";
+import type { ArtifactSet } from "./artifacts.ts";
+import type { StoreContext } from "./context.ts";
+import { type JobRecord, kindOfJobId } from "./job_record.ts";
+import { keys } from "./keys.ts";
+import { figuresOf } from "./run_figures.ts";
+import { bytesOfArtifacts } from "./stored_bytes.ts";
+import type { StoredContent } from "./stored_content.ts";
+
+/** A job as it is now, with what is kept of it. */
+export interface FoundJob {
+  readonly counted: CountedJob;
+  /** Those of a run that is gone too, until the dashboard has counted that it is. */
+  readonly figures: RunFigures | null;
+  readonly figuresEntry: Deno.KvEntryMaybe<StoredContent>;
+  readonly isGone: boolean;
+}
+
+/** Reads how the dashboard is to count a job. */
+export async function findCountedJob(context: StoreContext, accountId: AccountId, jobId: JobId): Promise<FoundJob> {
+  const kind = kindOfJobId(jobId);
+  const isRun = kind !== null && JOB_KINDS[kind].standsOn === null;
+  const [[record, figuresEntry], sets, dismissed] = await Promise.all([
+    context.kv.getMany<[JobRecord, StoredContent]>([
+      keys.job(accountId, kind ?? "optimization", jobId),
+      keys.runFigures(accountId, jobId),
+    ]),
+    Array.fromAsync(context.kv.list<ArtifactSet>({ prefix: keys.artifactSets(accountId, jobId) })),
+    isRun
+      ? Array.fromAsync(context.kv.list<DismissedInsight>({ prefix: keys.dismissedInsightsOf(accountId, jobId) }))
+      : [],
+  ]);
+  const run = isRun ? record.value : null;
+  const figures = isRun ? await figuresOf(context, figuresEntry.value) : null;
+  const counted = {
+    bytes: sets.reduce((sum, { value }) => sum + bytesOfArtifacts(value), 0),
+    run,
+    figures: run?.status === "succeeded" ? figures : null,
+    dismissed: dismissed.map(({ value }) => value.kind),
+  };
+  return { counted, figures, figuresEntry, isGone: record.value === null };
+}
+
+/** Every job of an account counted anew. */
+export interface CountedJobs {
+  readonly totals: DashboardTotals;
+  /** Runs that lack figures. */
+  readonly lacking: readonly JobId[];
+  /** Figures of runs that are gone, by their ids. */
+  readonly left: ReadonlyMap<string, StoredContent>;
+}
+
+/** Reads every job of an account. */
+export async function countAllJobs(context: StoreContext, accountId: AccountId): Promise<CountedJobs> {
+  const { kv } = context;
+  const [bytes, dismissed, figures] = await Promise.all([
+    bytesByJob(context, accountId),
+    dismissedByRun(context, accountId),
+    figuresByRun(context, accountId),
+  ]);
+  const totals = new DashboardTotals();
+  const lacking: JobId[] = [];
+  for await (const { value: run } of kv.list<JobRecord>({ prefix: keys.jobs(accountId, "optimization") }, BATCHES)) {
+    const counted: CountedJob = {
+      bytes: bytes.get(run.id) ?? 0,
+      run,
+      figures: run.status === "succeeded" ? await figuresOf(context, figures.get(run.id) ?? null) : null,
+      dismissed: dismissed.get(run.id) ?? [],
+    };
+    if (lacksFigures(counted)) lacking.push(run.id);
+    totals.set(run.id, counted);
+    bytes.delete(run.id);
+    figures.delete(run.id);
+  }
+  for (const [jobId, held] of bytes) totals.set(jobId, { bytes: held, run: null, figures: null, dismissed: [] });
+  return { totals, lacking, left: figures };
+}
+
+/** What a list reads at once at most. */
+const BATCHES = { batchSize: 500 } as const;
+
+function lacksFigures({ run, figures }: CountedJob): boolean {
+  return run?.status === "succeeded" && figures === null;
+}
+
+async function bytesByJob({ kv }: StoreContext, accountId: AccountId): Promise<Map<string, number>> {
+  const bytes = new Map<string, number>();
+  for await (const { key, value } of kv.list<ArtifactSet>({ prefix: keys.allArtifactSets(accountId) }, BATCHES)) {
+    const jobId = String(key.at(-2));
+    bytes.set(jobId, (bytes.get(jobId) ?? 0) + bytesOfArtifacts(value));
+  }
+  return bytes;
+}
+
+async function figuresByRun({ kv }: StoreContext, accountId: AccountId): Promise<Map<string, StoredContent>> {
+  const figures = new Map<string, StoredContent>();
+  for await (const { key, value } of kv.list<StoredContent>({ prefix: keys.allRunFigures(accountId) }, BATCHES)) {
+    figures.set(String(key.at(-1)), value);
+  }
+  return figures;
+}
+
+async function dismissedByRun(context: StoreContext, accountId: AccountId): Promise<Map<string, InsightKind[]>> {
+  const dismissed = new Map<string, InsightKind[]>();
+  for await (const { kind, runId } of dismissedInsights(context, accountId)) {
+    dismissed.set(runId, [...dismissed.get(runId) ?? [], kind]);
+  }
+  return dismissed;
+}
+
+/** What the owner of an account wants to see no more. */
+export async function* dismissedInsights(
+  { kv }: StoreContext,
+  accountId: AccountId,
+): AsyncIterable<DismissedInsight> {
+  for await (const { value } of kv.list<DismissedInsight>({ prefix: keys.dismissedInsights(accountId) }, BATCHES)) {
+    yield value;
+  }
+}

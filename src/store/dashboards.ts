@@ -1,0 +1,160 @@
+import type { Dashboard, Insight } from "../domain/dashboard.ts";
+import type { DashboardTotals } from "../domain/dashboard_totals.ts";
+import { DomainError } from "../domain/errors.ts";
+import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
+import { type DismissedInsight, insightId, insightOfId } from "../domain/insight_kind.ts";
+import { insightText } from "../domain/insight_text.ts";
+import { DAY_MS } from "../domain/instant.ts";
+import type { InsightPlace } from "../domain/newest_insights.ts";
+import type { RunFigures } from "../domain/run_figures.ts";
+import { BoundedMemory } from "./bounded_memory.ts";
+import { unlessSwept } from "./chunks.ts";
+import type { StoreContext } from "./context.ts";
+import { dismissedInsights } from "./counted_jobs.ts";
+import type { JobRecord } from "./job_record.ts";
+import { keys } from "./keys.ts";
+import { noteDashboardChange } from "./note_dashboard_change.ts";
+import type { AccountRecord } from "./records.ts";
+import { adoptFigures, figuresOfRuns, writeFigures } from "./run_figures.ts";
+import { currentTotals, refreshedTotals } from "./settled_totals.ts";
+import { put, remove, transaction } from "./transaction.ts";
+
+/** What the runs of accounts come to together. */
+export interface DashboardRepository {
+  /** As it is kept, with every change that was made since. */
+  get(accountId: AccountId): Promise<Dashboard>;
+  /** Counts every job anew, once for all who ask at once, and keeps what that comes to. */
+  refresh(accountId: AccountId): Promise<Dashboard>;
+  /** It is shown no more; nothing happens where it was not. Throws `not_found` where there is no such insight. */
+  dismiss(accountId: AccountId, insightId: string): Promise<void>;
+  /** Those that are shown no more, whose runs there are. */
+  dismissed(accountId: AccountId): Promise<readonly DismissedInsight[]>;
+  /** Runs of before there were figures, of any account. */
+  runsWithoutFigures(): AsyncIterable<{ readonly accountId: AccountId; readonly runId: JobId }>;
+  /** Gives such a run its figures, null where they cannot be read; nothing happens where it is gone. */
+  addFigures(accountId: AccountId, runId: JobId, figures: RunFigures | null): Promise<void>;
+}
+
+/** Of so many accounts what was shown last is kept in memory, some ten kilobytes each. */
+const DASHBOARDS_REMEMBERED = 100;
+
+/** A dashboard as it was shown; while the state is the same, so is the dashboard. */
+interface SeenDashboard {
+  readonly state: string;
+  readonly dashboard: Dashboard;
+}
+
+/** The dashboards over the KV. */
+export function dashboardRepository(context: StoreContext): DashboardRepository {
+  const refreshing = new Map<AccountId, Promise<DashboardTotals>>();
+  const seen = new BoundedMemory<SeenDashboard>(DASHBOARDS_REMEMBERED);
+  return {
+    async get(accountId) {
+      const state = await stateOf(context, accountId);
+      const known = seen.get(accountId);
+      if (known?.state === state) return { ...known.dashboard, computedAt: context.clock.now() };
+      const dashboard = await presented(context, accountId, await currentTotals(context, accountId));
+      seen.set(accountId, { state, dashboard });
+      return dashboard;
+    },
+    async refresh(accountId) {
+      const refreshed = refreshing.get(accountId) ?? refreshedTotals(context, accountId);
+      refreshing.set(accountId, refreshed);
+      try {
+        return await presented(context, accountId, await refreshed);
+      } finally {
+        refreshing.delete(accountId);
+      }
+    },
+    dismiss: (accountId, id) => dismiss(context, accountId, id),
+    dismissed: async (accountId) => await Array.fromAsync(dismissedInsights(context, accountId)),
+    async *runsWithoutFigures() {
+      for await (const { value: account } of context.kv.list<AccountRecord>({ prefix: keys.accounts })) {
+        for await (const { key } of context.kv.list({ prefix: keys.runsWithoutFigures(account.id) })) {
+          yield { accountId: account.id, runId: jobIdOf(String(key.at(-1))) };
+        }
+      }
+    },
+    addFigures: (accountId, runId, figures) => unlessSwept(() => addFigures(context, { accountId, runId }, figures)),
+  };
+}
+
+/** What a dashboard depends on: what is kept, the last change, and the day, on which data grows old. */
+async function stateOf({ kv, clock }: StoreContext, accountId: AccountId): Promise<string> {
+  const entries = await kv.getMany<unknown[]>([keys.dashboard(accountId), keys.changedDashboard(accountId)]);
+  return [...entries.map(({ versionstamp }) => versionstamp ?? ""), Math.floor(clock.now() / DAY_MS)].join(" ");
+}
+
+async function presented(
+  context: StoreContext,
+  accountId: AccountId,
+  totals: DashboardTotals,
+): Promise<Dashboard> {
+  const now = context.clock.now();
+  const places = totals.insights(now);
+  const runIds = new Set(places.flatMap(({ runId, against }) => against === null ? [runId] : [runId, against]));
+  const figures = await figuresOfRuns(context, accountId, [...runIds]);
+  const insights = places.map((place) => insightAt(place, figures)).filter((insight) => insight !== null);
+  return { ...totals.dashboard(now), computedAt: now, insights };
+}
+
+/** Null where a run went meanwhile. */
+function insightAt(
+  { kind, runId, against, createdAt }: InsightPlace,
+  known: ReadonlyMap<string, RunFigures>,
+): Insight | null {
+  const figures = known.get(runId);
+  const other = against === null ? null : known.get(against) ?? null;
+  const text = figures === undefined ? null : insightText(kind, { figures, against: other });
+  if (text === null) return null;
+  const runIds: Insight["runIds"] = against === null ? [runId] : [runId, against];
+  return { id: insightId(kind, runId), kind, ...text, runIds, createdAt };
+}
+
+async function dismiss(context: StoreContext, accountId: AccountId, id: string): Promise<void> {
+  const named = insightOfId(id);
+  const totals = named && await currentTotals(context, accountId);
+  const now = context.clock.now();
+  if (named === null || !totals?.hasInsight(named.kind, named.runId, now)) throw absent(id);
+  const { kind, runId } = named;
+  await transaction(context, async (read) => {
+    const [run, known] = await read.getMany<[JobRecord, DismissedInsight]>([
+      keys.job(accountId, "optimization", runId),
+      keys.dismissedInsight(accountId, runId, kind),
+    ]);
+    if (run.value === null) throw absent(id);
+    if (known.value !== null) return { checks: [], mutations: [], result: undefined };
+    const dismissed: DismissedInsight = { kind, runId, dismissedAt: now };
+    return {
+      checks: [run],
+      mutations: [put(known.key, dismissed), ...noteDashboardChange(run.value)],
+      result: undefined,
+    };
+  });
+}
+
+async function addFigures(
+  context: StoreContext,
+  { accountId, runId }: { readonly accountId: AccountId; readonly runId: JobId },
+  figures: RunFigures | null,
+): Promise<void> {
+  const content = figures && await writeFigures(context, accountId, figures);
+  await transaction(context, async (read) => {
+    const run = await read.get<JobRecord>(keys.job(accountId, "optimization", runId));
+    const known = await read.get(keys.runFigures(accountId, runId));
+    const done = remove(keys.runWithoutFigures(accountId, runId));
+    if (content === null || run.value === null || known.value !== null) {
+      return { checks: [], mutations: [done], result: undefined };
+    }
+    const { checks, mutations } = await adoptFigures(read, { accountId, jobId: runId }, content);
+    return {
+      checks: [run, known, ...checks],
+      mutations: [...mutations, done, ...noteDashboardChange(run.value)],
+      result: undefined,
+    };
+  });
+}
+
+function absent(id: string): DomainError {
+  return new DomainError("not_found", `Cannot find insight "${id}"`);
+}

@@ -1,0 +1,46 @@
+import { DashboardTotals, type PackedTotals } from "../domain/dashboard_totals.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { readContent, type StoredContent } from "./stored_content.ts";
+
+/** What the dashboard of an account was when it last counted its changes. */
+export interface KeptTotals {
+  readonly entry: Deno.KvEntryMaybe<StoredContent>;
+  /** Null where none is kept. */
+  readonly totals: DashboardTotals | null;
+}
+
+/** Read anew where they are replaced meanwhile; null totals where they are gone for good. */
+export async function readKeptTotals(context: StoreContext, accountId: AccountId): Promise<KeptTotals> {
+  let lostAt: string | null = null;
+  for (;;) {
+    const entry = await context.kv.get<StoredContent>(keys.dashboard(accountId));
+    if (entry.value === null) return { entry, totals: null };
+    const bytes = await readContent(context, entry.value);
+    if (bytes !== null) return { entry, totals: DashboardTotals.unpacked(decoded(bytes)) };
+    if (entry.versionstamp === lostAt) return { entry, totals: null };
+    lostAt = entry.versionstamp;
+  }
+}
+
+/** The length of the text, in bytes. */
+const HEADER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
+
+/** As they are kept: the length of the text, the text, and the numbers in the order of bytes of this machine's kind. */
+export function encodedTotals(totals: DashboardTotals): Uint8Array<ArrayBuffer> {
+  const { numbers, ...words } = totals.packed();
+  const text = new TextEncoder().encode(JSON.stringify(words));
+  const bytes = new Uint8Array(HEADER_BYTES + text.length + numbers.byteLength);
+  new DataView(bytes.buffer).setUint32(0, text.length, true);
+  bytes.set(text, HEADER_BYTES);
+  bytes.set(new Uint8Array(numbers.buffer), HEADER_BYTES + text.length);
+  return bytes;
+}
+
+function decoded(bytes: Uint8Array<ArrayBuffer>): PackedTotals {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const end = HEADER_BYTES + length;
+  const words: Omit<PackedTotals, "numbers"> = JSON.parse(new TextDecoder().decode(bytes.subarray(HEADER_BYTES, end)));
+  return { ...words, numbers: new Float64Array(bytes.slice(end).buffer) };
+}
