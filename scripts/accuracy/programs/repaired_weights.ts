@@ -46,13 +46,18 @@ export function isKept(weights: Float64Array, rules: PlainRules): boolean {
 /** Of the most that rounding may make of a limit on risk: what it makes of one as a rule. */
 const AS_A_RULE = 0.01;
 
+/** Of a limit on risk: a tenth of what an answer may miss it by, which buys it less than a judgement tells. */
+const MOST_MISSED = 1e-10;
+
 /**
  * Whether all rules are kept, limits on risk without what large terms leave in doubt, which weights that are sought as
  * far as a limit allows would use up.
  */
 export function isSurelyKept(weights: Float64Array, rules: PlainRules): boolean {
   return isKept(weights, { ...rules, risks: [] }) &&
-    rules.risks.map((risk) => risk.breachAt(weights)).every(({ breach, rounding }) => breach <= AS_A_RULE * rounding);
+    rules.risks.map((risk) => risk.breachAt(weights)).every(({ breach, rounding }) =>
+      breach <= Math.min(AS_A_RULE * rounding, MOST_MISSED)
+    );
 }
 
 /** Puts weights on the bounds that they are at or beyond, and on the centre of a size that they are at. */
