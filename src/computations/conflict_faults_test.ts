@@ -67,7 +67,7 @@ for (const name of ["default", "constructor", "toString"]) {
     };
     const own = `/c/weight_bounds/assets/${name}`;
     assert.deepEqual(pointersOf({ weight_bounds: { max: 0.2, assets: { [name]: { max: 0.3 } } } }), [
-      ["default", "/c/weight_bounds", "Weight between 0 and 0.2"],
+      ["default", "/c/weight_bounds", "Weight of at most 0.2"],
       [name, own, "Weight between 0 and 0.3"],
     ]);
     const linear = [{ name: "pair", coefficients: {}, min: 0 }, {

@@ -129,9 +129,12 @@ function allNames({ linear }: RuleSet): readonly string[] {
   return ["bounds", ...linear.map(({ name }) => name)];
 }
 
+/** What of the bounds holds whatever is sent. */
+const SIGN = "Weight of at least 0";
+
 /** The rules that count. */
 function namesOf({ rules }: Conflict): readonly string[] {
-  const counted = rules.filter(({ family }) => family !== "budget");
+  const counted = rules.filter(({ family, detail }) => family !== "budget" && detail !== SIGN);
   return [...new Set(counted.map(({ family, rule }) => family === "weight_bounds" ? "bounds" : String(rule)))];
 }
 
@@ -149,15 +152,12 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
   return { ...set, most, linear };
 }
 
-/**
- * Whether some weights that sum to 1 keep the rules of some names, all if absent. Bounds that were sent hold the sign
- * of weights too: without them it does not hold either.
- */
+/** Whether some weights of at least 0 that sum to 1 keep the rules of some names, all if absent. */
 function canMeet(set: RuleSet, names: readonly string[] = allNames(set)): boolean {
   const rows = set.linear.filter(({ name }) => names.includes(name)).flatMap((rule) => rowsOf(rule));
   const bounds = Array.from(
     { length: set.count },
-    (_, i) => names.includes("bounds") ? boundsOf(`w${i}`, set.most) : ` w${i} free`,
+    (_, i) => boundsOf(`w${i}`, names.includes("bounds") ? set.most : Infinity),
   );
   return solved(["Minimize", " obj: 0 w0", "Subject To", budgetOf(set), ...rows, "Bounds", ...bounds, "End"]) !== null;
 }

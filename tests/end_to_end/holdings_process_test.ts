@@ -49,6 +49,9 @@ async function started(start: (environment: Readonly<Record<string, string>>) =>
 Deno.test("nothing of a workbook is logged or on the disk, be it read, damaged or refused", async () => {
   await using service = await started(startServiceProcess);
   assert.equal((await service.imported(FILE)).status, 200);
+  const isMailed = async (): Promise<boolean> =>
+    (await keysOf(service.dataDir)).every((key) => !key.includes("due_mails"));
+  await until(isMailed, "the mail of the person to have left");
   const before = await keysOf(service.dataDir);
   for (let i = 0; i < 3; i++) assert.equal((await service.imported(FILE)).status, 200);
   assert.equal((await service.imported(FILE.subarray(0, 1_000))).status, 400);

@@ -4,27 +4,29 @@
  * where the service closes the input, be it that nobody waits any more or that it was killed.
  *
  * Arguments: the runtime, its folder, the parser's program, how many bytes the body has, how many milliseconds it may
- * take.
+ * take, and how many seconds of a processor.
  */
 
 /**
  * Of what the parser may take beside the half GiB of addresses that the engine sets aside for code, in KiB; its
- * processor time, in seconds; and no picture of its memory on the disk.
+ * processor time, at the end of which it is told so by a signal; and no picture of its memory on the disk.
  */
-const LIMITS = "ulimit -c 0 && ulimit -t 20 && ulimit -d 880000";
+const LIMITS = "ulimit -c 0 && ulimit -S -t $1 && ulimit -d 880000 && shift";
 /** Where Linux has the program for it, the parser is killed with its guard. */
 const DIES_WITH_GUARD = 'setpriv --pdeathsig KILL true 2> /dev/null && set -- setpriv --pdeathsig KILL "$@"';
+/** In all: one that gives way twice gets no turn on a machine that is busy. */
 const GIVES_WAY_BY = 10;
 
-const SCRIPT = `${LIMITS} || exit 1; ${DIES_WITH_GUARD}; exec nice -n ${GIVES_WAY_BY} "$@"`;
+const SCRIPT = `${LIMITS} || exit 1; ${DIES_WITH_GUARD}; by=$((${GIVES_WAY_BY} - $(nice)));` +
+  ` test $by -gt 0 && set -- nice -n $by "$@"; exec "$@"`;
 
 /** Neither files nor the network nor the environment, and nothing is fetched or asked for. */
 const PARSER_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--v8-flags=--max-old-space-size=256"];
 
 if (import.meta.main) {
-  const [runtime, folder, program, bytes, limitMs] = Deno.args;
+  const [runtime, folder, program, bytes, limitMs, processorSeconds] = Deno.args;
   const parser = new Deno.Command("/bin/sh", {
-    args: ["-c", SCRIPT, "sh", runtime, "run", ...PARSER_FLAGS, program],
+    args: ["-c", SCRIPT, "sh", processorSeconds, runtime, "run", ...PARSER_FLAGS, program],
     clearEnv: true,
     env: { DENO_DIR: folder },
     stdin: "piped",

@@ -9,8 +9,10 @@ import { runtimeFolder } from "./runtime_folder.ts";
 const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bin/sh"];
 
 export interface WorkbookParserOptions {
-  /** How long a workbook may take, the start of its parser included. */
+  /** How long a workbook may take, the start of its parser included, however busy the machine is. */
   readonly limitMs: number;
+  /** How much of a processor it may take: what is said of the file must not depend on what else there is to do. */
+  readonly processorSeconds: number;
   /** How much is heard of an answer: of 20,000 lines at their longest. */
   readonly mostAnswerBytes: number;
   /** The program between the service and the parser. */
@@ -26,7 +28,8 @@ export interface WorkbookParserOptions {
 }
 
 const OPTIONS = {
-  limitMs: 10_000,
+  limitMs: 30_000,
+  processorSeconds: 10,
   mostAnswerBytes: 16 * 1024 * 1024,
   guard: fileURLToPath(new URL("./guard_process.ts", import.meta.url)),
   program: fileURLToPath(new URL("./parser_process.ts", import.meta.url)),
@@ -45,8 +48,8 @@ export class WorkbookParser {
 
   /**
    * What the workbook within a body states, the body being JSON in UTF-8. Throws `HOLDINGS_FILE_UNREADABLE`, what every
-   * route throws for a body that is none, `not_ready` where no process can be started or one was ended from outside,
-   * and the reason of the signal.
+   * route throws for a body that is none, `not_ready` where no process can be started, one was ended from outside or
+   * had no turn in its time, and the reason of the signal.
    */
   async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
     signal.throwIfAborted();
@@ -61,10 +64,10 @@ export class WorkbookParser {
   }
 
   async #run(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<ProcessEnd> {
-    const { limitMs, mostAnswerBytes, guard, program, run } = this.#options;
+    const { limitMs, processorSeconds, mostAnswerBytes, guard, program, run } = this.#options;
     try {
       const folder = await runtimeFolder();
-      const of = [Deno.execPath(), folder, program, String(body.length), String(limitMs)];
+      const of = [Deno.execPath(), folder, program, ...[body.length, limitMs, processorSeconds].map(String)];
       const args = ["run", ...GUARD_FLAGS, guard, ...of];
       const order = { args, input: body, env: { DENO_DIR: folder }, mostBytes: mostAnswerBytes, limitMs };
       const end = await run(order, signal);
@@ -85,7 +88,14 @@ export class WorkbookParser {
     const how = isLate ? "its time" : signal ?? `exit code ${code}`;
     this.#options.onFailure(`The parser of workbooks ended by ${how} without an answer`);
     if (ready !== READY) throw new DomainError("not_ready", "The service cannot read workbooks now: try again later");
-    if (isLate) throw unreadable(`it takes more than ${this.#options.limitMs / 1_000} s to read`);
+    if (isLate) {
+      const within = `${this.#options.limitMs / 1_000} s`;
+      throw new DomainError(
+        "not_ready",
+        `The service did not come to read the file within ${within}: send it again later`,
+      );
+    }
+    if (code === OUT_OF_TIME) throw unreadable(`it takes more than ${this.#options.processorSeconds} s to read`);
     if (signal !== null || ENDED_FROM_OUTSIDE.has(code)) {
       throw new DomainError("not_ready", "The reading of the file was ended from outside: send it again");
     }
@@ -93,6 +103,8 @@ export class WorkbookParser {
   }
 }
 
+/** Exit code of the guard where the parser has taken all the time of a processor that it may: 128 and SIGXCPU. */
+const OUT_OF_TIME = 128 + 24;
 /** Exit codes of the guard where a signal ended the parser: 128 and its number. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<number> = new Set([128 + 9, 128 + 15]);
 /** By which the engine ends where it finds no memory, as an abort or as a trap. */

@@ -9,7 +9,10 @@ import { type Column, titledSheet } from "./titled_sheet.ts";
 /** A result as far as it is told in sheets. */
 export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_carlo">;
 
-/** What a run answers, a part of it a sheet; parts that it does not have have none. */
+/**
+ * What a run answers, a part of it a sheet; parts that it does not have have none. The same for the same request,
+ * whatever the id of its run.
+ */
 export function runSheets(result: TabledResult, section: BacktestSection | null): readonly Sheet[] {
   const sheets = [
     titledSheet("Run", factsOf(result), [["Of the run", ([name]) => name], ["", ([, cell]) => cell]]),
@@ -30,10 +33,9 @@ export function runSheets(result: TabledResult, section: BacktestSection | null)
   return [...sheets.filter((sheet) => sheet !== null), ...section === null ? [] : backtestSheets(section)];
 }
 
-function factsOf({ run_id, market, currency, mode, data, engine }: TabledResult): readonly (readonly [string, Cell])[] {
+function factsOf({ market, currency, mode, data, engine }: TabledResult): readonly (readonly [string, Cell])[] {
   const dayOf = (day: string | null): Cell => day === null ? null : { day };
   return [
-    ["Run", run_id],
     ["Market", market],
     ["Currency", currency],
     ["Mode", mode],

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { WorkbookParser } from "../../src/holdings/parser/workbook_parser.ts";
+import { workbookPool } from "../../src/jobs/workbook_pool.ts";
+import { processesWith } from "../support/processes_with.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
+
+const FOREVER = `console.log("ready"); await new Promise((resolve) => setTimeout(resolve, 600_000));`;
+
+/** By how much processes and threads of the service give way at most; twice as much is next to no turn at all. */
+const GIVES_WAY_BY = 10;
+
+Deno.test({
+  name: "a parser gives way to the service once, be its guard started from a thread that gives way or not",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using folder = await temporaryFolder({ "parser.ts": FOREVER });
+    const pool = workbookPool(), gone = new AbortController();
+    const parser = new WorkbookParser({
+      onFailure: () => undefined,
+      nextTurn: () => Promise.resolve(),
+      program: `${folder.path}/parser.ts`,
+      run: (order, signal) => pool.run("guarded_run", order, { signal }),
+    });
+    const body = new TextEncoder().encode(JSON.stringify({ content_base64: "" }));
+    const reading = parser.statementOf(body, gone.signal).catch((error) => error);
+    let pid: number | undefined;
+    await until(async () => {
+      const running = await processesWith(folder.path);
+      pid = running.find(({ command }) => command.startsWith(Deno.execPath()) && command.endsWith("parser.ts"))?.pid;
+      return pid !== undefined;
+    }, "the parser to be there");
+    const [own, its] = await Promise.all(["self", pid].map(nicenessOf));
+    gone.abort(new Error("gone"));
+    await reading;
+    pool.close();
+    assert.equal(its, own + GIVES_WAY_BY);
+  },
+});
+
+async function nicenessOf(process: unknown): Promise<number> {
+  return Number((await Deno.readTextFile(`/proc/${process}/stat`)).split(" ")[18]);
+}
