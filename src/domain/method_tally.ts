@@ -1,5 +1,6 @@
 import { BestOfRuns } from "./best_of_runs.ts";
 import type { MethodTotals } from "./dashboard.ts";
+import { medianOf } from "./median_of.ts";
 
 /** The runs of one method. */
 export class MethodTally {
@@ -16,12 +17,10 @@ export class MethodTally {
   }
 
   totals(method: string): MethodTotals {
-    const sorted = Float64Array.from(this.#sharpeRatios).sort();
-    const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
     return {
       method,
       runs: this.#runs,
-      medianSharpeRatio: sorted.length === 0 ? null : below + (above - below) / 2,
+      medianSharpeRatio: medianOf(Float64Array.from(this.#sharpeRatios)),
       bestRunId: this.#best.found?.id ?? null,
     };
   }

@@ -12,6 +12,7 @@ import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { dismissedInsights } from "./counted_jobs.ts";
 import type { JobRecord } from "./job_record.ts";
+import type { TotalsContext } from "./kept_totals.ts";
 import { keys } from "./keys.ts";
 import { noteDashboardChange } from "./note_dashboard_change.ts";
 import type { AccountRecord } from "./records.ts";
@@ -38,6 +39,9 @@ export interface DashboardRepository {
 /** Of so many accounts what was shown last is kept in memory, some ten kilobytes each. */
 const DASHBOARDS_REMEMBERED = 100;
 
+/** Of so many accounts what their dashboards are made of is kept in memory, up to a few megabytes each. */
+const TOTALS_REMEMBERED = 4;
+
 /** A dashboard as it was shown; while the state is the same, so is the dashboard. */
 interface SeenDashboard {
   readonly state: string;
@@ -45,7 +49,8 @@ interface SeenDashboard {
 }
 
 /** The dashboards over the KV. */
-export function dashboardRepository(context: StoreContext): DashboardRepository {
+export function dashboardRepository(store: StoreContext): DashboardRepository {
+  const context: TotalsContext = { ...store, readTotals: new BoundedMemory(TOTALS_REMEMBERED) };
   const refreshing = new Map<AccountId, Promise<DashboardTotals>>();
   const seen = new BoundedMemory<SeenDashboard>(DASHBOARDS_REMEMBERED);
   return {
@@ -111,7 +116,7 @@ function insightAt(
   return { id: insightId(kind, runId), kind, ...text, runIds, createdAt };
 }
 
-async function dismiss(context: StoreContext, accountId: AccountId, id: string): Promise<void> {
+async function dismiss(context: TotalsContext, accountId: AccountId, id: string): Promise<void> {
   const named = insightOfId(id);
   const totals = named && await currentTotals(context, accountId);
   const now = context.clock.now();

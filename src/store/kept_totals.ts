@@ -1,5 +1,6 @@
 import { DashboardTotals, type PackedTotals } from "../domain/dashboard_totals.ts";
 import type { AccountId } from "../domain/identifier.ts";
+import type { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { readContent, type StoredContent } from "./stored_content.ts";
@@ -11,14 +12,31 @@ export interface KeptTotals {
   readonly totals: DashboardTotals | null;
 }
 
+/** What was read last of an account, which is not changed. */
+export interface ReadTotals {
+  readonly versionstamp: string;
+  readonly packed: PackedTotals;
+}
+
+/** A store with some of what was read last. */
+export interface TotalsContext extends StoreContext {
+  readonly readTotals: BoundedMemory<ReadTotals>;
+}
+
 /** Read anew where they are replaced meanwhile; null totals where they are gone for good. */
-export async function readKeptTotals(context: StoreContext, accountId: AccountId): Promise<KeptTotals> {
+export async function readKeptTotals(context: TotalsContext, accountId: AccountId): Promise<KeptTotals> {
   let lostAt: string | null = null;
   for (;;) {
     const entry = await context.kv.get<StoredContent>(keys.dashboard(accountId));
     if (entry.value === null) return { entry, totals: null };
+    const known = context.readTotals.get(accountId);
+    if (known?.versionstamp === entry.versionstamp) return { entry, totals: DashboardTotals.unpacked(known.packed) };
     const bytes = await readContent(context, entry.value);
-    if (bytes !== null) return { entry, totals: DashboardTotals.unpacked(decoded(bytes)) };
+    if (bytes !== null) {
+      const packed = decoded(bytes);
+      context.readTotals.set(accountId, { versionstamp: entry.versionstamp, packed });
+      return { entry, totals: DashboardTotals.unpacked(packed) };
+    }
     if (entry.versionstamp === lostAt) return { entry, totals: null };
     lostAt = entry.versionstamp;
   }

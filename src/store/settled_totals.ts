@@ -2,12 +2,13 @@ import { AccountMissing } from "../domain/account.ts";
 import type { DashboardTotals } from "../domain/dashboard_totals.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, accountIdOf, type JobId } from "../domain/identifier.ts";
+import { BoundedMemory } from "./bounded_memory.ts";
 import { releaseChunks, unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { countAllJobs, findCountedJob, type FoundJob } from "./counted_jobs.ts";
 import { changesOf, type DashboardChange, endChanges, endMark, jobOfChange } from "./dashboard_changes.ts";
 import { IndependentSteps } from "./independent_steps.ts";
-import { encodedTotals, readKeptTotals } from "./kept_totals.ts";
+import { encodedTotals, readKeptTotals, type TotalsContext } from "./kept_totals.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { removeFigures } from "./run_figures.ts";
@@ -29,7 +30,7 @@ const ATTEMPTS_AT_MOST = 20;
  * The totals of an account with every change, which are kept only where the changes are many. Throws `not_ready` where
  * others keep totals time after time.
  */
-export async function currentTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
+export async function currentTotals(context: TotalsContext, accountId: AccountId): Promise<DashboardTotals> {
   return await countChanges(context, accountId, { leaving: CHANGES_LEFT_AT_MOST });
 }
 
@@ -66,7 +67,7 @@ export async function settleDashboards(context: StoreContext, signal?: AbortSign
     await steps.take(async () => {
       const account = await context.kv.get(keys.account(accountId));
       if (account.value === null) await write(context, [remove(key)]);
-      else await countChanges(context, accountId, { leaving: 0 });
+      else await countChanges({ ...context, readTotals: new BoundedMemory(1) }, accountId, { leaving: 0 });
       await endMark(context, accountId);
       return 0;
     });
@@ -76,7 +77,7 @@ export async function settleDashboards(context: StoreContext, signal?: AbortSign
 
 /** The totals with their changes, kept until no more changes than some are left. */
 async function countChanges(
-  context: StoreContext,
+  context: TotalsContext,
   accountId: AccountId,
   { leaving }: { readonly leaving: number },
 ): Promise<DashboardTotals> {

@@ -247,6 +247,10 @@ async function looked(
     assert.deepEqual(doubled, [], "runs that nobody was told of");
     const [metered] = await store.meters.usage(owner);
     assert.equal(metered.used, known.size, "runs that were metered");
+    const { computedAt: _, ...kept } = await store.dashboards.get(owner);
+    const { computedAt: __, ...computed } = await store.dashboards.refresh(owner);
+    assert.deepEqual(kept, computed, "the dashboard that is kept");
+    assert.equal(kept.runs.total, records.filter(({ kind }) => kind === "optimization").length);
     for (const { id, kind, status } of records) {
       if (status !== "succeeded") continue;
       const files = (await store.artifacts.list(owner, id)).map(({ name }) => name);

@@ -52,7 +52,10 @@ async function measure(): Promise<ServiceAnswer> {
   const refreshes = await times(person, REFRESHES, "POST", "/analytics/refresh-stats");
   person.client.close();
   return {
-    figures: [{ name: "first look, nothing counted before", value: first, unit: "ms" }],
+    figures: [
+      { name: "first look, nothing counted before", value: first, unit: "ms" },
+      { name: "least look after a change", value: Math.min(...changed), unit: "ms" },
+    ],
     promises: [
       { name: "look", value: medianOf(looks), unit: "ms", at_most: LOOK_AT_MOST_MS },
       { name: "look after a change", value: medianOf(changed), unit: "ms", at_most: LOOK_AT_MOST_MS },
