@@ -130,7 +130,7 @@ function callSolver(program: ConicProgram, options: ConicOptions): ReturnType<ty
     if (isOutOfMemory(error)) {
       throw new DomainError(
         "out_of_memory",
-        `A program of ${q.length} variables and ${b.length} rows does not fit in the memory of the conic solver`,
+        `A program of ${q.length} variables and ${b.length} rows does not fit in the memory of the conic solver; ask for fewer assets or a shorter history`,
       );
     }
     throw new Error("The conic solver failed", { cause: error });

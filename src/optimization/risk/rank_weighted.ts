@@ -17,6 +17,14 @@ export function rankWeighted(program: ProgramBuilder, losses: Affine, weights: F
   return parts.reduce((sum, part) => sum.plus(part));
 }
 
+/** From so many hinges, one of each loss for each rank, an ordered sum as a cone of its own is the cheaper by far. */
+const MANY_HINGES = 50_000;
+
+/** Whether `rankWeighted` of so many losses and ranks takes hinges beyond what is worth their while. */
+export function hasManyHinges(losses: number, ranks: number): boolean {
+  return losses * ranks > MANY_HINGES;
+}
+
 /** The slope of Σ weights[k] l_(k) by each loss: what its rank counts, of losses that are alike the mean. */
 export function rankShares(losses: Float64Array, weights: Float64Array): Float64Array {
   const order = Array.from(losses.keys()).sort((i, j) => losses[j] - losses[i]), near = roundingOf(losses);

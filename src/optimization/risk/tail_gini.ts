@@ -2,9 +2,11 @@ import { z } from "zod";
 import { timesVector } from "../../domain/matrix.ts";
 import { lossesOf } from "../../measures/losses_of.ts";
 import { ofWorst, tailGiniWeights } from "../../measures/tail_gini.ts";
+import type { Affine, Variables } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
 import { confidence } from "./confidence.ts";
-import { rankShares, rankWeighted } from "./rank_weighted.ts";
-import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { hasManyHinges, rankShares, rankWeighted } from "./rank_weighted.ts";
+import { historyOf, type RiskContext, type RiskMeasure } from "./risk_measure.ts";
 import { weighted } from "./weighted.ts";
 
 const parameters = z.strictObject({ confidence });
@@ -28,15 +30,13 @@ export const tailGini: RiskMeasure<z.output<typeof parameters>> = {
   },
   parameters,
   needsHistory: true,
-  express(program, weights, { problem, unit, parameters: { confidence } }) {
-    const returns = historyOf(problem);
-    return rankWeighted(program, weights.mapped(returns).times(-1 / unit), tailGiniWeights(returns.rows, confidence));
+  express(program, weights, at) {
+    const { problem, unit, parameters: { confidence } } = at;
+    const returns = historyOf(problem), counted = tailGiniWeights(returns.rows, confidence);
+    if (hasManyHinges(returns.rows, counted.length)) return byOrder(program, weights, at);
+    return rankWeighted(program, weights.mapped(returns).times(-1 / unit), counted);
   },
-  expressAlone(program, weights, { problem, unit, parameters: { confidence } }) {
-    const returns = historyOf(problem), ranks = new Float64Array(returns.rows);
-    ranks.set(tailGiniWeights(returns.rows, confidence));
-    return program.orderedSum(weights.mapped(returns).times(-1 / unit), ranks);
-  },
+  expressAlone: byOrder,
   value(weights, { problem, parameters: { confidence } }) {
     const x = timesVector(historyOf(problem), weights).sort();
     return ofWorst(x, tailGiniWeights(x.length, confidence));
@@ -46,3 +46,13 @@ export const tailGini: RiskMeasure<z.output<typeof parameters>> = {
     return weighted(returns, rankShares(losses, tailGiniWeights(returns.rows, confidence)), -1);
   },
 };
+
+function byOrder(
+  program: ProgramBuilder,
+  weights: Variables,
+  { problem, unit, parameters: { confidence } }: RiskContext<z.output<typeof parameters>>,
+): Affine {
+  const returns = historyOf(problem), ranks = new Float64Array(returns.rows);
+  ranks.set(tailGiniWeights(returns.rows, confidence));
+  return program.orderedSum(weights.mapped(returns).times(-1 / unit), ranks);
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import type { Solution } from "../solution.ts";
+
+const kernels = await loadKernels(null);
+const market = sampleMarketOf(5, { frequency: "daily", start: "2015-01-01", end: "2024-12-31" });
+
+for (const measure of ["tail_gini", "tail_gini_range"]) {
+  const best = (objective: string, constraints = {}): Solution =>
+    solveBy("mean_risk", problemOf(market, { constraints }), { kernels, parameters: { measure, objective } });
+
+  Deno.test(`the largest ratio to the ${measure} of ten years of days is proven`, () => {
+    assert.equal(best("max_ratio").status, "optimal");
+  });
+
+  Deno.test(`the largest return within a limit on the ${measure} of ten years of days has no less risk at another`, () => {
+    const max = 1.1 * valueOf(best("min_risk"));
+    const earns = valueOf(best("max_return", { risk_limits: [{ measure, max }] }));
+    const risk = valueOf(best("min_risk", { min_return: 252 * earns }));
+    assert.ok(Math.abs(risk / max - 1) < 1e-6, `${risk} within ${max}`);
+  });
+}
+
+function valueOf({ status, objective }: Solution): number {
+  assert.equal(status, "optimal");
+  return objective?.value ?? NaN;
+}
