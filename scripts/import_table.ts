@@ -72,6 +72,11 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod"],
   },
   reports: { all: ["domain", "measures", "documents"], node: true },
+  "reports/pdf": {
+    all: ["domain", "measures", "documents", "reports"],
+    packages: ["pdf-lib", "@pdf-lib/fontkit"],
+    node: true,
+  },
   computations: {
     all: ["domain", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
     packages: ["zod"],

@@ -1,5 +1,5 @@
 import { backtestTable } from "../optimize/backtest_table.ts";
-import { dataNotes } from "../optimize/notes.ts";
+import { dataNotes } from "../../src/reports/data_notes.ts";
 import { ProgressBar } from "../optimize/progress_bar.ts";
 import { resultTable } from "../optimize/result_table.ts";
 import { simulationTable } from "../optimize/simulation_table.ts";

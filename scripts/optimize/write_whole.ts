@@ -23,21 +23,25 @@ export class OutputError extends Error {
  * Writes a file whole or not at all: beside its place first, then renamed onto it. A link is followed; a device is
  * written as it is. Throws `OutputError`.
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {
     const target = await targetOf(path);
     const place = await infoOf(target);
-    if (place === null || place.isFile) await replace(target, text);
-    else await Deno.writeTextFile(target, text);
+    if (place === null || place.isFile) await replace(target, content);
+    else await write(target, content);
   } catch (error) {
     throw new OutputError(sentence(path, error));
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
+async function write(path: string, content: string | Uint8Array): Promise<void> {
+  await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+}
+
+async function replace(path: string, content: string | Uint8Array): Promise<void> {
   const partial = `${path}.${Deno.pid}.partial`;
   try {
-    await Deno.writeTextFile(partial, text);
+    await write(partial, content);
     await Deno.rename(partial, path);
   } catch (error) {
     await Deno.remove(partial).catch(() => undefined);
