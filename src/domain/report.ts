@@ -4,6 +4,9 @@ import type { JobStatus, ReportStatus } from "./job.ts";
 export const REPORT_KINDS = ["summary", "full", "backtest"] as const;
 export type ReportKind = typeof REPORT_KINDS[number];
 
+/** The file of its report that a backtest of its own has. */
+export const BACKTEST_REPORT = "section.pdf";
+
 /** The file of a report among those of its run. */
 export function reportFileName(kind: ReportKind): string {
   return `report_${kind}.pdf`;

@@ -34,8 +34,9 @@ Deno.test("a backtest goes from 202 to its section, byte by byte that of the loc
     benchmark: null,
   });
   assert.deepEqual(backtest.summary.methods.map(({ key }: { key: string }) => key), ["min_volatility", "tail"]);
-  const [{ kind, url }] = backtest.report_links;
-  assert.equal(kind, "section");
+  const [{ kind, url }, pdf] = backtest.report_links;
+  assert.deepEqual([kind, pdf.kind], ["section", "pdf"]);
+  assert.match(await (await service.fetch(new URL(pdf.url).pathname)).text(), /^%PDF-1\.7/);
   const section = await (await service.fetch(new URL(url).pathname)).json();
   assert.deepEqual(section.methods[1].metrics, backtest.summary.methods[1].metrics);
   const inline = await person.send("GET", `/jobs/${runId}/rolling_backtest`);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Dependencies } from "../../../dependencies.ts";
 import { backtestSection } from "../../../documents/backtest_section.ts";
 import { backtestSummary } from "../../../documents/backtest_summary.ts";
+import { BACKTEST_REPORT } from "../../../domain/report.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
@@ -16,6 +17,8 @@ const linkBody = z.strictObject({
   url: z.url().meta({ description: "Opens the report without a credential" }),
   expires_at: z.iso.datetime({ precision: 3 }),
 }).meta({ id: "BacktestReportLink" });
+
+type Link = z.output<typeof linkBody>;
 
 const config = backtestConfig.nullable().meta({
   id: "BacktestConfig",
@@ -49,6 +52,12 @@ export async function presentBacktest(
   };
   if (status !== "succeeded") return { ...record, summary: null, report_links: [] };
   const summary = await readDocument(artifacts, backtestSummary, { accountId, jobId, absent: "not_found" });
-  const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name: backtestSection.name });
-  return { ...record, summary, report_links: [{ kind: "section", url, expires_at: isoTimestamp(expiresAt) }] };
+  const linkOf = async (kind: Link["kind"], name: string): Promise<Link> => {
+    const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name });
+    return { kind, url, expires_at: isoTimestamp(expiresAt) };
+  };
+  // What was stored by earlier versions has no such file.
+  const hasPdf = await artifacts.find(accountId, jobId, BACKTEST_REPORT) !== null;
+  const links = [linkOf("section", backtestSection.name), ...hasPdf ? [linkOf("pdf", BACKTEST_REPORT)] : []];
+  return { ...record, summary, report_links: await Promise.all(links) };
 }
