@@ -58,7 +58,7 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   print(`${lifeLines(simulation.job)}\n${simulationTable(SIMULATED, simulation.detail)}`);
   const rendering = demoReport(service, { key: account.key, runId: run.job.run_id, signal });
   const report = await waiting("rendering the report", { value: rendering, signal });
-  print(reportLines(report));
+  print(`\n${reportLines(report)}`);
   if (once) return;
   print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files, report }));
   await aborted(signal);

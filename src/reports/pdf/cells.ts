@@ -6,6 +6,9 @@ const NOTHING = "–";
 /** Rounded to a hundredth of a percent, less than half of it is shown as nothing. */
 export const VISIBLE_SHARE = 5e-5;
 
+/** What is smaller is rounding. */
+const NEGLIGIBLE = 1e-12;
+
 /** The metrics that are fractions of wealth; the others are plain numbers. */
 const FRACTIONS: ReadonlySet<string> = new Set([
   "annual_return",
@@ -66,7 +69,7 @@ export function shareCell(value: number | null | undefined): string {
 /** A number to three decimals, or to three digits that count where it is small. */
 export function numberCell(value: number | null | undefined): string {
   if (value === null || value === undefined) return NOTHING;
-  return value !== 0 && Math.abs(value) < 0.01 ? value.toPrecision(3) : value.toFixed(3);
+  return Math.abs(value) >= NEGLIGIBLE && Math.abs(value) < 0.01 ? value.toPrecision(3) : value.toFixed(3);
 }
 
 /** An amount with commas between thousands. */

@@ -10,8 +10,8 @@ const RULES_AT_MOST = 40;
 export function addConstraints(pages: ReportPages, { result: { methods } }: ReportFigures): void {
   pages.heading("Constraint report");
   pages.paragraph(
-    "A rule that binds holds a portfolio back. Its shadow price is how much the method's objective would gain for each " +
-      "unit by which the limit were wider.",
+    "A rule that binds holds a portfolio back. Its shadow price is by how much the method's objective, per period, " +
+      "changes for each unit by which the limit rises.",
     { isMuted: true },
   );
   for (const method of methods) addMethod(pages, method);
