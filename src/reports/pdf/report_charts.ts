@@ -30,8 +30,12 @@ export function chartOf(charts: ReportCharts, name: string): ChartDescription | 
   return charts.get(name) ?? null;
 }
 
-/** A chart as it is readable on paper: of many curves each in a panel of its own, in charts of a page each. */
+/**
+ * A chart as it is readable on paper: of many curves each in a panel of its own, in charts of a page each; none of bars
+ * side by side of as many, which stand in a table.
+ */
 export function readable(chart: ChartDescription): readonly ChartDescription[] {
+  if (chart.kind === "bar" && chart.arrangement === "grouped" && chart.series.length > CURVES_AT_MOST + 1) return [];
   if (chart.kind === "panels") return pagesOf(chart);
   if (chart.kind !== "line") return [chart];
   const curves = chart.series.filter(({ isReference }) => !isReference);

@@ -11,10 +11,12 @@ const LINE_HEIGHT = 13;
 const HEADING_SIZES = { 1: 17, 2: 11.5 } as const;
 /** What a heading has below it on its page. */
 const ROOM = { 1: 180, 2: 90 } as const;
+/** Of a heading itself, with a line below it. */
+const ROOM_OF_HEADING = 80;
 /** That of a heading with a chart below it. */
 export const ROOM_OF_CHART = 420;
 /** Of a chart that stands alone on a page. */
-const CHART_HEIGHT_AT_MOST = BOTTOM - MARGIN - 60;
+const CHART_HEIGHT_AT_MOST = BOTTOM - MARGIN - 90;
 
 /** A heading, where it stands and how deep. */
 export interface Heading {
@@ -75,6 +77,12 @@ export class ReportPages {
     this.#y += level === 1 ? 7 : 3;
   }
 
+  /** A heading with charts below it, the first on its page. */
+  chapter(title: string, charts: readonly Drawing[]): void {
+    const [first] = charts;
+    this.heading(title, 1, { room: first === undefined ? ROOM[1] : heightOf(first) + ROOM_OF_HEADING });
+  }
+
   /** Words in lines as wide as the page. */
   paragraph(text: string, { isMuted = false, isBold = false, size = TEXT_SIZE } = {}): void {
     const typeface = isBold ? this.typefaces.bold : this.typefaces.regular;
@@ -96,7 +104,7 @@ export class ReportPages {
 
   /** A chart as wide as the page, or as high as there may be. */
   chart(drawing: Drawing, { height = CHART_HEIGHT_AT_MOST }: { readonly height?: number } = {}): void {
-    const scale = Math.min(CONTENT_WIDTH / drawing.width, height / drawing.height);
+    const scale = scaleOf(drawing, height);
     this.ensure(scale * drawing.height);
     this.#page.drawing(drawing, { x: MARGIN, y: this.#y, scale });
     this.#y += scale * drawing.height + 10;
@@ -137,4 +145,13 @@ export class ReportPages {
     this.#y += row.height;
     if (isHead) page.rule({ x: MARGIN, y: this.#y, width, paint: "axis" });
   }
+}
+
+function scaleOf(drawing: Drawing, height: number): number {
+  return Math.min(CONTENT_WIDTH / drawing.width, height / drawing.height);
+}
+
+/** Of a chart as wide as the page. */
+function heightOf(drawing: Drawing): number {
+  return scaleOf(drawing, CHART_HEIGHT_AT_MOST) * drawing.height;
 }

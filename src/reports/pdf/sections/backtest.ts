@@ -2,7 +2,7 @@ import type { BacktestSection } from "../../../documents/backtest_section.ts";
 import { drawChart } from "../../charts/draw_chart.ts";
 import { percentCell } from "../cells.ts";
 import { readable, type ReportCharts } from "../report_charts.ts";
-import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
+import type { ReportPages } from "../report_pages.ts";
 import { metricTable } from "./metrics.ts";
 import { addReturns } from "./period_returns.ts";
 
@@ -18,11 +18,10 @@ export function addBacktest(pages: ReportPages, section: BacktestSection, charts
     ...benchmark === null ? [] : [{ title: benchmark.id, metrics: benchmark.metrics }],
   ]));
   addRebalances(pages, section);
-  pages.heading("Walk-forward backtest: charts", 1, { room: ROOM_OF_CHART });
-  for (const [name, chart] of charts) {
-    if (!name.startsWith(PREFIX)) continue;
-    for (const part of readable(chart)) pages.chart(drawChart(part));
-  }
+  const drawings = [...charts].filter(([name]) => name.startsWith(PREFIX)).flatMap(([, chart]) => readable(chart))
+    .map(drawChart);
+  if (drawings.length > 0) pages.chapter("Walk-forward backtest: charts", drawings);
+  for (const drawing of drawings) pages.chart(drawing);
   pages.heading("Walk-forward backtest: returns");
   addReturns(
     pages,

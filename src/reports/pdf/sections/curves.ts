@@ -2,19 +2,20 @@ import type { Curves } from "../../../documents/run_result.ts";
 import { drawChart } from "../../charts/draw_chart.ts";
 import { chartOf, readable, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
-import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
+import type { ReportPages } from "../report_pages.ts";
 import { addReturns, type PeriodReturns } from "./period_returns.ts";
 
 /** Cumulative return and drawdown on the history of the run, and its returns by year and month. */
 export function addCurves(pages: ReportPages, { result }: ReportFigures, charts: ReportCharts): void {
   const { curves, benchmark } = result;
   if (curves === null) return;
-  pages.heading("Cumulative return and drawdown", 1, { room: ROOM_OF_CHART });
-  pages.paragraph("The portfolios on the history that they were computed from, before costs.", { isMuted: true });
-  for (const name of ["cumulative_return", "drawdown"]) {
+  const drawings = ["cumulative_return", "drawdown"].flatMap((name) => {
     const chart = chartOf(charts, name);
-    for (const part of chart === null ? [] : readable(chart)) pages.chart(drawChart(part));
-  }
+    return chart === null ? [] : readable(chart).map(drawChart);
+  });
+  pages.chapter("Cumulative return and drawdown", drawings);
+  pages.paragraph("The portfolios on the history that they were computed from, before costs.", { isMuted: true });
+  for (const drawing of drawings) pages.chart(drawing);
   pages.heading("Returns by year and month");
   addReturns(pages, [
     ...Object.entries(curves.methods).map(([key, { cumulative_return }]) =>

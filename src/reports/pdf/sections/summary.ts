@@ -1,7 +1,7 @@
 import { drawChart } from "../../charts/draw_chart.ts";
 import { metricCell, metricTitle } from "../cells.ts";
 import { dataNotes } from "../../data_notes.ts";
-import { chartOf, type ReportCharts } from "../report_charts.ts";
+import { chartOf, readable, type ReportCharts } from "../report_charts.ts";
 import { type ReportFigures, titleOf } from "../report_figures.ts";
 import { CONTENT_WIDTH, type ReportPages } from "../report_pages.ts";
 import { TABLE_SIZE } from "../report_table.ts";
@@ -31,7 +31,10 @@ export function addSummary(pages: ReportPages, figures: ReportFigures, charts: R
   pages.newPage();
   pages.heading("Charts");
   const names = ["cumulative_return", "weights", "frontier"];
-  const shown = names.map((name) => chartOf(charts, name)).filter((chart) => chart !== null);
+  const shown = names.flatMap((name) => {
+    const chart = chartOf(charts, name);
+    return chart !== null && readable(chart).includes(chart) ? [chart] : [];
+  });
   for (const chart of shown) pages.chart(drawChart(chart), { height: 640 / Math.max(2, shown.length) });
 }
 
