@@ -77,6 +77,11 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     lists: ["measures"],
     packages: ["@e965/xlsx", "fflate"],
   },
+  "reports/pdf": {
+    all: ["domain", "measures", "documents", "reports"],
+    packages: ["pdf-lib", "@pdf-lib/fontkit"],
+    node: true,
+  },
   computations: {
     all: ["domain", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
     packages: ["zod"],

@@ -1,5 +1,6 @@
 import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import type { RunFile } from "./demo_run.ts";
+import type { DemoReport } from "./demo_report.ts";
 import type { DemoService } from "./demo_service.ts";
 import type { FirstAccount } from "./first_account.ts";
 import type { Job } from "./followed_job.ts";
@@ -27,6 +28,11 @@ export function submissionLines(): string {
 /** A simulation that is accepted. */
 export function simulationLines(method: string): string {
   return step("simulate", `100,000 paths of ${method} over a year, Student t`);
+}
+
+/** What the full report is called among the files of its run; why it is not there where it failed. */
+export function reportLines({ status, reason }: Pick<DemoReport, "status" | "reason">): string {
+  return step("report", status === "ready" ? "report_full.pdf among the files of the run" : `${status}: ${reason}`);
 }
 
 /** How a run that succeeded went, from its record. */
@@ -66,13 +72,20 @@ export function fileLines(files: readonly RunFile[]): string {
 /** What to try while the service runs. */
 export function invitation(
   { url, certificateFile }: Pick<DemoService, "url" | "certificateFile">,
-  { key, runId, files }: { readonly key: string; readonly runId: string; readonly files: readonly RunFile[] },
+  { key, runId, files, report }: {
+    readonly key: string;
+    readonly runId: string;
+    readonly files: readonly RunFile[];
+    readonly report: Pick<DemoReport, "url">;
+  },
 ): string {
   const curl = `curl --cacert ${certificateFile}`;
   const chart = files.find(({ name }) => name === "charts/weights.svg");
   return `
 A chart, by its link, which opens for 15 minutes without a credential:
   ${curl} -o weights.svg '${chart?.url}'
+The full report:
+  ${curl} -o report.pdf '${report.url}'
 The links of every file, by the key of this account:
   ${curl} -H 'X-API-Key: ${key}' ${url}/jobs/${runId}/artifacts
 Every route: ${url}/docs (a browser warns of the self-signed certificate)

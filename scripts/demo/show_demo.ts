@@ -1,10 +1,11 @@
 import { backtestTable } from "../optimize/backtest_table.ts";
-import { dataNotes } from "../optimize/notes.ts";
+import { dataNotes } from "../../src/reports/data_notes.ts";
 import { ProgressBar } from "../optimize/progress_bar.ts";
 import { resultTable } from "../optimize/result_table.ts";
 import { simulationTable } from "../optimize/simulation_table.ts";
 import { type DemoRun, demoRun } from "./demo_run.ts";
 import { type DemoSimulation, demoSimulation, type DemoSimulationOptions } from "./demo_simulation.ts";
+import { demoReport } from "./demo_report.ts";
 import type { DemoService } from "./demo_service.ts";
 import { firstAccount } from "./first_account.ts";
 import {
@@ -13,6 +14,7 @@ import {
   frontierLines,
   invitation,
   lifeLines,
+  reportLines,
   serviceLines,
   simulationLines,
   submissionLines,
@@ -54,8 +56,11 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   const simulation = await simulated(service, { runId: run.job.run_id, token: account.accessToken }, signal);
   if (simulation.detail === null) throw new RunFailed(simulation.job);
   print(`${lifeLines(simulation.job)}\n${simulationTable(SIMULATED, simulation.detail)}`);
+  const rendering = demoReport(service, { key: account.key, runId: run.job.run_id, signal });
+  const report = await waiting("rendering the report", { value: rendering, signal });
+  print(`\n${reportLines(report)}`);
   if (once) return;
-  print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files }));
+  print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files, report }));
   await aborted(signal);
 }
 

@@ -30,14 +30,12 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --out FILE          the result as JSON, - for standard output
   --charts DIR        the charts of the result as SVG, into this folder
   --spreadsheet FILE  the result as a spreadsheet (.xlsx)
+  --report FILE       the full report of the result as PDF
   --help
 
 Exit code 0: every method is optimal or computed, 1: one is not, 2: the request was refused.
 LOG_LEVEL=debug in the environment prints the trace of an error inside the program.
 `;
-
-/** The options of the task that wait for their part of the service. */
-const NOT_AVAILABLE_YET = ["report"] as const;
 
 /** Options as given; absent ones are undefined. */
 export interface Arguments {
@@ -62,6 +60,7 @@ export interface Arguments {
   readonly out?: string;
   readonly charts?: string;
   readonly spreadsheet?: string;
+  readonly report?: string;
 }
 
 /** Options that cannot be used as they were given. */
@@ -92,18 +91,11 @@ const OPTIONS = {
   out: text,
   charts: text,
   spreadsheet: text,
+  report: text,
 } as const;
 
-/**
- * The options of a command line. Throws `UsageError` for one that is unknown, given twice, without its value, or not
- * available yet.
- */
+/** The options of a command line. Throws `UsageError` for one that is unknown, given twice or without its value. */
 export function parseArguments(args: readonly string[]): Arguments {
-  for (const name of NOT_AVAILABLE_YET) {
-    if (args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))) {
-      throw new UsageError(`Cannot use --${name}: it is not available yet`);
-    }
-  }
   const { values, tokens } = parseStrictly(args);
   const seen = new Set<string>();
   for (const token of tokens) {
@@ -118,7 +110,7 @@ export function parseArguments(args: readonly string[]): Arguments {
 
 /** What options cannot say together, or not at all. */
 function refuseBesides(
-  { help, prices, returns, request, method, constraints, capital, lots, out }: Arguments,
+  { help, prices, returns, request, method, constraints, capital, lots, out, report }: Arguments,
 ): void {
   if (lots !== undefined && capital === undefined) throw new UsageError("Cannot use --lots without --capital");
   if (prices !== undefined && returns !== undefined) throw new UsageError("Cannot take --prices beside --returns");
@@ -128,6 +120,9 @@ function refuseBesides(
   }
   for (const id of method ?? []) refuseParameters(id);
   if (out === "") throw new UsageError("Cannot write the result: --out needs the name of a file");
+  if (report === "" || report === "-") {
+    throw new UsageError("Cannot write the report: --report needs the name of a file");
+  }
   const history = prices === undefined ? "returns" : "prices";
   if (help || request !== undefined || method !== undefined || (prices ?? returns) === undefined) return;
   throw new UsageError(`Cannot choose a method for --${history}: give --method, such as --method min_volatility`);

@@ -21,7 +21,8 @@ const WRONG: readonly (readonly [string[], RegExp])[] = [
   [["--request", "-", "--constraints", "-"], /--request and --constraints/],
   [["--out", ""], /--out needs the name of a file/],
   [["--lots", "A=5"], /--lots without --capital/],
-  [["--report", "a.pdf"], /--report: it is not available yet/],
+  [["--report", ""], /--report needs the name of a file/],
+  [["--report", "-"], /--report needs the name of a file/],
 ];
 
 for (const [args, sentence] of WRONG) {

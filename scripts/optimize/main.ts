@@ -5,6 +5,7 @@ import { blamesRequest, conflictIn, problemOf } from "../../src/http/problem.ts"
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
+import { dataNotes } from "../../src/reports/data_notes.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 import { sourceOf } from "../../src/computations/simulated_source.ts";
 import { readRequest } from "../../src/request/read_request.ts";
@@ -18,7 +19,6 @@ import { allocationTable } from "./allocation_table.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
 import { backtestTable } from "./backtest_table.ts";
 import { failureLines } from "./failure_lines.ts";
-import { dataNotes } from "./notes.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { relaxationLines } from "./relaxation_lines.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
@@ -27,6 +27,7 @@ import { simulationTable } from "./simulation_table.ts";
 import { unsolvedLines } from "./unsolved_lines.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { writeSpreadsheet } from "./write_spreadsheet.ts";
+import { writeReportFile } from "./write_report_file.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
@@ -60,6 +61,7 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
   if (args.spreadsheet !== undefined) await checkPlace(args.spreadsheet);
   if (args.charts !== undefined) await makeChartFolder(args.charts);
+  if (args.report !== undefined) await checkPlace(args.report);
   const now = (): string => new Date().toISOString();
   const config = configOfEnvironment();
   const setting = providerOfSetting(config.marketData, {
@@ -133,7 +135,7 @@ function withElapsed({ output, simulation }: ComputedRun, elapsed: number): Comp
 async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
-  const { out = null, charts = null, spreadsheet = null } = args;
+  const { out = null, charts = null, report: reportFile = null, spreadsheet = null } = args;
   const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
   if (out === "-") print(json, EXIT.done);
   else {
@@ -153,6 +155,10 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
   if (spreadsheet !== null) {
     const line = await writeSpreadsheet(spreadsheet, result);
     if (out !== "-") print(line, EXIT.done);
+  }
+  if (reportFile !== null) {
+    await writeReportFile(reportFile, result, { simulation: simulated });
+    if (out !== "-") print(`report in ${reportFile}\n`, EXIT.done);
   }
   const unsolved = unsolvedLines(output);
   for (const line of unsolved) complain(line, EXIT.failed);

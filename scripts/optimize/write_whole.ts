@@ -28,16 +28,20 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     const target = await targetOf(path);
     const place = await infoOf(target);
     if (place === null || place.isFile) await replace(target, content);
-    else await Deno.writeFile(target, bytesOf(content));
+    else await write(target, content);
   } catch (error) {
     throw new OutputError(sentence(path, error));
   }
 }
 
+async function write(path: string, content: string | Uint8Array): Promise<void> {
+  await Deno.writeFile(path, typeof content === "string" ? new TextEncoder().encode(content) : content);
+}
+
 async function replace(path: string, content: string | Uint8Array): Promise<void> {
   const partial = `${path}.${Deno.pid}.partial`;
   try {
-    await Deno.writeFile(partial, bytesOf(content));
+    await write(partial, content);
     await Deno.rename(partial, path);
   } catch (error) {
     await Deno.remove(partial).catch(() => undefined);
@@ -69,8 +73,4 @@ function sentence(path: string, error: unknown): string {
     return `Cannot write "${path}": the task was started without the permission to write there`;
   }
   return `Cannot write "${path}": ${error instanceof Error ? error.message : String(error)}`;
-}
-
-function bytesOf(content: string | Uint8Array): Uint8Array {
-  return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }

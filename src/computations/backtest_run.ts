@@ -1,9 +1,11 @@
 import type { Artifact } from "../domain/artifact.ts";
+import { BACKTEST_REPORT } from "../domain/report.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobError } from "../domain/job.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
 import { readBacktest } from "../request/parts/backtest.ts";
+import type { BacktestFigures } from "../reports/pdf/report_figures.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";
@@ -32,16 +34,24 @@ export interface BacktestRunOutput {
  * time for them. Throws as `backtest`.
  */
 export const backtestRun = {
-  compute(inputs: BacktestRunInputs, context: ComputationContext): BacktestRunOutput {
-    const { section, error, inside } = backtest.compute(inputsOf(inputs), context);
+  async compute(stored: BacktestRunInputs, context: ComputationContext): Promise<BacktestRunOutput> {
+    const inputs = inputsOf(stored);
+    const { section, error, inside } = backtest.compute(inputs, context);
+    const name = inputs.backtest.name ?? null;
     return {
       error: error && { code: error.code, detail: error.detail },
       notProven: notProvenIn(section),
       inside,
-      artifacts: error === null ? backtestArtifacts(section) : [],
+      artifacts: error === null ? [...backtestArtifacts(section), await reportOf({ name, section })] : [],
     };
   },
 };
+
+/** What writes PDF is loaded for it alone. */
+async function reportOf(figures: BacktestFigures): Promise<Artifact> {
+  const { writeBacktestReport } = await import("../reports/pdf/write_report.ts");
+  return { name: BACKTEST_REPORT, mediaType: "application/pdf", content: await writeBacktestReport(figures) };
+}
 
 function inputsOf({ run: stored, config }: BacktestRunInputs): BacktestInputs {
   const inputs = readStoredRun(stored);

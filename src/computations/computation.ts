@@ -1,8 +1,8 @@
 import type { Kernels } from "../kernels/mod.ts";
 
 /**
- * What a worker computes: pure, from inputs to an output, both plain data and typed arrays that can cross from thread
- * to thread.
+ * What a worker computes: pure, from inputs to an output or a promise of it, both plain data and typed arrays that can
+ * cross from thread to thread.
  */
 export interface Computation<Inputs, Output> {
   compute(inputs: Inputs, context: ComputationContext): Output;

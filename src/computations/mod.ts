@@ -7,6 +7,7 @@ import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
 import { preflight } from "./preflight.ts";
 import { preflightOfConfig } from "./preflight_of_config.ts";
+import { report } from "./report.ts";
 import { runHistory } from "./run_history.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
@@ -20,6 +21,7 @@ export const COMPUTATIONS = {
   constraint_preflight: constraintPreflight,
   backtest,
   backtest_run: backtestRun,
+  report,
   monte_carlo_source: simulatedSource,
   ...MONTE_CARLO_STEPS,
 };
@@ -27,5 +29,5 @@ export const COMPUTATIONS = {
 /** What each takes and gives. */
 export type Computations = {
   readonly [Name in keyof typeof COMPUTATIONS]: (typeof COMPUTATIONS)[Name] extends
-    Computation<infer Inputs, infer Output> ? { readonly inputs: Inputs; readonly output: Output } : never;
+    Computation<infer Inputs, infer Output> ? { readonly inputs: Inputs; readonly output: Awaited<Output> } : never;
 };

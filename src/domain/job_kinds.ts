@@ -14,6 +14,7 @@ export const JOB_KINDS = {
   optimization: { idPrefix: "run", meter: "optimization_runs", standsOn: null, listed: true },
   monte_carlo: { idPrefix: "mc", meter: "monte_carlo_runs", standsOn: "optimization", listed: true },
   backtest: { idPrefix: "bt", meter: "backtest_runs", standsOn: "optimization", listed: true },
+  report: { idPrefix: "rep", meter: null, standsOn: "optimization", listed: false },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobKindName = keyof typeof JOB_KINDS;

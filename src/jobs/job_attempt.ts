@@ -1,10 +1,14 @@
 import { finishedArtifact } from "../documents/mod.ts";
 import { artifactOf } from "../documents/document.ts";
 import { isForDocument, runConflict } from "../documents/run_conflict.ts";
+import { rollingBacktest } from "../documents/backtest_section.ts";
+import { simulationDetail } from "../documents/simulation_detail.ts";
 import { runResult } from "../documents/run_result.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobId } from "../domain/identifier.ts";
-import type { JobError } from "../domain/job.ts";
+import type { Job, JobError } from "../domain/job.ts";
+import { isListed } from "../domain/job_kinds.ts";
+import type { ReadableArtifact } from "../store/artifacts.ts";
 import type { LossOutcome } from "../store/job_queue.ts";
 import type { Lease } from "../store/lease.ts";
 import {
@@ -20,7 +24,7 @@ import {
   Stopping,
   StoreSilent,
 } from "./attempt_errors.ts";
-import type { ComputedJob, JobTask } from "./job_work.ts";
+import type { ComputedJob, JobTask, ReportedParts } from "./job_work.ts";
 import type { Progress } from "../computations/computation.ts";
 import { pause } from "../runtime/pause.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
@@ -143,6 +147,7 @@ export class JobAttempt {
     const parent = parentRunId === null || !parentConfig ? null : {
       config: parentConfig,
       result: () => this.#readResult(parentRunId),
+      reported: () => this.#readReported(parentRunId),
     };
     return { id: lease.jobId, config, inputs, parent };
   }
@@ -164,6 +169,26 @@ export class JobAttempt {
       "result of its run not read yet",
       () => documentBytes(this.#options.artifacts, runResult, place),
     );
+  }
+
+  async #readReported(runId: JobId): Promise<ReportedParts> {
+    const { lease: { accountId } } = this;
+    const { queue, artifacts } = this.#options;
+    return await this.#persistently("run of a report not read yet", async () => {
+      const { run, simulations } = await queue.reportedRun(accountId, runId);
+      const parts = await Promise.all(simulations.map(async ({ id }) => ({
+        config: await queue.config({ accountId, jobId: id }),
+        detail: await bytesOf(await artifacts.find(accountId, id, simulationDetail.name)),
+      })));
+      return {
+        run,
+        section: await bytesOf(await artifacts.find(accountId, runId, rollingBacktest.name)),
+        // One may have been deleted meanwhile.
+        simulations: parts.flatMap(({ config, detail }) =>
+          config === null || detail === null ? [] : [{ config, detail }]
+        ),
+      };
+    });
   }
 
   /** Gives up a source that neither answers nor minds the signal. */
@@ -201,9 +226,10 @@ export class JobAttempt {
     this.#isStoring = true;
     await this.#store(() => queue.beginUpload(lease));
     const files = computed.artifacts.map((file) => finishedArtifact(lease.job.kind, file, { elapsedMs }));
-    await this.#store(async () =>
-      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), { chained, figures })
-    );
+    await this.#store(async () => {
+      const set = await artifacts.write(lease.accountId, ownerOfFiles(lease.job), files);
+      return await queue.succeed(lease, set, { chained, figures });
+    });
     for (const { kind } of chained) telemetry.count("jobs.accepted", { kind });
     return "succeeded";
   }
@@ -304,6 +330,15 @@ async function unlessAborted<Result>(act: Promise<Result>, signal: AbortSignal):
   } finally {
     settled.abort();
   }
+}
+
+async function bytesOf(artifact: ReadableArtifact | null): Promise<Uint8Array<ArrayBuffer> | null> {
+  return artifact === null ? null : await new Response(artifact.stream()).bytes();
+}
+
+/** What an internal job leaves is its run's. */
+function ownerOfFiles({ id, kind, parentRunId }: Job): JobId {
+  return isListed(kind) ? id : parentRunId ?? id;
 }
 
 function nameOf(outcome: LossOutcome): string {

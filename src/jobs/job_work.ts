@@ -35,6 +35,20 @@ export interface ParentTask {
   readonly config: Uint8Array<ArrayBuffer>;
   /** Its result, as it is stored. Throws `input_lost`. */
   result(): Promise<Uint8Array<ArrayBuffer>>;
+  /** What a report of it tells beside its result. */
+  reported(): Promise<ReportedParts>;
+}
+
+/** What lies beside the result of a run, as it is stored. */
+export interface ReportedParts {
+  readonly run: Job;
+  /** Null where the run has no backtest within it. */
+  readonly section: Uint8Array<ArrayBuffer> | null;
+  /** Those that have succeeded, the oldest first. */
+  readonly simulations: readonly {
+    readonly config: Uint8Array<ArrayBuffer>;
+    readonly detail: Uint8Array<ArrayBuffer>;
+  }[];
 }
 
 export interface PreparedJob {

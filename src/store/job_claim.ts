@@ -11,6 +11,7 @@ import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import type { Lease } from "./lease.ts";
+import { changeOfReportedRun } from "./reported_run.ts";
 import { type Reader, remove, transaction } from "./transaction.ts";
 
 /** Which of the waiting jobs a runner takes. */
@@ -38,10 +39,13 @@ export async function claimNext(
     // The account was deleted: the entry would be met for ever.
     if (entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const record = taken(context, entry.value);
+    const run = await changeOfReportedRun(read, entry.value, record);
+    // The run of a report was deleted: what is left of its reports goes with the deletion.
+    if (run === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const { id: jobId, accountId, attempt, inputs } = record;
     return {
-      checks: [waiting, entry],
-      mutations: changeOfJob(entry.value, record),
+      checks: [waiting, entry, ...run.checks],
+      mutations: [...changeOfJob(entry.value, record), ...run.mutations],
       result: { accountId, jobId, attempt, job: jobOf(record), inputs, isLastChance: isLastChance(record) },
     };
   });

@@ -1,4 +1,4 @@
-import { type AccountId, jobIdOf } from "../domain/identifier.ts";
+import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
 import {
   INFRASTRUCTURE_FAILURES_AT_MOST,
   type JobError,
@@ -18,6 +18,7 @@ import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./jo
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
+import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { adoptFigures, writeFigures } from "./run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
@@ -45,6 +46,8 @@ export interface JobQueue {
   storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
   /** Stored inputs by their digest; null where some of them are gone. */
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** A run with its simulations, for a report of it. Throws `not_found`. */
+  reportedRun(accountId: AccountId, runId: JobId): Promise<ReportedRun>;
   /** From `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
   /** From `uploading` to `succeeded`, together with its artifacts and with what else comes of it. */
@@ -101,6 +104,7 @@ export function jobQueue(
     config: ({ accountId, jobId }) => readConfig(context, accountId, jobId),
     storeInputs: (lease, inputs) => unlessSwept(() => storeInputs(context, lease, inputs)),
     inputs: (accountId, digest) => readInputs(context, accountId, digest),
+    reportedRun: (accountId, runId) => readReportedRun(context, accountId, runId),
     beginUpload: (lease) =>
       write(lease, (record) => ({
         after: {
@@ -142,10 +146,12 @@ async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decisi
     const entry = await readLeased(read, lease);
     if (entry === null) return { checks: [], mutations: [], result: false };
     const { after, checks = [], mutations = [], bytes = 0, message } = await decide(entry.value, read);
+    const run = await changeOfReportedRun(read, entry.value, after);
+    if (run === null) return { checks: [], mutations: [], result: false };
     const counted = await countStoredBytes(read, lease.accountId, bytes);
     return {
-      checks: [entry, ...checks, ...counted.checks],
-      mutations: [...changeOfJob(entry.value, after), ...mutations, ...counted.mutations],
+      checks: [entry, ...run.checks, ...checks, ...counted.checks],
+      mutations: [...changeOfJob(entry.value, after), ...run.mutations, ...mutations, ...counted.mutations],
       ...message === undefined ? {} : { message },
       result: true,
     };
@@ -266,9 +272,11 @@ async function lose(
     const after = loss.isOutage
       ? afterOutage(context, entry.value, { ...loss, place })
       : afterLoss(context, entry.value, { ...loss, place });
+    const run = await changeOfReportedRun(read, entry.value, after);
+    if (run === null) return { checks: [], mutations: [], result: "fenced" };
     return {
-      checks: [beat, entry],
-      mutations: changeOfJob(entry.value, after),
+      checks: [beat, entry, ...run.checks],
+      mutations: [...changeOfJob(entry.value, after), ...run.mutations],
       result: after.status === "failed" ? "failed" : "queued",
     };
   });

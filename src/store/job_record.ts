@@ -3,6 +3,7 @@ import { type AccountId, type JobId, prefixOf } from "../domain/identifier.ts";
 import { isInFlight, type Job } from "../domain/job.ts";
 import type { Instant } from "../domain/instant.ts";
 import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
+import type { ReportKind } from "../domain/report.ts";
 import { keys } from "./keys.ts";
 import { noteDashboardChange } from "./note_dashboard_change.ts";
 import { put, type Reader, remove } from "./transaction.ts";
@@ -21,6 +22,10 @@ export interface JobRecord extends Job {
   readonly pausedUntil?: Instant | null;
   /** Digest of the inputs that were stored for it; null until then. */
   readonly inputs: string | null;
+  /** Of a job that renders a report: which. */
+  readonly reportKind?: ReportKind;
+  /** Of a run: the jobs that render its reports; none if absent. */
+  readonly reports?: Readonly<Partial<Record<ReportKind, JobId>>>;
 }
 
 /** A job in the hands of a runner: an entry that changes as long as the runner lives. */
@@ -34,7 +39,9 @@ export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
 /** The job without what is the store's own. */
 export function jobOf(record: JobRecord): Job {
-  const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...job } = record;
+  const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...rest } =
+    record;
+  const { reportKind: _______, reports: ________, ...job } = rest;
   return job;
 }
 

@@ -4,6 +4,7 @@ import { isInFlight, type Job, refusalToRequeue } from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
+import { changeOfReportedRun } from "./reported_run.ts";
 import { touch, transaction } from "./transaction.ts";
 
 /** `JobRepository.requeue`: by the operator, who knows a job by its id alone. */
@@ -14,8 +15,10 @@ export async function requeueJob(context: StoreContext, jobId: JobId): Promise<J
     const entry = await readJob(read, accountId, jobId);
     const { parentRunId } = entry.value;
     // A deletion of the run which saw no job of it in flight fails.
-    const parent = parentRunId === null ? null : touch(await readJob(read, accountId, parentRunId));
+    const run = parentRunId === null ? null : await readJob(read, accountId, parentRunId);
     const record = requeued(entry.value, place);
+    const report = await changeOfReportedRun(read, entry.value, record);
+    const parent = report === null || report.checks.length > 0 ? report : run && touch(run);
     return {
       checks: [entry, ...parent?.checks ?? []],
       mutations: [
@@ -42,6 +45,11 @@ async function ownerOf({ kv }: StoreContext, jobId: JobId): Promise<AccountId> {
 function requeued(record: JobRecord, place: string): JobRecord {
   const refusal = refusalToRequeue(record);
   if (refusal !== null) throw new DomainError(isInFlight(record.status) ? "run_in_flight" : "job_finished", refusal);
+  return atEndOfQueue(record, place);
+}
+
+/** A job as it waits again, its losses forgotten. */
+export function atEndOfQueue(record: JobRecord, place: string): JobRecord {
   return {
     ...record,
     status: "queued",

@@ -178,7 +178,7 @@ export async function chainJob(
 }
 
 /** To be touched, so that a deletion of the run which saw no job of it in flight fails. */
-async function succeededParent(
+export async function succeededParent(
   read: Reader,
   accountId: AccountId,
   { kind, parentRunId }: { readonly kind: JobKindName; readonly parentRunId: JobId },
@@ -198,7 +198,8 @@ async function shareInputs(read: Reader, accountId: AccountId, digest: string): 
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [], bytes: 0 };
 }
 
-function newRecord(
+/** The record of a job that waits for its first runner. */
+export function newRecord(
   { clock }: StoreContext,
   { accountId, draft, ulid, inputs }: {
     accountId: AccountId;

@@ -4,6 +4,7 @@ import { type Job, type JobFilter, mayBecome } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import type { ReportKind } from "../domain/report.ts";
 import { type TagCount, TAGS_OF_RUN_AT_MOST } from "../domain/tag.ts";
 import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
@@ -21,6 +22,7 @@ import {
   submitJob,
   type Submitted,
 } from "./job_submission.ts";
+import { findReport, requestReport } from "./reports.ts";
 import { changeOfTagCounts, tagCounts } from "./tag_counts.ts";
 import { transaction } from "./transaction.ts";
 
@@ -72,6 +74,13 @@ export interface JobRepository {
    * says why.
    */
   requeue(jobId: JobId): Promise<Job>;
+  /** The job that renders a report of a run; null where nobody has asked for it. */
+  findReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job | null>;
+  /**
+   * Queues a report of a run and rings for a runner, at once: the same one for all who ask until it has failed. Throws
+   * `run_not_succeeded`, and `limit_reached` where the plan has no room for it.
+   */
+  requestReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job>;
 }
 
 /** The jobs over one KV. */
@@ -110,6 +119,12 @@ export function jobRepository(
     cancel: (accountId, jobId) => changeJob(context, accountId, jobId, (record) => cancelled(context, record)),
     delete: (accountId, jobId) => deleteJob(context, artifacts, { accountId, jobId }),
     requeue: (jobId) => requeueJob(context, jobId),
+    findReport: (accountId, runId, kind) => findReport(context, { accountId, runId, kind }),
+    async requestReport(accountId, runId, kind) {
+      const report = await requestReport(context, { accountId, runId, kind }, planLimits);
+      if (report.status === "queued") doorbell.ring();
+      return report;
+    },
   };
 }
 

@@ -387,6 +387,7 @@ Deno.test("a backtest of a run comes with its section as a file and its charts; 
   assert.deepEqual(JSON.parse(new TextDecoder().decode(file.content)), section);
   assert(others.some(({ name }) => name === "charts/equity.svg"));
   assert(others.some(({ name }) => name === "summary.json"));
+  assert(others.some(({ name, mediaType }) => name === "section.pdf" && mediaType === "application/pdf"));
   const failed = { methods: [{ method: "efficient_return", target_return: 9 }] };
   assert.deepEqual(await filesOf(bodyOf({ methods: ["equal_weight"], rolling_backtest: failed })), []);
 });
@@ -401,5 +402,6 @@ async function filesOf({ rolling_backtest, ...body }: Record<string, unknown>): 
     history: encodeHistory({ ...history, assets: request.assets }),
     digests,
   };
-  return backtestRun.compute({ run, config: bytesOf(rolling_backtest) }, { kernels, progress: () => {} }).artifacts;
+  const inputs = { run, config: bytesOf(rolling_backtest) };
+  return (await backtestRun.compute(inputs, { kernels, progress: () => {} })).artifacts;
 }

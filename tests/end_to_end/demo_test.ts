@@ -25,6 +25,7 @@ Deno.test("the demo runs once to the table of a run that succeeded, leaves nothi
     /^walk-forward from 2020-12-23 to 2024-12-31, 50 rebalances, returns net of costs of 10 basis points$/m,
   );
   assert.match(output, /^100,000 paths of min_volatility over 252 periods$/m);
+  assert.match(output, /^report {3}report_full\.pdf among the files of the run$/m);
   assert.doesNotMatch(output, /pos_|Serving|\/downloads\//);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(temporary.path)), []);
   const kept = await Array.fromAsync(Deno.readDir(settings.DATA_DIR));
@@ -43,8 +44,10 @@ Deno.test("the demo serves its links and its key until SIGINT, then ends with ex
     using tls = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(certificate)] });
     const chart = await fetch(link, { client: tls });
     assert.match(await chart.text(), /^<svg/);
+    const [, reportLink] = /-o report\.pdf '(.*)'/.exec(await demo.printed(/report\.pdf/)) ?? [];
+    assert.match(await (await fetch(reportLink, { client: tls })).text(), /^%PDF-/);
     const files = await fetch(list, { client: tls, headers: { "x-api-key": key } });
-    assert.equal((await files.json()).items.length, 20);
+    assert.equal((await files.json()).items.length, 21);
   }
   demo.kill("SIGINT");
   const { code, output } = await demo.ended();

@@ -325,13 +325,22 @@ Deno.test("a walk-forward or a simulation that cannot be is refused with exit co
   }
 });
 
-for (const option of ["report"]) {
-  Deno.test(`--${option} is not available yet and says so with exit code 2`, async () => {
-    const { code, stderr } = await runOptimize([`--${option}`, "1"]);
-    assert.equal(code, 2);
-    assert.match(stderr, new RegExp(`--${option}: it is not available yet`));
-  });
-}
+Deno.test("--report writes the full report of the result as PDF, the same bytes from two processes", async () => {
+  const [first, second] = [`${FOLDER}/first.pdf`, `${FOLDER}/second.pdf`];
+  const method = ["--method", "min_volatility", "--monte-carlo", "1000", "--report"];
+  const [{ code, stdout }] = await Promise.all([runOptimize([...method, first]), runOptimize([...method, second])]);
+  assert.equal(code, 0);
+  assert.match(stdout, new RegExp(`report in ${first}`));
+  const bytes = Deno.readFileSync(first);
+  assert.match(new TextDecoder("latin1").decode(bytes), /^%PDF-1\.7[^]*%%EOF/);
+  assert.deepEqual(Deno.readFileSync(second), bytes);
+});
+
+Deno.test("a report in a folder that is not there is refused with exit code 2, before anything is computed", async () => {
+  const { code, stderr } = await runOptimize(["--report", `${FOLDER}/nowhere/report.pdf`]);
+  assert.equal(code, 2);
+  assert.match(stderr, /Cannot write ".*report\.pdf": its folder is not there/);
+});
 
 Deno.test("--charts writes the charts of the result as SVG into a folder that need not be there", async () => {
   const folder = `${FOLDER}/new/charts`;

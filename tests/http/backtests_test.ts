@@ -34,8 +34,9 @@ Deno.test("a backtest goes from 202 to its section, byte by byte that of the loc
     benchmark: null,
   });
   assert.deepEqual(backtest.summary.methods.map(({ key }: { key: string }) => key), ["min_volatility", "tail"]);
-  const [{ kind, url }, spreadsheet] = backtest.report_links;
-  assert.deepEqual([kind, spreadsheet.kind], ["section", "xlsx"]);
+  const [{ kind, url }, pdf, spreadsheet] = backtest.report_links;
+  assert.deepEqual([kind, pdf.kind, spreadsheet.kind], ["section", "pdf", "xlsx"]);
+  assert.match(await (await service.fetch(new URL(pdf.url).pathname)).text(), /^%PDF-1\.7/);
   const workbook = await service.fetch(new URL(spreadsheet.url).pathname);
   assert.match(workbook.headers.get("content-type") ?? "", /spreadsheetml/);
   assert.equal(new TextDecoder("latin1").decode(await workbook.arrayBuffer()).slice(0, 2), "PK");

@@ -61,6 +61,8 @@ const ROWS: readonly Row[] = [
     id: (owner) => owner.newRun(),
     answers: "run_not_succeeded",
   }),
+  row("POST /jobs/{run_id}/report/pdf", "jobs:write", { id: (owner) => owner.newRun(), answers: "run_not_succeeded" }),
+  row("GET /jobs/{run_id}/report/status", "jobs:read", { id: (owner) => owner.newRun() }),
   row("GET /jobs/{run_id}/events", "jobs:read", { id: (owner) => owner.newCancelledRun() }),
   row("PATCH /jobs/{run_id}", "jobs:write", { id: (owner) => owner.newRun(), body: () => ({ name: "New" }) }),
   row("POST /jobs/{run_id}/cancel", "jobs:write", { id: (owner) => owner.newRun(), answers: 202 }),

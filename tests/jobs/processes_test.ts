@@ -89,6 +89,30 @@ Deno.test("runs killed in every phase chain one simulation each, and simulations
     await assertNothingOrphaned(context, account);
   }));
 
+Deno.test("5 reports killed twice each, in every phase, are each there once, and leave nothing orphaned", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, context.clock);
+    const runs = await submitted(submission, account, 5);
+    {
+      await using _runner = startRunnerProcess(context.path, {});
+      await succeeded(context, runs);
+    }
+    const reports = await Promise.all(runs.map(({ id }) => store.jobs.requestReport(account.id, id, "full")));
+    await killInEveryPhase(context, () => Promise.resolve(reports), { count: 5 });
+    await using _runner = startRunnerProcess(context.path, {});
+    const records = await succeeded(context, reports);
+    assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 10);
+    assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [5, 0, 0]);
+    for (const { id } of runs) {
+      assert.equal((await store.jobs.get(account.id, id)).reportStatus, "ready");
+      const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
+      assert.deepEqual(names.filter((name) => name.endsWith(".pdf")), ["report_full.pdf"]);
+    }
+    await assertNothingOrphaned(context, account);
+  }));
+
 interface Phase {
   readonly stopAt: Stop;
   /** Whether a job stands there; `isWritten` where artifacts lie in the store that no job has. */

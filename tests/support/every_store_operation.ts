@@ -257,6 +257,11 @@ async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
     await submittedJob(store, id, { kind, parentRunId: runId });
     await finish(store, await claimed(store));
   }
+  await jobs.requestReport(id, runId, "full");
+  await jobs.findReport(id, runId, "full");
+  const report = await claimed(store);
+  await jobQueue.reportedRun(id, runId);
+  await finish(store, report);
   return await jobs.get(id, runId);
 }
 

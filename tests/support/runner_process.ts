@@ -50,6 +50,8 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
       async claim(after, options) {
         const lease = await store.jobQueue.claim(after, options);
         if (lease !== null) attempts.set(lease.jobId, lease.attempt);
+        // The files of a report are written for its run.
+        if (lease?.job.kind === "report") attempts.set(lease.job.parentRunId ?? lease.jobId, lease.attempt);
         return lease;
       },
     },

@@ -11,6 +11,7 @@ import { marketData } from "./market_data.ts";
 import { matching } from "./matching.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
+import { reports } from "./reports.ts";
 import { runLatency } from "./run_latency.ts";
 import { searches } from "./searches.ts";
 import { signInTiming } from "./sign_in_timing.ts";
@@ -39,4 +40,5 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   workbooks,
   stops,
   attackers,
+  ...reports,
 ]);

@@ -3,6 +3,7 @@ import type { JobWork } from "../job_work.ts";
 import { backtestWork } from "./backtest_work.ts";
 import { monteCarloWork } from "./monte_carlo_work.ts";
 import { optimizationWork } from "./optimization_work.ts";
+import { reportWork } from "./report_work.ts";
 import type { WorkParts } from "./work_parts.ts";
 
 /** What a runner does for the jobs of each kind. */
@@ -10,6 +11,7 @@ const WORK: { readonly [Kind in JobKindName]: (parts: WorkParts) => JobWork } = 
   optimization: optimizationWork,
   monte_carlo: monteCarloWork,
   backtest: backtestWork,
+  report: reportWork,
 };
 
 /** The work of every kind of job. */

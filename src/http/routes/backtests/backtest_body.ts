@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Dependencies } from "../../../dependencies.ts";
 import { backtestSection } from "../../../documents/backtest_section.ts";
 import { backtestSummary } from "../../../documents/backtest_summary.ts";
+import { BACKTEST_REPORT } from "../../../domain/report.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
@@ -62,5 +63,6 @@ export async function presentBacktest(
 /** The files of a backtest that its owner is led to, those that it has. */
 const REPORTS = [
   { kind: "section", name: backtestSection.name },
+  { kind: "pdf", name: BACKTEST_REPORT },
   { kind: "xlsx", name: "section.xlsx" },
 ] as const;

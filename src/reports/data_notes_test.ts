@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { OptimizationResult } from "../../src/documents/run_result.ts";
-import { dataNotes } from "./notes.ts";
+import type { OptimizationResult } from "../documents/run_result.ts";
+import { dataNotes } from "./data_notes.ts";
 
 const DATA = {
   source: "request",

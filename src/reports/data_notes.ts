@@ -1,4 +1,4 @@
-import type { OptimizationResult, ResultData } from "../../src/documents/run_result.ts";
+import type { OptimizationResult, ResultData } from "../documents/run_result.ts";
 
 const MOST_NAMED = 3;
 const MOST_DROPPED = 10;

@@ -1,0 +1,32 @@
+import { type components, serviceClient } from "../../clients/typescript/mod.ts";
+import { pause } from "../../src/runtime/pause.ts";
+import { answered } from "./answered.ts";
+import type { DemoService } from "./demo_service.ts";
+
+export interface DemoReportOptions {
+  /** The API key that asks and reads. */
+  readonly key: string;
+  /** A run that has succeeded. */
+  readonly runId: string;
+  readonly signal: AbortSignal;
+}
+
+export type DemoReport = components["schemas"]["Report"];
+
+const LOOK_EVERY_MS = 100;
+
+/** Asks for the full report of a run and waits until it is ready, or has failed. */
+export async function demoReport(
+  service: DemoService,
+  { key, runId, signal }: DemoReportOptions,
+): Promise<DemoReport> {
+  const client = serviceClient({ baseUrl: service.url, fetch: service.fetch, token: key });
+  const path = { params: { path: { run_id: runId } }, signal };
+  answered(await client.POST("/jobs/{run_id}/report/pdf", { ...path, body: { kind: "full" } }));
+  for (;;) {
+    signal.throwIfAborted();
+    const report = answered(await client.GET("/jobs/{run_id}/report/status", path));
+    if (report.status === "ready" || report.status === "failed") return report;
+    await pause(LOOK_EVERY_MS, signal);
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Artifact } from "../domain/artifact.ts";
+import { currencyOf } from "../domain/asset.ts";
+import type { Documentation } from "../domain/documentation.ts";
+import type { JobId } from "../domain/identifier.ts";
+import { type Instant, isoTimestamp } from "../domain/instant.ts";
+import { periodsPerYear } from "../domain/frequency.ts";
+import { REPORT_KINDS, reportFileName, type ReportKind } from "../domain/report.ts";
+import { rollingBacktest } from "../documents/backtest_section.ts";
+import { runResult } from "../documents/run_result.ts";
+import { simulationDetail } from "../documents/simulation_detail.ts";
+import { FaultList } from "../faults/fault_list.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
+import type { ChartedSimulation } from "../reports/charts/simulation_charts.ts";
+import type { ReportFigures } from "../reports/pdf/report_figures.ts";
+import { readRunConfig } from "../request/read_run_config.ts";
+import { readSimulation, simulationPlanOf } from "../request/parts/simulation.ts";
+import { cashFlowsOf } from "../simulation/monte_carlo/cash_flows.ts";
+import { storedJson } from "./stored_json.ts";
+
+export interface ReportInputs {
+  /** Which report, as JSON. */
+  readonly config: Uint8Array;
+  readonly run: {
+    readonly id: JobId;
+    readonly name: string | null;
+    readonly finishedAt: Instant | null;
+    /** What it was submitted with, its result and its backtest, as they are stored. */
+    readonly config: Uint8Array;
+    readonly result: Uint8Array;
+    readonly section: Uint8Array | null;
+    readonly simulations: readonly { readonly config: Uint8Array; readonly detail: Uint8Array }[];
+  };
+}
+
+const configSchema = z.object({ kind: z.enum(REPORT_KINDS) });
+
+/** A report of a run from stored figures alone, as a file of the run. What writes PDF is loaded for it alone. */
+export const report = {
+  async compute({ config, run }: ReportInputs): Promise<readonly Artifact[]> {
+    const { kind } = configSchema.parse(storedJson(config));
+    const content = await writtenReport(kind, figuresOf(run));
+    return [{ name: reportFileName(kind), mediaType: "application/pdf", content }];
+  },
+};
+
+async function writtenReport(kind: ReportKind, figures: ReportFigures): Promise<Uint8Array<ArrayBuffer>> {
+  const { writeBacktestReport, writeFullReport, writeSummaryReport } = await import("../reports/pdf/write_report.ts");
+  if (kind === "full") return await writeFullReport(figures);
+  if (kind === "summary") return await writeSummaryReport(figures);
+  const { name, result: { rolling_backtest: section } } = figures;
+  if (section === null) throw new Error("Cannot report the backtest of a run without one");
+  return await writeBacktestReport({ name, section });
+}
+
+function figuresOf(
+  { name, finishedAt, config, result: stored, section, simulations }: ReportInputs["run"],
+): ReportFigures {
+  const result = runResult.schema.parse(storedJson(stored));
+  const request = readRunConfig(storedJson(config));
+  const run = { ...request, hasHistory: result.data !== null };
+  return {
+    name,
+    result: { ...result, rolling_backtest: section === null ? null : rollingBacktest.read(section) },
+    simulations: simulations.map((simulation) => chartedSimulation(run, simulation)),
+    documentation: documentationOf(),
+    finishedAt: finishedAt === null ? null : isoTimestamp(finishedAt),
+  };
+}
+
+function chartedSimulation(
+  run: Parameters<typeof readSimulation>[1] & Pick<ReturnType<typeof readRunConfig>, "market" | "frequency">,
+  { config, detail: stored }: ReportInputs["run"]["simulations"][number],
+): ChartedSimulation {
+  const faults = new FaultList();
+  const simulation = readSimulation(storedJson(config), run, faults);
+  if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
+  const detail = simulationDetail.read(stored);
+  const plan = simulationPlanOf(simulation);
+  const { paidInBy } = cashFlowsOf(plan, periodsPerYear(run.frequency));
+  return {
+    method: simulation.method ?? "",
+    currency: currencyOf(run.market),
+    frequency: run.frequency,
+    plan,
+    detail,
+    paidIn: detail.fan.steps.map((step) => paidInBy[step]),
+  };
+}
+
+function documentationOf(): ReadonlyMap<string, Documentation> {
+  return new Map([...METHODS].map(({ id, documentation }) => [id, documentation]));
+}

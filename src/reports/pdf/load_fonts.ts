@@ -1,0 +1,13 @@
+/** The font files that reports are set in. */
+export interface FontFiles {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+}
+
+/** Reads the bundled fonts; needs read permission for them. */
+export async function loadFonts(): Promise<FontFiles> {
+  const [regular, bold] = await Promise.all(
+    ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) => Deno.readFile(new URL(`./fonts/${name}`, import.meta.url))),
+  );
+  return { regular, bold };
+}

@@ -1,0 +1,44 @@
+import { dataNotes } from "../../data_notes.ts";
+import type { ReportPages } from "../report_pages.ts";
+import { type ReportFigures, titleOf } from "../report_figures.ts";
+import { PAGE } from "../page_canvas.ts";
+
+const MARKETS = { IN: "India", US: "United States", MF: "Indian mutual funds", CUSTOM: "own history" } as const;
+
+/** The first page: what was computed, on which data, and what cleaning found in them. */
+export function addCover(pages: ReportPages, figures: ReportFigures): void {
+  pages.space(PAGE.height / 8);
+  pages.paragraph(titleOf(figures), { isBold: true, size: 24 });
+  pages.paragraph("Report of a portfolio optimization", { isMuted: true, size: 12 });
+  pages.space(24);
+  pages.table({
+    columns: [{ title: "Run", align: "start", share: 0.25 }, { title: "", align: "start", share: 0.75 }],
+    rows: factsOf(figures),
+  });
+  pages.space(6);
+  pages.paragraph("Data", { isBold: true, size: 11 });
+  for (const note of dataNotes(figures.result)) pages.paragraph(sentence(note));
+}
+
+/** What identifies a run and its data. */
+export function factsOf({ result, finishedAt }: ReportFigures): readonly (readonly string[])[] {
+  const { run_id, market, currency, mode, data, methods, engine, benchmark } = result;
+  return [
+    ...run_id === null ? [] : [["Id", run_id]],
+    ["Market", `${MARKETS[market]}${currency === null ? "" : `, ${currency}`}`],
+    ["Mode", mode],
+    ["Methods", [...new Set(methods.map(({ key }) => key))].join(", ")],
+    ...benchmark === null ? [] : [["Benchmark", benchmark.id]],
+    ...data === null ? [["Data", "moments as sent"]] : [
+      ["Data", `${data.start_date} to ${data.end_date}, ${data.frequency}, ${data.observations} returns`],
+      ["Source", data.source],
+      ["Digest of the data", data.digest],
+    ],
+    ...finishedAt === null ? [] : [["Finished", `${finishedAt.slice(0, 19).replace("T", " ")} UTC`]],
+    ["Engine", `${engine.version}, seed ${engine.seed}`],
+  ];
+}
+
+function sentence(note: string): string {
+  return `${note[0].toUpperCase()}${note.slice(1)}${/[.?]$/.test(note) ? "" : "."}`;
+}

@@ -1,0 +1,39 @@
+import { measureName } from "../../../documents/measure_name.ts";
+import { drawChart } from "../../charts/draw_chart.ts";
+import { numberCell, percentCell } from "../cells.ts";
+import { chartOf, type ReportCharts } from "../report_charts.ts";
+import type { ReportFigures } from "../report_figures.ts";
+import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
+
+/** The efficient frontier with the methods on it, where the run has one. */
+export function addFrontier(pages: ReportPages, { result }: ReportFigures, charts: ReportCharts): void {
+  const { efficient_frontier: frontier } = result;
+  if (frontier === null) return;
+  pages.heading("Efficient frontier", 1, { room: ROOM_OF_CHART });
+  const chart = chartOf(charts, "frontier");
+  if (chart !== null) pages.chart(drawChart(chart));
+  if (frontier.detail !== null) pages.paragraph(frontier.detail);
+  const { minimum_risk, maximum_ratio, points, measure } = frontier;
+  const rows = [
+    ...minimum_risk === null ? [] : [{ name: "Minimum risk", ...minimum_risk }],
+    ...maximum_ratio === null ? [] : [{ name: "Maximum ratio", ...maximum_ratio }],
+    ...points.map((point, index) => ({ name: `Point ${index + 1}`, ...point })),
+  ];
+  if (rows.length === 0) return;
+  pages.table({
+    columns: [
+      { title: "Portfolio", align: "start" },
+      { title: "Return, annual", align: "end" },
+      { title: "Volatility, annual", align: "end" },
+      { title: measureName(measure), align: "end" },
+      { title: "Assets held", align: "end" },
+    ],
+    rows: rows.map((point) => [
+      point.name,
+      percentCell(point.return),
+      percentCell(point.volatility),
+      numberCell(point.risk),
+      String(Object.values(point.weights).filter((weight) => Math.abs(weight) > 1e-8).length),
+    ]),
+  });
+}

@@ -1,0 +1,96 @@
+import { drawChart } from "../../charts/draw_chart.ts";
+import { metricCell, metricTitle } from "../cells.ts";
+import { dataNotes } from "../../data_notes.ts";
+import { chartOf, readable, type ReportCharts } from "../report_charts.ts";
+import { type ReportFigures, titleOf } from "../report_figures.ts";
+import { CONTENT_WIDTH, type ReportPages } from "../report_pages.ts";
+import { TABLE_SIZE } from "../report_table.ts";
+import { shareTable } from "./share_table.ts";
+
+const METHODS_AT_MOST = 20;
+const WEIGHT_COLUMNS_AT_MOST = 5;
+const ASSETS_AT_MOST = 15;
+const NOTES_AT_MOST = 3;
+/** Of the width of the page, for names. */
+const NAME_SHARE = 0.4;
+/** Of a head, in two lines. */
+const HEAD_WIDTH = 90;
+const NAME_WIDTH = NAME_SHARE * CONTENT_WIDTH - 10;
+const METRICS = [
+  "annual_return",
+  "annual_volatility",
+  "sharpe_ratio",
+  "sortino_ratio",
+  "max_drawdown",
+  "conditional_value_at_risk",
+] as const;
+
+/** A run on two pages: the main figures of the methods with their largest weights, then the charts. */
+export function addSummary(pages: ReportPages, figures: ReportFigures, charts: ReportCharts): void {
+  addFigures(pages, figures);
+  pages.newPage();
+  pages.heading("Charts");
+  const names = ["cumulative_return", "weights", "frontier"];
+  const shown = names.flatMap((name) => {
+    const chart = chartOf(charts, name);
+    return chart !== null && readable(chart).includes(chart) ? [chart] : [];
+  });
+  for (const chart of shown) pages.chart(drawChart(chart), { height: 640 / Math.max(2, shown.length) });
+}
+
+function addFigures(pages: ReportPages, figures: ReportFigures): void {
+  const { result } = figures, { data, methods, benchmark } = result;
+  const { regular, bold } = pages.typefaces;
+  pages.heading(bold.fitted(titleOf(figures), 17, 1.8 * CONTENT_WIDTH));
+  pages.paragraph(
+    regular.fitted(
+      data === null
+        ? `${result.market}, by moments as sent`
+        : `${result.market}, ${data.start_date} to ${data.end_date}, ${data.frequency}, source ${data.source}`,
+      9,
+      CONTENT_WIDTH,
+    ),
+    { isMuted: true },
+  );
+  for (const note of dataNotes(result).slice(0, NOTES_AT_MOST)) {
+    pages.paragraph(regular.fitted(note, 8, CONTENT_WIDTH), { size: 8 });
+  }
+  const rows = [
+    ...methods.slice(0, METHODS_AT_MOST).map(({ key, metrics }) => ({ name: key, metrics })),
+    ...benchmark === null ? [] : [{ name: benchmark.id, metrics: benchmark.metrics }],
+  ];
+  pages.table({
+    columns: [
+      { title: "Method", align: "start", share: NAME_SHARE },
+      ...METRICS.map((id) => ({ title: metricTitle(id), align: "end", share: 0.1 } as const)),
+    ],
+    rows: rows.map(({ name, metrics }) => [
+      regular.fitted(name, TABLE_SIZE, NAME_WIDTH),
+      ...METRICS.map((id) => metricCell(id, metrics)),
+    ]),
+  });
+  addLargestWeights(pages, figures);
+}
+
+function addLargestWeights(pages: ReportPages, { result: { methods } }: ReportFigures): void {
+  const { regular, bold } = pages.typefaces;
+  const solved = methods.filter(({ weights }) => weights !== null);
+  const { table: { columns, rows } } = shareTable(solved.slice(0, WEIGHT_COLUMNS_AT_MOST), ({ weights }) => weights);
+  if (columns.length === 1) return;
+  pages.table({
+    columns: columns.map(({ title, align }, index) => ({
+      title: bold.fitted(title, TABLE_SIZE, index === 0 ? NAME_WIDTH : HEAD_WIDTH),
+      align,
+      share: index === 0 ? NAME_SHARE : 0.12,
+    })),
+    rows: rows.slice(0, ASSETS_AT_MOST).map(([asset, ...shares]) => [
+      regular.fitted(asset, TABLE_SIZE, NAME_WIDTH),
+      ...shares,
+    ]),
+  });
+  const more = [
+    ...rows.length > ASSETS_AT_MOST ? [`${rows.length - ASSETS_AT_MOST} smaller positions`] : [],
+    ...methods.length > WEIGHT_COLUMNS_AT_MOST ? [`${methods.length} methods in all`] : [],
+  ];
+  if (more.length > 0) pages.paragraph(`${more.join(", ")}: see the full report.`, { isMuted: true, size: 8 });
+}

@@ -1,0 +1,92 @@
+import type { PDFFont } from "pdf-lib";
+
+/** What stands for a character that the font lacks. */
+const LACKING = "□";
+
+interface Glyph {
+  /** Its code in the embedded font, in hexadecimal. */
+  readonly code: string;
+  /** In parts of the size. */
+  readonly width: number;
+}
+
+/**
+ * An embedded font that writes and measures text character by character, each looked up once: the fonts of reports have
+ * neither ligatures nor kerning.
+ */
+export class Typeface {
+  readonly #font: PDFFont;
+  readonly #characters: ReadonlySet<number>;
+  readonly #glyphs = new Map<string, Glyph>();
+
+  constructor(font: PDFFont) {
+    this.#font = font;
+    this.#characters = new Set(font.getCharacterSet());
+  }
+
+  /** The operand that shows a text: what the font lacks is □. */
+  operand(text: string): string {
+    return `<${this.#glyphsOf(text).map(({ code }) => code).join("")}>`;
+  }
+
+  /** How wide a text is. */
+  width(text: string, size: number): number {
+    return this.#glyphsOf(text).reduce((sum, { width }) => sum + width, 0) * size;
+  }
+
+  /** Text no wider than so much, its end replaced by an ellipsis where it would be. */
+  fitted(text: string, size: number, width: number): string {
+    if (this.width(text, size) <= width) return text;
+    const characters = [...text];
+    while (characters.length > 1 && this.width(`${characters.join("")}…`, size) > width) characters.pop();
+    return `${characters.join("").trimEnd()}…`;
+  }
+
+  /** Text in lines no wider than so much; a word that is wider is broken. */
+  lines(text: string, size: number, width: number): readonly string[] {
+    if (this.width(text, size) <= width) return [text];
+    const lines: string[] = [];
+    let line = "";
+    for (const word of text.split(/\s+/).flatMap((word) => this.#pieces(word, size, width))) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (this.width(longer, size) <= width || line === "") {
+        line = longer;
+        continue;
+      }
+      lines.push(line);
+      line = word;
+    }
+    return [...lines, line];
+  }
+
+  #pieces(word: string, size: number, width: number): readonly string[] {
+    if (this.width(word, size) <= width) return [word];
+    const pieces: string[] = [];
+    let piece = "";
+    for (const character of word) {
+      if (piece !== "" && this.width(piece + character, size) > width) {
+        pieces.push(piece);
+        piece = "";
+      }
+      piece += character;
+    }
+    return [...pieces, piece];
+  }
+
+  #glyphsOf(text: string): readonly Glyph[] {
+    return Array.from(text.toWellFormed().normalize("NFC"), (character) => this.#glyph(character));
+  }
+
+  #glyph(character: string): Glyph {
+    const known = this.#glyphs.get(character);
+    if (known !== undefined) return known;
+    const shown = /\s/.test(character) ? " " : character;
+    const written = this.#characters.has(shown.codePointAt(0) ?? 0) ? shown : LACKING;
+    const glyph = {
+      code: this.#font.encodeText(written).asString(),
+      width: this.#font.widthOfTextAtSize(written, 1000) / 1000,
+    };
+    this.#glyphs.set(character, glyph);
+    return glyph;
+  }
+}

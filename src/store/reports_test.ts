@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
+import { INFRASTRUCTURE_FAILURES_AT_MOST, type JobError } from "../domain/job.ts";
+import type { Lease } from "./lease.ts";
+import type { Store } from "./open_store.ts";
+
+const LOST: JobError = { code: "worker_lost", detail: "The process that computed it ended unexpectedly" };
+const PDF = { name: "report_full.pdf", mediaType: "application/pdf", content: new Uint8Array(70_000).fill(7) };
+
+Deno.test("all who ask at once get one job, and the run is told how far its full report is", () =>
+  withReportedRun(async ({ store }, accountId, runId) => {
+    const asked = await Promise.all(
+      Array.from({ length: 50 }, () => store.jobs.requestReport(accountId, runId, "full")),
+    );
+    assert.equal(new Set(asked.map(({ id }) => id)).size, 1);
+    assert.equal(await toldStatus(store, accountId, runId), "queued");
+    const lease = await claimed(store);
+    assert.equal(lease.jobId, asked[0].id);
+    assert.equal(await toldStatus(store, accountId, runId), "rendering");
+    assert.ok(await rendered(store, lease, runId));
+    assert.equal(await toldStatus(store, accountId, runId), "ready");
+    assert.deepEqual((await store.artifacts.list(accountId, runId)).map(({ name }) => name), ["report_full.pdf"]);
+    assert.equal((await store.jobs.requestReport(accountId, runId, "full")).status, "succeeded");
+    assert.equal(await store.jobQueue.claim(null), null);
+  }));
+
+Deno.test("another kind is another job, and says nothing of the full report", () =>
+  withReportedRun(async ({ store }, accountId, runId) => {
+    await store.jobs.requestReport(accountId, runId, "summary");
+    assert.equal(await store.jobs.findReport(accountId, runId, "full"), null);
+    await store.jobQueue.fail(await claimed(store), { code: "internal", detail: "It broke" });
+    assert.equal((await store.jobs.findReport(accountId, runId, "summary"))?.status, "failed");
+    assert.equal(await toldStatus(store, accountId, runId), "absent");
+  }));
+
+Deno.test("a report that loses its runner as often as may be has failed with the reason, and is queued by who asks", () =>
+  withReportedRun(async ({ store }, accountId, runId) => {
+    const { id } = await store.jobs.requestReport(accountId, runId, "full");
+    for (let losses = 0; losses < INFRASTRUCTURE_FAILURES_AT_MOST; losses++) {
+      assert.equal(await toldStatus(store, accountId, runId), "queued");
+      await claimed(store);
+      for (const sighting of await store.jobQueue.leases()) await store.jobQueue.takeBack(sighting);
+    }
+    assert.equal(await toldStatus(store, accountId, runId), "failed");
+    assert.match((await store.jobs.findReport(accountId, runId, "full"))?.error?.detail ?? "", /it was tried 3 times/);
+    const again = await store.jobs.requestReport(accountId, runId, "full");
+    assert.deepEqual([again.id, again.status, again.error], [id, "queued", null]);
+    await store.jobQueue.lose(await claimed(store), LOST);
+    assert.equal(await toldStatus(store, accountId, runId), "queued");
+    assert.ok(await rendered(store, await claimed(store), runId));
+    assert.equal(await toldStatus(store, accountId, runId), "ready");
+  }));
+
+Deno.test("a run is deleted while its report renders: its runner is fenced off, and nothing is left", () =>
+  withReportedRun(async ({ store, kv }, accountId, runId) => {
+    await store.jobs.requestReport(accountId, runId, "full");
+    const lease = await claimed(store);
+    await store.jobs.delete(accountId, runId);
+    assert.equal(await rendered(store, lease, runId), false);
+    await assert.rejects(store.jobs.findReport(accountId, runId, "full"), isNotFound);
+    await assert.rejects(store.jobs.requestReport(accountId, runId, "full"), isNotFound);
+    assert.deepEqual(await store.artifacts.list(accountId, runId), []);
+    for (const prefix of [["owned", accountId, "jobs"], ["owned", accountId, "job_configs"], ["leased_jobs"]]) {
+      assert.deepEqual(await Array.fromAsync(kv.list({ prefix })), []);
+    }
+  }));
+
+Deno.test("a run that is deleted takes its finished reports with it", () =>
+  withReportedRun(async ({ store, kv }, accountId, runId) => {
+    await store.jobs.requestReport(accountId, runId, "full");
+    assert.ok(await rendered(store, await claimed(store), runId));
+    await store.jobs.delete(accountId, runId);
+    for (const list of ["jobs", "job_configs", "artifact_sets", "child_jobs", "jobs_with", "stored_bytes"]) {
+      assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["owned", accountId, list] })), [], list);
+    }
+  }));
+
+Deno.test("there is no report of a run that has not succeeded", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const { id } = await submittedJob(store, account.id);
+    await assert.rejects(store.jobs.requestReport(account.id, id, "full"), { code: "run_not_succeeded" });
+  }));
+
+/** With a run that has succeeded without any file. */
+async function withReportedRun(
+  test: (temporary: TemporaryStore, accountId: AccountId, runId: JobId) => Promise<void>,
+): Promise<void> {
+  await withStore(async (temporary) => {
+    const { store } = temporary;
+    const { account } = await accountWithCredentials(store);
+    const { id } = await submittedJob(store, account.id);
+    const lease = await claimed(store);
+    await store.jobQueue.beginUpload(lease);
+    await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, id, []));
+    await test(temporary, account.id, id);
+  });
+}
+
+async function claimed({ jobQueue }: Store): Promise<Lease> {
+  const lease = await jobQueue.claim(null);
+  assert.ok(lease);
+  return lease;
+}
+
+/** Stores the report as its runner does. */
+async function rendered({ jobQueue, artifacts }: Store, lease: Lease, runId: JobId): Promise<boolean> {
+  if (!await jobQueue.beginUpload(lease)) return false;
+  return await jobQueue.succeed(lease, await artifacts.write(lease.accountId, runId, [PDF]));
+}
+
+async function toldStatus({ jobs }: Store, accountId: AccountId, runId: JobId): Promise<string> {
+  return (await jobs.get(accountId, runId)).reportStatus;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "not_found";
+}

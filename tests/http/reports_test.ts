@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+import { keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+import { until } from "../support/until.ts";
+
+const RUN = { ...pricesBody(4, 200), name: "First ₹ <b>", methods: ["min_volatility", "equal_weight"] };
+const PLAN = { train_window: 60, rebalance_every: 20 };
+
+Deno.test("a report goes from absent to a PDF behind a signed link, and is a file of its run", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN, monte_carlo: { horizon: 20, paths: 100 } });
+  const status = `/jobs/${runId}/report/status`;
+  assert.deepEqual((await person.send("GET", status)).body, { kind: "full", status: "absent" });
+  for (
+    const [kind, body] of [["full", undefined], ["summary", { kind: "summary" }], ["backtest", { kind: "backtest" }]]
+  ) {
+    const accepted = await person.send("POST", `/jobs/${runId}/report/pdf`, body === undefined ? {} : { body });
+    assert.equal(accepted.status, 202);
+    assert.equal(accepted.body.kind, kind);
+    const { url, ...rest } = await ready(person, `${status}?kind=${kind}`);
+    assert.deepEqual(Object.keys(rest), ["kind", "status", "updated_at", "expires_at"]);
+    const file = await service.fetch(new URL(url).pathname);
+    assert.equal(file.headers.get("content-type"), "application/pdf");
+    assert.match(await file.text(), /^%PDF-1\.7/);
+  }
+  const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
+  const names = items.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names.filter((name: string) => name.endsWith(".pdf")).sort(), [
+    "report_backtest.pdf",
+    "report_full.pdf",
+    "report_summary.pdf",
+  ]);
+  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "ready");
+});
+
+Deno.test("a report is in no list of jobs and on no meter, and its own id is nobody's", async () => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  await keepBusy(person);
+  const used = async (): Promise<unknown> => (await person.send("GET", "/billing/me")).body.meters;
+  const before = await used();
+  await person.send("POST", `/jobs/${runId}/report/pdf`);
+  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "queued");
+  const { body: active } = await person.send("GET", "/jobs/active");
+  assert.deepEqual(active.items.filter(({ kind }: { kind: string }) => kind !== "optimization"), []);
+  const { body: history } = await person.send("GET", "/jobs/history");
+  assert.ok(history.items.every(({ run_id }: { run_id: string }) => run_id.startsWith("run_")));
+  assert.deepEqual((await person.send("GET", `/runs/${runId}/monte_carlo`)).body.items, []);
+  assert.equal((await person.send("GET", `/jobs/${runId.replace("run_", "rep_")}`)).status, 404);
+  assert.deepEqual(await used(), before);
+});
+
+Deno.test("50 who ask at once get one report, and who asks again gets it as it is", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const asked = await Promise.all(
+    Array.from({ length: 50 }, () => person.send("POST", `/jobs/${runId}/report/pdf`, { body: { kind: "full" } })),
+  );
+  assert.ok(asked.every(({ status }) => status === 202));
+  const first = await ready(person, `/jobs/${runId}/report/status`);
+  const again = await person.send("POST", `/jobs/${runId}/report/pdf`);
+  assert.deepEqual(again.body, { kind: "full", status: "ready" });
+  const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
+  assert.equal(items.filter(({ name }: { name: string }) => name === "report_full.pdf").length, 1);
+  const { updated_at } = await ready(person, `/jobs/${runId}/report/status`);
+  assert.equal(updated_at, first.updated_at);
+});
+
+Deno.test("a report of what has none is refused: another kind, no backtest, no run, in flight, a simulation's id", async () => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const person = await verifiedBrowser(service);
+  const other = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const path = `/jobs/${runId}/report/pdf`;
+  const novel = await person.send("POST", path, { body: { kind: "novel" } });
+  assert.deepEqual([novel.status, novel.body.errors[0].pointer], [422, "/kind"]);
+  const without = await person.send("POST", path, { body: { kind: "backtest" } });
+  assert.deepEqual([without.status, without.body.errors[0].pointer], [422, "/kind"]);
+  assert.equal((await person.send("GET", `/jobs/${runId}/report/status?kind=novel`)).status, 422);
+  assert.equal((await other.send("POST", path)).status, 404);
+  assert.equal((await other.send("GET", `/jobs/${runId}/report/status`)).status, 404);
+  assert.equal((await person.send("POST", `/jobs/${runId.replace("run_", "mc_")}/report/pdf`)).status, 404);
+  await keepBusy(person);
+  const waiting = await submitted(person, RUN);
+  const early = await person.send("POST", `/jobs/${waiting}/report/pdf`);
+  assert.deepEqual([early.status, early.body.code], [409, "run_not_succeeded"]);
+});
+
+Deno.test("a run whose report waits is deleted, and nothing of the report is left", async () => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  await keepBusy(person);
+  await person.send("POST", `/jobs/${runId}/report/pdf`);
+  assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+  assert.equal((await person.send("GET", `/jobs/${runId}/report/status`)).status, 404);
+  assert.equal((await person.send("POST", `/jobs/${runId}/report/pdf`)).status, 404);
+});
+
+/** The report once it is ready. */
+async function ready(person: Browser, path: string): Promise<{ url: string; updated_at: string }> {
+  let body: { status: string; url: string; updated_at: string } | undefined;
+  await until(async () => {
+    body = (await person.send("GET", path)).body;
+    return body?.status === "ready" || body?.status === "failed";
+  });
+  assert.equal(body?.status, "ready", JSON.stringify(body));
+  assert.ok(body);
+  return body;
+}
