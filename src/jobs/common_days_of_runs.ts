@@ -15,7 +15,12 @@ export async function commonDaysOfRuns(
   accountId: AccountId,
   runIds: readonly JobId[],
 ): Promise<CommonDays> {
-  const runs = await Promise.all(runIds.map((runId) => jobs.get(accountId, runId)));
+  // Of several that there are not, the first that was named is told, whichever was looked for fastest.
+  const found = await Promise.allSettled(runIds.map((runId) => jobs.get(accountId, runId)));
+  const runs = found.map((one) => {
+    if (one.status === "rejected") throw one.reason;
+    return one.value;
+  });
   for (const { id, kind } of runs) {
     if (kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${id}"`);
   }

@@ -47,7 +47,7 @@ Deno.test("the demo serves its links and its key until SIGINT, then ends with ex
     const [, reportLink] = /-o report\.pdf '(.*)'/.exec(await demo.printed(/report\.pdf/)) ?? [];
     assert.match(await (await fetch(reportLink, { client: tls })).text(), /^%PDF-/);
     const files = await fetch(list, { client: tls, headers: { "x-api-key": key } });
-    assert.equal((await files.json()).items.length, 21);
+    assert.equal((await files.json()).items.length, 22);
   }
   demo.kill("SIGINT");
   const { code, output } = await demo.ended();

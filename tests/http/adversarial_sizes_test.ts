@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { ATTACKS } from "../../scripts/bench/attacks.ts";
 import { createApp } from "../../src/app.ts";
+import { insightId } from "../../src/domain/insight_kind.ts";
 import { jobIdOf } from "../../src/domain/identifier.ts";
 import type { Contract } from "../../src/http/contract.ts";
 import { DEFAULT_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
@@ -69,6 +70,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
     map_id: mapId,
     template_id: templateId,
     comparison_id: comparison.id,
+    insight_id: insightId("concentration", runId),
     "/auth/api-clients/": client.id,
     "/auth/api-keys/": key.id,
   };
