@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 import { type FoundFault, type Suggest, toldFaults } from "./told_faults.ts";
+import { fieldNotFound } from "./field_not_found.ts";
 
 /**
  * What a schema finds wrong with a value, one sentence a fault, pointers relative to the value: as many as an answer
@@ -49,7 +50,7 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFaul
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(of.schema, path);
     return issue.keys.slice(0, of.most).map((key) =>
-      fault([...path, key], (suggest) => `Cannot find field "${key}"${suggest(key, known)}`)
+      fault([...path, key], (suggest) => fieldNotFound(key, suggest(key, known)))
     );
   }
   if (isOfBranches(issue)) {

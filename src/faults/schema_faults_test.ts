@@ -33,7 +33,7 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
     "/either/deep/1",
     'Cannot take "2" for an item of "deep": a finite number is needed',
   ],
-  [{ either: { deep: [], deeper: 1 } }, "/either/deeper", 'Cannot find field "deeper"'],
+  [{ either: { deep: [], deeper: 1 } }, "/either/deeper", 'Cannot find field "deeper": leave it out'],
   [{ own: "y" }, "/own", "Say x"],
   [{ "a/b~c": "x" }, "/a~1b~0c", 'Cannot take "x" for "a/b~c": a finite number is needed'],
   [{ byName: { long: 1 } }, "/byName/long", "Cannot take 4 characters for a name: it takes at most 3"],

@@ -1,5 +1,6 @@
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import { faultOfText } from "../faults/json_text.ts";
+import { fieldNotFound } from "../faults/field_not_found.ts";
 
 /** The largest query that is read: no route takes a fifth of the parameters. */
 const MOST_PARAMETERS = 50;
@@ -19,7 +20,7 @@ export function queryValues({ search, searchParams }: URL): QueryValues {
   for (const [name, { value, count }] of countedValues(searchParams)) {
     const fault = count > 1 ? `Cannot take "${name}" more than once` : faultOfText(value);
     if (fault === null && name !== "__proto__") values[name] = value;
-    else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? `Cannot find field "${name}"` });
+    else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? fieldNotFound(name) });
   }
   return { values, faults };
 }

@@ -9,6 +9,7 @@ import type { Contract } from "./contract.ts";
 import { type JsonBodyOptions, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
+import { fieldNotFound } from "../faults/field_not_found.ts";
 
 /** What a request says, checked against its contract. */
 export interface RequestParts {
@@ -96,7 +97,7 @@ function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): 
   const all = faultsOfIssues(error?.issues ?? [], { schema: body, value }).map(wellFormed);
   const found = new Map(all.map((fault) => [fault.pointer, fault]));
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(body.shape, name)).map((name) => {
-    const fault = wellFormed({ pointer: jsonPointer(name), detail: `Cannot find field "${name}"` });
+    const fault = wellFormed({ pointer: jsonPointer(name), detail: fieldNotFound(name) });
     return found.get(fault.pointer) ?? fault;
   });
   if (unknown.length === 0) return;

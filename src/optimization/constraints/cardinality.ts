@@ -34,7 +34,9 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
   priceFree: true,
   inConflict: "each",
   check(rules, { assets, short, otherRules }) {
-    const faults = [...faultsOfCounts(rules, assets.length, "assets"), ...faultsOfGroups(rules, otherRules?.groups)];
+    // That a run has no assets is told by itself.
+    const ofAssets = assets.length === 0 ? [] : faultsOfCounts(rules, assets.length, "assets");
+    const faults = [...ofAssets, ...faultsOfGroups(rules, otherRules?.groups)];
     const open = short && otherRules !== undefined ? openAsset(assets, otherRules) : undefined;
     if (open === undefined) return faults;
     const detail = `Cannot count what is held with short selling while the weight of "${open}" has no limits: ` +

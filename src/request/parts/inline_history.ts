@@ -6,6 +6,7 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
+import { fieldNotFound } from "../../faults/field_not_found.ts";
 
 /**
  * The table of `{dates, series}`, NaN where a cell is null; null when its shape is wrong, with the faults told. Values
@@ -17,7 +18,7 @@ export function readInlineHistory(kind: History["kind"], body: unknown, faults: 
     return null;
   }
   for (const key of Object.keys(body)) {
-    if (key !== "dates" && key !== "series") faults.add(`/${kind}${jsonPointer(key)}`, `Cannot find field "${key}"`);
+    if (key !== "dates" && key !== "series") faults.add(`/${kind}${jsonPointer(key)}`, fieldNotFound(key));
   }
   const dates = readDates(kind, body.dates, faults);
   if (!isObject(body.series)) {
