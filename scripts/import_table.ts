@@ -74,7 +74,6 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   reports: { all: ["domain", "measures", "documents"], node: true },
   "reports/spreadsheet": {
     all: ["domain", "documents", "reports"],
-    lists: ["measures"],
     packages: ["@e965/xlsx", "fflate"],
   },
   "reports/pdf": {

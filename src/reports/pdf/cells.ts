@@ -1,5 +1,6 @@
 import { MEASURES } from "../../measures/mod.ts";
 import type { Metrics } from "../../documents/figures.ts";
+import { FRACTION_METRICS } from "../fraction_metrics.ts";
 
 /** What is not there, or not defined. */
 const NOTHING = "–";
@@ -9,44 +10,10 @@ export const VISIBLE_SHARE = 5e-5;
 /** What is smaller is rounding. */
 const NEGLIGIBLE = 1e-12;
 
-/** The metrics that are fractions of wealth; the others are plain numbers. */
-const FRACTIONS: ReadonlySet<string> = new Set([
-  "annual_return",
-  "cagr",
-  "annual_volatility",
-  "max_drawdown",
-  "average_drawdown",
-  "ulcer_index",
-  "value_at_risk",
-  "conditional_value_at_risk",
-  "conditional_drawdown_at_risk",
-  "entropic_value_at_risk",
-  "semideviation",
-  "mean_absolute_deviation",
-  "gini_mean_difference",
-  "square_root_kurtosis",
-  "square_root_semikurtosis",
-  "first_lower_partial_moment",
-  "second_lower_partial_moment",
-  "tail_gini",
-  "relativistic_value_at_risk",
-  "relativistic_drawdown_at_risk",
-  "range",
-  "cvar_range",
-  "evar_range",
-  "rlvar_range",
-  "tail_gini_range",
-  "worst_period",
-  "best_period",
-  "alpha",
-  "tracking_error",
-  "turnover",
-]);
-
 /** A metric as a cell. */
 export function metricCell(id: string, metrics: Metrics | null): string {
   const value = metrics?.[id];
-  return FRACTIONS.has(id) ? percentCell(value) : numberCell(value);
+  return FRACTION_METRICS.has(id) ? percentCell(value) : numberCell(value);
 }
 
 /** What a metric is called, with whether it is annual. */

@@ -20,19 +20,21 @@ export function addFrontier(pages: ReportPages, { result }: ReportFigures, chart
     ...points.map((point, index) => ({ name: `Point ${index + 1}`, ...point })),
   ];
   if (rows.length === 0) return;
+  // Of volatility the risk is what stands before it, by the year.
+  const isOther = measure !== "volatility";
   pages.table({
     columns: [
       { title: "Portfolio", align: "start" },
       { title: "Return, annual", align: "end" },
       { title: "Volatility, annual", align: "end" },
-      { title: measureName(measure), align: "end" },
+      ...isOther ? [{ title: measureName(measure), align: "end" } as const] : [],
       { title: "Assets held", align: "end" },
     ],
     rows: rows.map((point) => [
       point.name,
       percentCell(point.return),
       percentCell(point.volatility),
-      numberCell(point.risk),
+      ...isOther ? [numberCell(point.risk)] : [],
       String(Object.values(point.weights).filter((weight) => Math.abs(weight) > 1e-8).length),
     ]),
   });
