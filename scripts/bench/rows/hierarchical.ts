@@ -1,18 +1,15 @@
-import { METHODS } from "../../../src/optimization/methods/mod.ts";
 import type { Kernels } from "../../../src/kernels/mod.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
 import type { Judge, WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
+import { type MethodParameters, solvedBy, wordsOf } from "./method_of.ts";
 
 const OBSERVATIONS = 2_500;
 
-type Parameters = Readonly<Record<string, unknown>>;
-
 /** A hierarchical method, the covariance given. */
-export function hierarchicalOf(method: string, assets: number, parameters: Parameters = {}): WorkerRow {
-  const words = Object.values(parameters).map((word) => ` ${word}`).join("");
+export function hierarchicalOf(method: string, assets: number, parameters: MethodParameters = {}): WorkerRow {
   return {
-    id: `${method}${words} n=${assets}`,
+    id: `${method}${wordsOf(parameters)} n=${assets}`,
     shape: { assets, observations: OBSERVATIONS },
     prepare(returns, kernels) {
       const problem = benchProblem(returns, kernels);
@@ -39,11 +36,9 @@ export function hierarchicalOfReturns(method: string, assets: number): WorkerRow
 function solved(
   id: string,
   problem: Problem,
-  { parameters, kernels }: { readonly parameters: Parameters; readonly kernels: Kernels },
+  given: { readonly parameters: MethodParameters; readonly kernels: Kernels },
 ): Judge {
-  const method = METHODS.get(id);
-  if (method === undefined) throw new Error(`Cannot find method "${id}"`);
-  const { status, detail } = method.solve(problem, method.parameters.parse(parameters), kernels);
+  const { status, detail } = solvedBy(id, problem, given);
   if (status !== "computed") throw new Error(`Cannot time ${id}, which is ${status}: ${detail}`);
   return () => ({ objective: null, proven_optimal: null });
 }

@@ -1,4 +1,5 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
+import { WIDER_MEASURES } from "../../../tests/support/wider_measures.ts";
 import type { BenchRow } from "../row.ts";
 import { covariance } from "./covariance.ts";
 import { covarianceEstimateBy } from "./covariance_estimate.ts";
@@ -6,7 +7,9 @@ import { efficientFrontierOf } from "./efficient_frontier.ts";
 import { exactFrontierOf } from "./critical_line.ts";
 import { endToEnd } from "./end_to_end.ts";
 import { hierarchicalOf, hierarchicalOfReturns } from "./hierarchical.ts";
+import { eigendecompositionOf } from "./eigendecomposition.ts";
 import { maxSharpeOf } from "./max_sharpe.ts";
+import { methodOf } from "./method_of.ts";
 import { minRiskOf } from "./min_risk.ts";
 import { minVolatilityOf } from "./min_volatility.ts";
 import { minVolatilityByGroups } from "./min_volatility_by_groups.ts";
@@ -33,6 +36,11 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   minRiskOf("min_average_drawdown", { assets: 100, observations: 1_250 }),
   minRiskOf("min_cdar", { assets: 100, observations: 1_250 }),
   minRiskOf("min_ulcer_index", { assets: 100, observations: 1_250 }),
+  methodOf("min_evar", { assets: 100, observations: 1_250 }),
+  methodOf("risk_parity", { assets: 500, observations: 2_500 }),
+  methodOf("risk_parity", { assets: 100, observations: 1_250 }, { measure: "cvar" }),
+  ...WIDER_MEASURES.map((measure) => methodOf("mean_risk", { assets: 50, observations: 500 }, { measure })),
+  eigendecompositionOf(500),
   hierarchicalOf("hrp", 1_000),
   hierarchicalOf("hrp", 1_000, { leaf_order: "dendrogram" }),
   hierarchicalOf("hrp", 1_000, { linkage: "ward" }),

@@ -46,7 +46,7 @@ for (const row of ROWS) {
 
 /** Whether a row solves programs, be they none of the conic solver. */
 function isProgram(id: string): boolean {
-  return /^(rules|exact|ranges|min_gini)/.test(id);
+  return /^(rules|exact|ranges|min_gini|min_evar|risk_parity|mean_risk)/.test(id);
 }
 
 /** What the optima of a row's programs come to in the objective that the row shows. */
