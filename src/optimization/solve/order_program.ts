@@ -12,6 +12,8 @@ import { type Cut, cutOf, type Entries, type Modelled } from "./modelled_blocks.
 export interface Bounded extends Modelled {
   readonly order: OrderModel | RankModel | null;
   readonly cuts: readonly Cut[];
+  /** Whether the objective has its value at a cost, and nothing else has it. */
+  readonly isMinimised: boolean;
 }
 
 /** A program with what is below mean differences in their place. */
@@ -28,19 +30,21 @@ interface Part {
   readonly thresholds: Variables;
   readonly pairs: Variables;
   readonly settlers: readonly Settler[];
+  /** What the value costs, where it is no variable of these rows; null where it is one. */
+  readonly cost: Affine | null;
   addMultipliers(z: Float64Array, into: Float64Array): void;
 }
 
 /** The program `rest` with rows for each mean difference, whose value and pairs are settled by these. */
 export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderProgram {
-  const { hinges, linear, lower, upper } = rest, parts: Part[] = [];
+  const { hinges, lower, upper } = rest, parts: Part[] = [];
   const variable = [...hinges.variable], ofRow = [...hinges.row], limits = [...hinges.limits];
   let firstRow = rest.rows.length, size = rest.size;
   const free: Variables[] = [];
   for (const one of bounded) {
-    const part = partOf(one, { firstRow, firstVariable: size });
+    const part = partOf(one, { firstRow, firstVariable: size, price: rest.linear[one.value] });
     const { pairs, thresholds } = part, firstOfPairs = firstRow + part.rows.length - pairs.count;
-    if (pairs.count > 0) limits.push(firstRow);
+    if (pairs.count > 0 && part.cost === null) limits.push(firstRow);
     for (let p = 0; p < pairs.count; p++) {
       variable.push(pairs.offset + p);
       ofRow.push(firstOfPairs + p);
@@ -63,7 +67,7 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
     program: {
       ...rest,
       size,
-      linear: extended(linear, 0),
+      linear: costsOf(bounded, parts, extended(rest.linear, 0)),
       lower: unbounded(extended(lower, 0)),
       upper: extended(upper, Infinity),
       rows: Affine.stack([rest.rows, ...parts.map(({ rows }) => rows)]),
@@ -77,15 +81,52 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
   };
 }
 
+/** The costs of all variables, those of parts in place of their values. */
+function costsOf(bounded: readonly Bounded[], parts: readonly Part[], linear: Float64Array): Float64Array {
+  parts.forEach(({ cost }, k) => {
+    if (cost === null) return;
+    linear[bounded[k].value] = 0;
+    cost.forEachTerm(0, (column, value) => linear[column] += value);
+  });
+  return linear;
+}
+
 interface Place {
   readonly firstRow: number;
   readonly firstVariable: number;
+  /** What the value costs. */
+  readonly price: number;
 }
 
 function partOf(one: Bounded, place: Place): Part {
   const { order } = one;
-  if (order !== null && "drops" in order) return rankPart({ ...one, order }, place);
-  return pairPart({ ...one, order }, place);
+  if (order === null || !("drops" in order)) return pairPart({ ...one, order }, place);
+  return one.isMinimised && one.cuts.length === 0
+    ? minimisedRankPart({ ...one, order }, place)
+    : rankPart({ ...one, order }, place);
+}
+
+/** Thresholds and hinges of the ranks, with their costs in the objective: hinges that stand in no limit. */
+function minimisedRankPart(
+  one: Bounded & { readonly order: RankModel },
+  { firstRow, firstVariable, price }: Place,
+): Part {
+  const { block, entries, order } = one, cut = cutOf(one, order.weights);
+  const { thresholds, hinges, above, rows, entryOf, settler } = rankRows(order, entries, firstVariable);
+  return {
+    rows,
+    blocks: [nonnegativeBlock(block, firstRow, hinges.count)],
+    thresholds,
+    pairs: hinges,
+    settlers: [settler],
+    cost: above.plus(Affine.product(slopesOf([cut], entries), entries.offset)).times(price),
+    addMultipliers(z, into) {
+      const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
+      into[block.firstRow] += price;
+      cut.weights.forEach((weight, t) => ofEntries[t] -= price * weight);
+      entryOf.forEach((i, r) => ofEntries[i] -= z[firstRow + r]);
+    },
+  };
 }
 
 /** v ≥ each cut, that of the ranks with thresholds and hinges. */
@@ -104,6 +145,7 @@ function rankPart(one: Bounded & { readonly order: RankModel }, { firstRow, firs
     thresholds,
     pairs: hinges,
     settlers: [ranked.settler, greatestSettler(new Variables(value, 1), bounds)],
+    cost: null,
     addMultipliers(z, into) {
       const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
       addOfCuts(cuts, { z, firstRow, first: block.firstRow, into });
@@ -155,6 +197,7 @@ function pairPart(
         isModelled(block.cone) && block.cone.isOfPairs ? Affine.stack([bounds, Affine.constant(0)]) : bounds,
       ),
     ],
+    cost: null,
     addMultipliers(z, into) {
       const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
       addOfCuts(cuts, { z, firstRow, first: block.firstRow, into });

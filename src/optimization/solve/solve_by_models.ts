@@ -44,6 +44,9 @@ const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
 /** Ranks on either side over which a drop is spread at first, the share of the width at the least, and in a model. */
 const MOST_RANKS = 40, NARROWEST_OF_RANKS = WIDEST / 8, RANKS_BESIDE = 6;
 
+/** Where more variables are used, more ranks come near one another: so many times as many are in the first model. */
+const MANY_USED = 30, MORE_OF_MANY = 8;
+
 /** So many times as many lead no further. */
 const MOST = 256;
 
@@ -88,6 +91,10 @@ class ModelledProgram {
   /** Whether curved cones of many variables stand beside mean differences. */
   readonly #isCostly: boolean;
   readonly #cuts: readonly Cut[][];
+  /** Whether the point that is gone from is one of a model or a square: the first one need not keep the rules. */
+  #keepsRules = false;
+  /** Whether the order at a point alone left the objective without a bound. */
+  #isUnbounded = false;
   #iterations = 0;
   #solver = "core";
 
@@ -156,6 +163,7 @@ class ModelledProgram {
       const x = round === 0 ? settledBy(this.#program, point.x) : this.#leastTowards(point.x, near);
       const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
       near = x;
+      this.#keepsRules = true;
       if (width === narrowest && !(moved > NEAR)) break;
     }
     return near;
@@ -210,7 +218,7 @@ class ModelledProgram {
   }
 
   #byOrders(start: Float64Array | null): ProgramAnswer {
-    let near = start, best: JudgedAnswer | null = null, more = 1;
+    let near = start, best: JudgedAnswer | null = null, more = this.#moreAtFirst(start);
     for (let round = 0; round < ORDERS_AT_MOST; round++) {
       const { program, addMultipliers } = orderProgram(this.#rest, this.#boundedAt(near, more));
       const answer = this.#solved(program, near);
@@ -221,6 +229,7 @@ class ModelledProgram {
         const direction = settledBy(this.#program, ray.slice(0, this.#program.size));
         if (isRay(this.#program, direction)) return this.#withoutPoint("unbounded");
         this.#cutAt(direction);
+        this.#isUnbounded = true;
         continue;
       }
       const multipliers = withBlocks(this.#program, this.#places, answer.point.z.subarray(0, this.#rest.rows.length));
@@ -229,30 +238,46 @@ class ModelledProgram {
       if (next.status === "optimal") return next;
       if (best === null || excess(next.residuals) < excess(best.residuals)) best = next;
       else if ((more *= MORE) > MOST) break;
-      near = near !== null && round > 0 && this.#isOpen ? this.#leastTowards(next.point.x, near) : best.point.x;
+      near = near !== null && this.#keepsRules && this.#isOpen ? this.#leastTowards(next.point.x, near) : best.point.x;
+      this.#keepsRules = true;
       this.#cutBy(next.point.z);
       this.#cutAt(next.point.x);
     }
     return best === null ? this.#withoutPoint("not_proven") : { ...best, iterations: this.#iterations };
   }
 
+  /** By how much more than the least the first model has of ranks. */
+  #moreAtFirst(near: Float64Array | null): number {
+    if (near === null || this.#modelled.some(({ cone }) => cone.isOfPairs)) return 1;
+    return this.#modelled.some(({ entries }) => usedIn(near, entries) > MANY_USED) ? MORE_OF_MANY : 1;
+  }
+
   /** What is below the mean differences: what is kept, and the order at a point. */
   #boundedAt(near: Float64Array | null, more: number): Bounded[] {
     return this.#modelled.map((one, k) => {
       const { entries } = one, count = entries.coefficients.rows;
-      const ranks = one.cone.rankWeights(count);
-      if (near === null) return { ...one, order: null, cuts: [cutOf(one, evenly(ranks)), ...this.#cuts[k]] };
-      if (!one.cone.isOfPairs) {
-        return { ...one, order: rankModelAt(entriesAt(near, one), ranks, RANKS_BESIDE * more), cuts: this.#cuts[k] };
+      const ranks = one.cone.rankWeights(count), isMinimised = this.#isMinimised(one);
+      if (near === null) {
+        return { ...one, isMinimised, order: null, cuts: [cutOf(one, evenly(ranks)), ...this.#cuts[k]] };
       }
-      const used = partOf(near, entries).reduce((sum, entry) => entry === 0 ? sum : sum + 1, 0);
+      if (!one.cone.isOfPairs) {
+        const order = rankModelAt(entriesAt(near, one), ranks, RANKS_BESIDE * more);
+        return { ...one, isMinimised, order, cuts: isMinimised ? [] : this.#cuts[k] };
+      }
+      const used = usedIn(near, entries);
       const pairs = Math.min(
         MOST_PAIRS,
         more *
           Math.max(FEW_PAIRS >= count * (count - 1) / 2 ? FEW_PAIRS : 0, PAIRS_PER_VARIABLE * (used + 1)),
       );
-      return { ...one, order: orderModelAt(entriesAt(near, one), pairs), cuts: this.#cuts[k] };
+      return { ...one, isMinimised, order: orderModelAt(entriesAt(near, one), pairs), cuts: this.#cuts[k] };
     });
+  }
+
+  /** Whether a value is minimised and in no row, by models that leave it a bound without cuts. */
+  #isMinimised({ value }: Modelled): boolean {
+    const { linear, quadratic, rows } = this.#rest;
+    return !this.#isUnbounded && linear[value] > 0 && quadratic.length === 0 && !isIn(rows, value);
   }
 
   /** What multipliers make of the cone is below it everywhere, where they are in its dual to the last digit. */
@@ -291,6 +316,11 @@ class ModelledProgram {
   #withoutPoint(status: "infeasible" | "unbounded" | "not_proven"): ProgramAnswer {
     return withoutPoint(status, this.#solver, this.#iterations);
   }
+}
+
+/** How many variables of the entries are used at a point. */
+function usedIn(near: Float64Array, entries: Entries): number {
+  return partOf(near, entries).reduce((sum, entry) => entry === 0 ? sum : sum + 1, 0);
 }
 
 /** What entries count at a point, by their ranks there. */
