@@ -6,17 +6,12 @@ import { type Fault, jsonPointer } from "../../../domain/errors.ts";
 /** How far shares may sum to something else than 1. */
 const ROUNDING = 1e-9;
 
-/** Shares of the risk by asset that sum to 1; that each is above 0 is for `budgetFaults`, which knows the assets. */
-export const riskBudgets = z.record(boundedName, z.number().meta({ exclusiveMinimum: 0 })).refine(
-  (budgets) => Math.abs(sumOf(budgets) - 1) <= ROUNDING,
-  {
-    error: ({ input }) => `Give shares that sum to 1: these sum to ${Number(sumOf(input).toPrecision(12))}`,
-  },
-);
+/** Shares of the risk by asset; whether they fit a run is for `budgetFaults`, which knows its assets. */
+export const riskBudgets = z.record(boundedName, z.number().meta({ exclusiveMinimum: 0 }));
 
 export type RiskBudgets = z.output<typeof riskBudgets>;
 
-/** Assets of a run without a share above 0, and shares of others. */
+/** Assets of a run without a share above 0, shares of others, and a sum of all that is not 1. */
 export function budgetFaults(budgets: RiskBudgets, assets: readonly AssetId[]): Fault[] {
   const known = new Set<string>(assets);
   const unknown = Object.keys(budgets).filter((asset) => !known.has(asset)).map((asset) => ({
@@ -28,11 +23,19 @@ export function budgetFaults(budgets: RiskBudgets, assets: readonly AssetId[]): 
       pointer: jsonPointer("budgets", asset),
       detail: `Cannot take a share of ${share}: give every asset one above 0, or leave it out of the run`,
     }));
+  const faults = [...unknown, ...without, ...sumFaults(budgets)];
   const missing = assets.filter((asset) => !Object.hasOwn(budgets, asset));
-  if (missing.length === 0) return [...unknown, ...without];
+  if (missing.length === 0) return faults;
   const others = missing.length === 1 ? "has" : `and ${missing.length - 1} more have`;
   const detail = `Give every asset of the run a share of the risk: "${missing[0]}" ${others} none`;
-  return [...unknown, ...without, { pointer: jsonPointer("budgets"), detail }];
+  return [...faults, { pointer: jsonPointer("budgets"), detail }];
+}
+
+function sumFaults(budgets: RiskBudgets): Fault[] {
+  const sum = sumOf(budgets);
+  if (Math.abs(sum - 1) <= ROUNDING) return [];
+  const detail = `Give shares that sum to 1: these sum to ${Number(sum.toPrecision(12))}`;
+  return [{ pointer: jsonPointer("budgets"), detail }];
 }
 
 /** The share of each asset, in their order; equal ones where none are given. */
@@ -42,6 +45,6 @@ export function budgetsOf(budgets: RiskBudgets | undefined, assets: readonly Ass
   return Float64Array.from(assets, (asset) => budgets[asset] / sum);
 }
 
-function sumOf(budgets: unknown): number {
-  return Object.values(budgets ?? {}).reduce<number>((sum, share) => sum + Number(share), 0);
+function sumOf(budgets: RiskBudgets): number {
+  return Object.values(budgets).reduce((sum, share) => sum + share, 0);
 }

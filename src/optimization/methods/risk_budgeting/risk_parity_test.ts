@@ -4,6 +4,7 @@ import { objectiveOf } from "../../../../tests/support/objectives.ts";
 import {
   marketOf,
   marketOfMoments,
+  namesOf,
   problemOf,
   randomNumbers,
   sampleMarketOf,
@@ -144,9 +145,14 @@ Deno.test("weights that have to hold an asset a billion times as volatile as the
 
 Deno.test("budgets that do not sum to 1, and measures without contributions are refused", () => {
   const faultOf = (parameters: unknown) => riskParity.parameters.safeParse(parameters).error?.issues[0];
-  const sum = faultOf({ budgets: { A: 0.5, B: 0.4 } });
-  assert.deepEqual(sum?.path, ["budgets"]);
-  assert.match(sum?.message ?? "", /^Give shares that sum to 1: these sum to 0\.9$/);
+  const budgetFaultsOf = (budgets: Readonly<Record<string, number>>) =>
+    riskParity.check?.({ measure: "variance", budgets }, { assets: namesOf(2) }) ?? [];
+  const sum = { pointer: "/budgets", detail: "Give shares that sum to 1: these sum to 0.9" };
+  assert.deepEqual(budgetFaultsOf({ A0: 0.5, A1: 0.5 }), []);
+  assert.deepEqual(budgetFaultsOf({ A0: 0.5, A1: 0.4 }), [sum]);
+  const unknown = budgetFaultsOf({ A0: 0.5, A1: 0.3, Z: 0.1 });
+  assert.deepEqual(unknown.map(({ pointer }) => pointer), ["/budgets/Z", "/budgets"]);
+  assert.deepEqual(unknown[1], sum);
   for (const measure of ["volatility", "gini", "max_drawdown", "edar", 7]) {
     assert.deepEqual(faultOf({ measure })?.path, ["measure"]);
   }
