@@ -90,6 +90,31 @@ Deno.test("two processes that change, look and refresh at once agree with what i
     }
   }));
 
+Deno.test("50 who ask for a refresh at once share one computation, and who asks afterwards gets a new one", () =>
+  withStore(async (context) => {
+    const { account: { id } } = await accountWithCredentials(context.store);
+    await submittedJob(context.store, id);
+    let commits = 0;
+    const kv = new Proxy(context.kv, {
+      get(target, name) {
+        if (name === "commit") commits++;
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+    const { dashboards } = repositories({ ...context, kv }, PARTS);
+    await dashboards.refresh(id);
+    commits = 0;
+    const alone = await dashboards.refresh(id);
+    const commitsOfOne = commits;
+    const together = await Promise.all(Array.from({ length: 50 }, () => dashboards.refresh(id)));
+    assert.ok(commitsOfOne > 0);
+    assert.equal(commits, 2 * commitsOfOne);
+    for (const dashboard of together) assert.deepEqual(dashboard, alone);
+    await dashboards.refresh(id);
+    assert.equal(commits, 3 * commitsOfOne);
+  }));
+
 Deno.test("a deleted account leaves nothing of its dashboard, its dismissed insights and its comparisons", () =>
   withStore(async ({ store, list }) => {
     await accountWithCredentials(store, "bob@example.com");
