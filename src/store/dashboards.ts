@@ -63,13 +63,11 @@ export function dashboardRepository(store: StoreContext): DashboardRepository {
       return dashboard;
     },
     async refresh(accountId) {
-      const refreshed = refreshing.get(accountId) ?? refreshedTotals(context, accountId);
+      const known = refreshing.get(accountId);
+      if (known !== undefined) return await presented(context, accountId, await known);
+      const refreshed = refreshedTotals(context, accountId).finally(() => refreshing.delete(accountId));
       refreshing.set(accountId, refreshed);
-      try {
-        return await presented(context, accountId, await refreshed);
-      } finally {
-        refreshing.delete(accountId);
-      }
+      return await presented(context, accountId, await refreshed);
     },
     dismiss: (accountId, id) => dismiss(context, accountId, id),
     dismissed: async (accountId) => await Array.fromAsync(dismissedInsights(context, accountId)),

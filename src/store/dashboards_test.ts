@@ -25,14 +25,17 @@ const FAILED = { code: "methods_failed", detail: "" } as const;
 const ASSETS = ["A", "B", "C", "D", "E", "F"];
 const METHODS = ["equal_weight", "min_volatility", "max_sharpe"];
 
-Deno.test("whatever operations change jobs, the dashboard that is kept is the one that is computed in full", () =>
+Deno.test("whatever 1,000 operations change jobs, the dashboard that is kept is the one that is computed in full", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account: { id } } = await accountWithCredentials(store);
     await store.accounts.setPlan(id, "enterprise");
+    const histories = fc.array(operation, { minLength: 20, maxLength: 30, size: "max" });
+    let count = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 60 }), async (operations) => {
+      fc.asyncProperty(histories, async (operations) => {
         for (const chosen of operations) await act(context, id, chosen);
+        count += operations.length;
         const kept = await store.dashboards.get(id);
         const computed = await store.dashboards.refresh(id);
         assert.deepEqual(kept, computed);
@@ -40,6 +43,9 @@ Deno.test("whatever operations change jobs, the dashboard that is kept is the on
       }),
       { numRuns: 50 },
     );
+    // deno-lint-ignore no-console
+    console.log(`${count} operations left the dashboard that is computed in full`);
+    assert.ok(count >= 1_000);
   }));
 
 Deno.test("an operation that is killed after any of its writes leaves the dashboard that is computed in full", () =>
@@ -88,6 +94,31 @@ Deno.test("two processes that change, look and refresh at once agree with what i
       assert.deepEqual(one, await store.dashboards.refresh(id));
       assert.equal(one.runs.total, (turn + 1) * 40);
     }
+  }));
+
+Deno.test("50 who ask for a refresh at once share one computation, and who asks afterwards gets a new one", () =>
+  withStore(async (context) => {
+    const { account: { id } } = await accountWithCredentials(context.store);
+    await submittedJob(context.store, id);
+    let commits = 0;
+    const kv = new Proxy(context.kv, {
+      get(target, name) {
+        if (name === "commit") commits++;
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+    const { dashboards } = repositories({ ...context, kv }, PARTS);
+    await dashboards.refresh(id);
+    commits = 0;
+    const alone = await dashboards.refresh(id);
+    const commitsOfOne = commits;
+    const together = await Promise.all(Array.from({ length: 50 }, () => dashboards.refresh(id)));
+    assert.ok(commitsOfOne > 0);
+    assert.equal(commits, 2 * commitsOfOne);
+    for (const dashboard of together) assert.deepEqual(dashboard, alone);
+    await dashboards.refresh(id);
+    assert.equal(commits, 3 * commitsOfOne);
   }));
 
 Deno.test("a deleted account leaves nothing of its dashboard, its dismissed insights and its comparisons", () =>

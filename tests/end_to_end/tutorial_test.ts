@@ -77,7 +77,8 @@ Deno.test("groups by a map and exposures by loadings, as the tutorial shows them
 });
 
 Deno.test({
-  name: "the commands of the tutorial lead from an empty folder to the files, a simulation and a backtest of a run",
+  name:
+    "the commands of the tutorial lead from an empty folder over lists, a run, preflight, holdings, template and comparison to a report",
   ignore: !await canWalk(),
   fn: () => walk(TUTORIAL, assertPrograms),
 });

@@ -102,6 +102,33 @@ Deno.test("a run whose report waits is deleted, and nothing of the report is lef
   assert.equal((await person.send("POST", `/jobs/${runId}/report/pdf`)).status, 404);
 });
 
+Deno.test("a report whose worker is lost three times has failed with the reason, and who asks again gets it", async () => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const { jobQueue } = service.store;
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const busy = await keepBusy(person);
+  const path = `/jobs/${runId}/report`;
+  await person.send("POST", `${path}/pdf`);
+  for (let losses = 0; losses < 3; losses++) {
+    assert.equal((await person.send("GET", `${path}/status`)).body.status, "queued");
+    const lease = await jobQueue.claim(null);
+    assert.equal(lease?.job.parentRunId, runId);
+    assert.equal((await person.send("GET", `${path}/status`)).body.status, "rendering");
+    await jobQueue.lose(lease, { code: "worker_lost", detail: "The worker that rendered it was lost" });
+  }
+  const { body: failed } = await person.send("GET", `${path}/status`);
+  assert.equal(failed.status, "failed");
+  assert.match(failed.reason, /lost.*it was tried 3 times/);
+  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "failed");
+  const again = await person.send("POST", `${path}/pdf`);
+  assert.deepEqual([again.status, again.body.status], [202, "queued"]);
+  const { body: queued } = await person.send("GET", `${path}/status`);
+  assert.deepEqual([queued.status, queued.reason], ["queued", undefined]);
+  await person.send("POST", `/jobs/${busy}/cancel`);
+  await ready(person, `${path}/status`);
+});
+
 /** The report once it is ready. */
 async function ready(person: Browser, path: string): Promise<{ url: string; updated_at: string }> {
   let body: { status: string; url: string; updated_at: string } | undefined;

@@ -113,6 +113,38 @@ Deno.test("5 reports killed twice each, in every phase, are each there once, and
     await assertNothingOrphaned(context, account);
   }));
 
+Deno.test("two processes render 12 reports once each while the dashboard is refreshed in two others", () =>
+  withStore(async (context) => {
+    const { store, openAgain } = context;
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, context.clock);
+    const runs = await submitted(submission, account, 6);
+    await using _first = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
+    await using _second = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
+    await succeeded(context, runs);
+    const stores = [store, await openAgain()];
+    const asked = await Promise.all(stores.flatMap(({ jobs }) =>
+      runs.flatMap(({ id }) => [
+        jobs.requestReport(account.id, id, "full"),
+        jobs.requestReport(account.id, id, "summary"),
+      ])
+    ));
+    const reports = [...new Map(asked.map((job) => [job.id, job])).values()];
+    assert.equal(reports.length, 12);
+    let areReady = false;
+    const refresh = async ({ dashboards }: Store): Promise<void> => {
+      while (!areReady) await dashboards.refresh(account.id);
+    };
+    const refreshed = Promise.all(stores.map(refresh));
+    const records = await succeeded(context, reports).finally(() => areReady = true);
+    await refreshed;
+    assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
+    const [one, other] = await Promise.all(stores.map(({ dashboards }) => dashboards.get(account.id)));
+    assert.deepEqual(one, other);
+    assert.deepEqual(one, await store.dashboards.refresh(account.id));
+    await assertNothingOrphaned(context, account);
+  }));
+
 interface Phase {
   readonly stopAt: Stop;
   /** Whether a job stands there; `isWritten` where artifacts lie in the store that no job has. */

@@ -42,7 +42,21 @@ export class Typeface {
     return `${characters.join("").trimEnd()}…`;
   }
 
-  /** Text in lines no wider than so much; a word that is wider is broken. */
+  /** As `fitted`, the ellipsis in the middle: names that begin alike are told apart by their ends. */
+  shortened(text: string, size: number, width: number): string {
+    if (this.width(text, size) <= width) return text;
+    const characters = [...text];
+    const keeping = (count: number): string => {
+      const atEnd = Math.floor(count / 2);
+      const [start, end] = [characters.slice(0, count - atEnd), characters.slice(characters.length - atEnd)];
+      return `${start.join("").trimEnd()}…${end.join("").trimStart()}`;
+    };
+    let count = characters.length - 1;
+    while (count > 1 && this.width(keeping(count), size) > width) count--;
+    return keeping(count);
+  }
+
+  /** Text in lines no wider than so much; a word that is wider is broken, behind a `_` where it has one. */
   lines(text: string, size: number, width: number): readonly string[] {
     if (this.width(text, size) <= width) return [text];
     const lines: string[] = [];
@@ -65,8 +79,9 @@ export class Typeface {
     let piece = "";
     for (const character of word) {
       if (piece !== "" && this.width(piece + character, size) > width) {
-        pieces.push(piece);
-        piece = "";
+        const end = piece.lastIndexOf("_") + 1 || piece.length;
+        pieces.push(piece.slice(0, end));
+        piece = piece.slice(end);
       }
       piece += character;
     }

@@ -36,3 +36,17 @@ Deno.test("text that is cut ends with an ellipsis within its width", async () =>
   assert.match(cut, /^W+…$/);
   assert.ok(face.width(cut, 8) <= 100);
 });
+
+Deno.test("a name that is cut in its middle is told apart from another by its end", async () => {
+  const face = await typeface();
+  const [one, other] = ["1", "2"].map((end) => face.shortened(`${"A long name ".repeat(6)}${end}`, 8, 100));
+  assert.match(one, /^A long nam.*….*1$/);
+  assert.notEqual(one, other);
+  assert.ok(face.width(one, 8) <= 100);
+  assert.equal(face.shortened("short", 8, 100), "short");
+});
+
+Deno.test("a word that is too wide is broken behind a _ where it has one", async () => {
+  const face = await typeface();
+  assert.deepEqual(face.lines("max_diversification", 8, 75), ["max_", "diversification"]);
+});

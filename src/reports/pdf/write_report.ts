@@ -6,7 +6,7 @@ import { addAllocation } from "./sections/allocation.ts";
 import { addBacktest } from "./sections/backtest.ts";
 import { addCertificates } from "./sections/certificates.ts";
 import { addConstraints } from "./sections/constraints.ts";
-import { addCover } from "./sections/cover.ts";
+import { addBacktestCover, addCover } from "./sections/cover.ts";
 import { addCurves } from "./sections/curves.ts";
 import { addFrontier } from "./sections/frontier.ts";
 import { addMethodNotes } from "./sections/method_notes.ts";
@@ -47,11 +47,13 @@ export async function writeSummaryReport(figures: ReportFigures): Promise<Uint8A
   });
 }
 
-/** A walk-forward backtest as PDF. The same bytes for the same figures. */
+/** A walk-forward backtest as PDF: cover, contents, then its sections. The same bytes for the same figures. */
 export async function writeBacktestReport({ name, section }: BacktestFigures): Promise<Uint8Array<ArrayBuffer>> {
   const title = `${titleOf({ name })}: walk-forward backtest`;
-  const facts = { title, footer: title, date: dayOf(section.dates.at(-1)), contentsPage: 0 };
+  const facts = { title, footer: title, date: dayOf(section.dates.at(-1)), contentsPage: 1 };
   return await pdfOfPages(facts, await loadFonts(), (pages) => {
+    addBacktestCover(pages, { name, section });
+    pages.newPage();
     pages.newPage();
     addBacktest(pages, section, chartsOfBacktest(section));
   });

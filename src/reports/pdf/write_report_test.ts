@@ -135,6 +135,7 @@ Deno.test("a run by moments alone, whose methods have no answer, has reports too
 Deno.test("a backtest has a report of its own, one without a date too", async () => {
   const document = await loaded(await writeBacktestReport({ name: "Five years", section: backtestOf() }));
   assert.equal(document.getTitle(), "Five years: walk-forward backtest");
+  assert.equal(document.getPage(1).node.Annots()?.size(), 3, "contents behind the cover");
   const series = { equity: [], drawdown: [] };
   const [method] = backtestOf().methods;
   const empty = backtestOf({ dates: [], methods: [{ ...method, ...series, rebalances: [] }], benchmark: null });

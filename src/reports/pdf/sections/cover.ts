@@ -1,23 +1,51 @@
 import { dataNotes } from "../../data_notes.ts";
 import type { ReportPages } from "../report_pages.ts";
-import { type ReportFigures, titleOf } from "../report_figures.ts";
+import { type BacktestFigures, type ReportFigures, titleOf } from "../report_figures.ts";
 import { PAGE } from "../page_canvas.ts";
 
 const MARKETS = { IN: "India", US: "United States", MF: "Indian mutual funds", CUSTOM: "own history" } as const;
 
 /** The first page: what was computed, on which data, and what cleaning found in them. */
 export function addCover(pages: ReportPages, figures: ReportFigures): void {
-  pages.space(PAGE.height / 8);
-  pages.paragraph(titleOf(figures), { isBold: true, size: 24 });
-  pages.paragraph("Report of a portfolio optimization", { isMuted: true, size: 12 });
-  pages.space(24);
-  pages.table({
-    columns: [{ title: "Run", align: "start", share: 0.25 }, { title: "", align: "start", share: 0.75 }],
-    rows: factsOf(figures),
-  });
+  addTitle(pages, titleOf(figures), "Report of a portfolio optimization");
+  addFacts(pages, "Run", factsOf(figures));
   pages.space(6);
   pages.paragraph("Data", { isBold: true, size: 11 });
   for (const note of dataNotes(figures.result)) pages.paragraph(sentence(note));
+}
+
+/** The first page of a backtest's own report: what was walked forward, and how. */
+export function addBacktestCover(pages: ReportPages, { name, section }: BacktestFigures): void {
+  const { config, dates, methods, benchmark } = section;
+  addTitle(pages, titleOf({ name }), "Report of a walk-forward backtest");
+  addFacts(pages, "Backtest", [
+    ["Methods", methods.map(({ key }) => key).join(", ")],
+    ...benchmark === null ? [] : [["Benchmark", benchmark.id]],
+    ...dates.length === 0 ? [] : [["Period", `${dates[0]} to ${dates[dates.length - 1]}, ${dates.length} periods`]],
+    [
+      "Computed on",
+      `${config.expanding ? "all periods before, at least" : "the"} ${config.train_window} periods${
+        config.expanding ? "" : " before"
+      }`,
+    ],
+    ["Rebalanced", `every ${config.rebalance_every} periods`],
+    ["Costs", `${config.cost_bps} basis points, slippage ${config.slippage_bps}`],
+  ]);
+}
+
+function addTitle(pages: ReportPages, title: string, subtitle: string): void {
+  pages.space(PAGE.height / 8);
+  pages.paragraph(title, { isBold: true, size: 24 });
+  pages.paragraph(subtitle, { isMuted: true, size: 12 });
+  pages.space(24);
+}
+
+function addFacts(pages: ReportPages, title: string, rows: readonly (readonly string[])[]): void {
+  const columns = [
+    { title, align: "start", share: 0.25 },
+    { title: "", align: "start", share: 0.75 },
+  ] as const;
+  pages.table({ columns, rows });
 }
 
 /** What identifies a run and its data. */

@@ -13,6 +13,7 @@ export function addSimulations(pages: ReportPages, { simulations }: ReportFigure
   for (const simulation of simulations) {
     const { method, detail } = simulation;
     pages.heading(`${method}: ${detail.paths} paths over ${detail.horizon} periods`, 2, { room: ROOM_OF_CHART });
+    pages.paragraph(chancesOf(detail));
     for (const { chart } of describeSimulationCharts(simulation)) pages.chart(drawChart(chart), { height: 300 });
     pages.table({
       columns: [
@@ -25,7 +26,6 @@ export function addSimulations(pages: ReportPages, { simulations }: ReportFigure
         ["Maximum drawdown", ...PERCENTILES.map((one) => percentCell(detail.max_drawdown.percentiles[one]))],
       ],
     });
-    pages.paragraph(chancesOf(detail));
   }
 }
 

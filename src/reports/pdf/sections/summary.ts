@@ -12,9 +12,10 @@ const WEIGHT_COLUMNS_AT_MOST = 5;
 const ASSETS_AT_MOST = 15;
 const NOTES_AT_MOST = 3;
 /** Of the width of the page, for names. */
-const NAME_SHARE = 0.4;
+const NAME_SHARE = 0.28;
+const WEIGHT_SHARE = (1 - NAME_SHARE) / WEIGHT_COLUMNS_AT_MOST;
 /** Of a head, in two lines. */
-const HEAD_WIDTH = 90;
+const HEAD_WIDTH = 110;
 const NAME_WIDTH = NAME_SHARE * CONTENT_WIDTH - 10;
 const METRICS = [
   "annual_return",
@@ -24,6 +25,7 @@ const METRICS = [
   "max_drawdown",
   "conditional_value_at_risk",
 ] as const;
+const METRIC_SHARE = (1 - NAME_SHARE) / METRICS.length;
 
 /** A run on two pages: the main figures of the methods with their largest weights, then the charts. */
 export function addSummary(pages: ReportPages, figures: ReportFigures, charts: ReportCharts): void {
@@ -62,10 +64,10 @@ function addFigures(pages: ReportPages, figures: ReportFigures): void {
   pages.table({
     columns: [
       { title: "Method", align: "start", share: NAME_SHARE },
-      ...METRICS.map((id) => ({ title: metricTitle(id), align: "end", share: 0.1 } as const)),
+      ...METRICS.map((id) => ({ title: metricTitle(id), align: "end", share: METRIC_SHARE } as const)),
     ],
     rows: rows.map(({ name, metrics }) => [
-      regular.fitted(name, TABLE_SIZE, NAME_WIDTH),
+      regular.shortened(name, TABLE_SIZE, NAME_WIDTH),
       ...METRICS.map((id) => metricCell(id, metrics)),
     ]),
   });
@@ -79,12 +81,12 @@ function addLargestWeights(pages: ReportPages, { result: { methods } }: ReportFi
   if (columns.length === 1) return;
   pages.table({
     columns: columns.map(({ title, align }, index) => ({
-      title: bold.fitted(title, TABLE_SIZE, index === 0 ? NAME_WIDTH : HEAD_WIDTH),
+      title: bold.shortened(title, TABLE_SIZE, index === 0 ? NAME_WIDTH : HEAD_WIDTH),
       align,
-      share: index === 0 ? NAME_SHARE : 0.12,
+      share: index === 0 ? NAME_SHARE : WEIGHT_SHARE,
     })),
     rows: rows.slice(0, ASSETS_AT_MOST).map(([asset, ...shares]) => [
-      regular.fitted(asset, TABLE_SIZE, NAME_WIDTH),
+      regular.shortened(asset, TABLE_SIZE, NAME_WIDTH),
       ...shares,
     ]),
   });
