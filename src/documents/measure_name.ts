@@ -6,9 +6,11 @@ export function measureName(word: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Whether its figures are annual; per period otherwise. */
-export function isAnnualMeasure(word: string): boolean {
-  return RISK_MEASURES.get(word)?.isAnnual === true;
+/** Of what its figures are: a year, a period of the run, or nothing but the whole history. */
+export function measurePeriod(word: string): "annual" | "per period" | null {
+  const measure = RISK_MEASURES.get(word);
+  if (measure?.isOfHistory) return null;
+  return measure?.isAnnual ? "annual" : "per period";
 }
 
 /** Whether its figures are squares of returns, which are no percentages. */

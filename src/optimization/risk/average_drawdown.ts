@@ -22,6 +22,7 @@ export const averageDrawdown: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isOfHistory: true,
   isNeverNegative: true,
   express(program, weights, at) {
     const drawdowns = drawdownsOf(program, weights, at);

@@ -26,6 +26,7 @@ export const conditionalDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>>
   },
   parameters,
   needsHistory: true,
+  isOfHistory: true,
   isNeverNegative: true,
   express: (program, weights, at) =>
     meanBeyondThreshold(program, drawdownsOf(program, weights, at), at.parameters.confidence, 0),

@@ -26,6 +26,7 @@ export const entropicDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = 
   },
   parameters,
   needsHistory: true,
+  isOfHistory: true,
   isNeverNegative: true,
   express: (program, weights, at) =>
     program.epigraph(entropic(at.parameters.confidence), drawdownsOf(program, weights, at)),

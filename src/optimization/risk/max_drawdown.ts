@@ -21,6 +21,7 @@ export const maxDrawdown: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isOfHistory: true,
   isNeverNegative: true,
   express: (program, weights, at) => program.greatest(drawdownsOf(program, weights, at)),
   value: (weights, { problem }) => largestOf(portfolioDrawdowns(weights, problem)),

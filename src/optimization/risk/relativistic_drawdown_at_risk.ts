@@ -28,6 +28,7 @@ export const relativisticDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>
   },
   parameters,
   needsHistory: true,
+  isOfHistory: true,
   isNeverNegative: true,
   express: (program, weights, at) => program.epigraph(relativistic(at.parameters), drawdownsOf(program, weights, at)),
   value: (weights, { problem, parameters, kernels: { measures } }) =>

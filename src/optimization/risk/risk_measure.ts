@@ -23,6 +23,8 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly degree?: 2;
   /** Whether it is told of a year, the root of the periods times what it is of one, which is what is told if absent. */
   readonly isAnnual?: boolean;
+  /** Whether its figures are of the whole history, as drawdowns are: neither annual nor per period. */
+  readonly isOfHistory?: true;
   /**
    * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
    * ρ(weights / scale) / unit, and that where its variables are settled.

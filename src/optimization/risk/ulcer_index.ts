@@ -20,6 +20,7 @@ export const ulcerIndex: RiskMeasure<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isOfHistory: true,
   isNeverNegative: true,
   express(program, weights, at) {
     const drawdowns = program.hinge(drawdownsOf(program, weights, at));

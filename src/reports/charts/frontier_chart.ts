@@ -1,5 +1,5 @@
 import type { Figures } from "../../documents/figures.ts";
-import { isAnnualMeasure, isSquaredMeasure, measureName } from "../../documents/measure_name.ts";
+import { isSquaredMeasure, measureName, measurePeriod } from "../../documents/measure_name.ts";
 import type { FrontierPointResult, FrontierResult, OptimizationResult } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
 
@@ -37,13 +37,14 @@ function chartOfMeasure(
   const marked = (name: string, point: FrontierPointResult | null): readonly ScatterSeries[] =>
     point === null ? [] : [{ name, mark: "points", points: [at(point, name)] }];
   const level = confidence === null ? "" : ` (${Number((100 * confidence).toPrecision(6))} %)`;
+  const name = `${measureName(measure)}${level}`, period = measurePeriod(measure);
   return {
     kind: "scatter",
     title: "Efficient frontier",
     subtitle: "By the expected returns and the history that the run used",
     x: {
       format: isSquaredMeasure(measure) ? "number" : "percent",
-      label: `${measureName(measure)}${level}, ${isAnnualMeasure(measure) ? "annual" : "per period"}`,
+      label: period === null ? name : `${name}, ${period}`,
     },
     y: Y_AXIS,
     series: [

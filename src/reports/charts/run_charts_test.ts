@@ -80,6 +80,9 @@ Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and 
   assert.ok(other.kind === "scatter");
   assert.deepEqual([other.x.label, other.series.length], ["Mean absolute deviation, per period", 2]);
   assert.equal(other.x.format, "percent");
+  const deepest = describe("frontier", { efficient_frontier: frontierOf(points, { measure: "max_drawdown" }) });
+  assert.ok(deepest.kind === "scatter");
+  assert.equal(deepest.x.label, "Max drawdown", "a drawdown is of the whole history");
   const squared = describe("frontier", { efficient_frontier: frontierOf(points, { measure: "variance" }) });
   assert.ok(squared.kind === "scatter");
   assert.equal(squared.x.format, "number", "squares of returns are no percentages");
