@@ -174,8 +174,6 @@ export type CostContext = Omit<ConstraintContext, "withoutBounds">;
 export interface RuleCheckContext {
   readonly assets: readonly AssetId[];
   readonly hasStartingPortfolio: boolean;
-  /** Nothing is checked against its weights where they are not given. */
-  readonly startingPortfolio?: Readonly<Record<string, number>> | undefined;
   readonly hasBenchmark: boolean;
   readonly hasHistory: boolean;
   readonly short: boolean;

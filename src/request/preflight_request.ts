@@ -161,7 +161,6 @@ function preflightOf(
     hasHistory: body.moments === undefined,
     hasBenchmark: benchmark !== null,
     hasStartingPortfolio: body.starting_portfolio !== undefined,
-    startingPortfolio: body.starting_portfolio,
   };
   checkInputs(body, faults);
   if (body.assets === undefined && faults.isEmpty) assetsPart.rules(body, run, faults);

@@ -23,7 +23,6 @@ export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
   readonly hasHistory: boolean;
   readonly hasBenchmark: boolean;
   readonly hasStartingPortfolio: boolean;
-  readonly startingPortfolio: Readonly<Record<string, number>> | undefined;
   readonly savedMaps: MapsOfRun;
 }
 
@@ -47,6 +46,5 @@ export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: 
     hasHistory: history !== null || body.moments === undefined,
     hasBenchmark: body.benchmark !== undefined,
     hasStartingPortfolio: body.starting_portfolio !== undefined,
-    startingPortfolio: body.starting_portfolio,
   };
 }

@@ -360,12 +360,6 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /min/,
   ],
   [
-    "a position of more than a locked weight",
-    body({ starting_portfolio: { A: 0.1, B: 0.9 }, constraints: { min_position: 0.2, locked: ["A"] } }),
-    "/constraints/min_position",
-    /at least 0\.2 of "A", whose weight is kept at 0\.1/,
-  ],
-  [
     "an unknown asset in a bound",
     body({ constraints: { weight_bounds: { assets: { Z: { max: 1 } } } } }),
     "/constraints/weight_bounds/assets/Z",

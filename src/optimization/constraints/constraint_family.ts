@@ -97,7 +97,7 @@ export interface ConstraintFamily<Rules = unknown> {
   /** The sums of weights times coefficients that the rules know by name. */
   sums?(rules: Rules, assets: readonly AssetId[]): NamedSums;
   /** Between what the rules alone keep each weight, infinite where they leave it open. */
-  weightLimits?(rules: Rules, run: Pick<RuleCheckContext, "assets" | "short" | "startingPortfolio">): Bounds;
+  weightLimits?(rules: Rules, run: Pick<Problem, "assets" | "short">): Bounds;
   /** The largest breach, where there is a better way, or a faster one, than by values and limits; else null. */
   breach?(weights: Float64Array, rules: Rules, problem: Problem): number | null;
 }

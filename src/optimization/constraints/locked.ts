@@ -38,13 +38,6 @@ export const locked: ConstraintFamily<LockedRules> = {
   },
   pointerOf: (rule, rules) => jsonPointer(rules.indexOf(rule)),
   describe: () => "Locked assets kept at their starting weights",
-  weightLimits(rules, { assets, startingPortfolio }) {
-    const lockedIn = new Set<string>(startingPortfolio === undefined ? [] : rules);
-    const weights = new Map(Object.entries(startingPortfolio ?? {}));
-    const limits = (open: number): Float64Array =>
-      Float64Array.from(assets, (asset) => lockedIn.has(asset) ? weights.get(asset) ?? 0 : open);
-    return { lower: limits(-Infinity), upper: limits(Infinity) };
-  },
   reach(likely, rules, problem) {
     const reached = likely.slice();
     for (const { i, weight } of places(rules, problem)) reached[i] = weight;

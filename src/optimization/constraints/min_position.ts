@@ -31,12 +31,6 @@ export const minPosition: ConstraintFamily<MinPositionRules> = {
   check(least, { assets, otherRules }) {
     if (otherRules === undefined) return [];
     const { lower, upper } = otherRules.bounds;
-    const kept = assets.findIndex((_, i) => lower[i] === upper[i] && lower[i] !== 0 && Math.abs(lower[i]) < least);
-    if (kept >= 0) {
-      const detail = `Cannot hold at least ${least} of "${assets[kept]}", whose weight is kept at ${lower[kept]}: ` +
-        `set min_position to at most ${Math.abs(lower[kept])}, or let that weight change`;
-      return [{ pointer: "", detail }];
-    }
     const sizes = assets.map((_, i) => Math.max(upper[i], -lower[i]));
     const tooSmall = sizes.flatMap((size, i) => size > 0 && size < least ? [{ asset: assets[i], size }] : []);
     if (tooSmall.length === 0) return [];

@@ -24,14 +24,6 @@ Deno.test("a size above the limit of a weight is a fault that names it, unless t
   assert.deepEqual(faults(0.1, [-0.2, 0, 0], [0.05, 1, 1]), []);
 });
 
-Deno.test("a size above a weight that is kept where it is, is a fault that names it, unless that weight is 0", () => {
-  const detail = 'Cannot hold at least 0.2 of "A0", whose weight is kept at 0.1: ' +
-    "set min_position to at most 0.1, or let that weight change";
-  assert.deepEqual(faults(0.2, [0.1, 0, 0], [0.1, 1, 0.15]), [{ pointer: "", detail }]);
-  assert.match(faults(0.2, [0, -0.1, 0], [1, -0.1, 1])[0].detail, /"A1".* kept at -0\.1: .* at most 0\.1,/);
-  assert.deepEqual(faults(0.2, [0, 0.2, 0], [0, 0.2, 1]), []);
-});
-
 Deno.test("the value is the size of the smallest weight that is held", () => {
   const market = marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
   const problem = problemOf(market, { constraints: { min_position: 0.1 } });

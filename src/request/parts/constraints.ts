@@ -67,7 +67,7 @@ export function checkConstraints(
   const context = {
     ...surroundings,
     short,
-    otherRules: rulesBeside(constraints, { ...surroundings, short }),
+    otherRules: rulesBeside(constraints, { assets: surroundings.assets, short }),
   };
   for (const [id, rules] of Object.entries(constraints)) {
     faults.within(`/${id}`).addAll(CONSTRAINT_FAMILIES.get(id)?.check?.(rules, context) ?? []);
