@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { constraintPreflight } from "../../src/computations/constraint_preflight.ts";
+import { constraintPreflight, type VolatilityAnswer } from "../../src/computations/constraint_preflight.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 
@@ -30,6 +30,24 @@ Deno.test("the same request has the same answer, digit by digit", () => {
   const answer = (): unknown =>
     constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined });
   assert.deepEqual(answer(), answer());
+});
+
+Deno.test("the volatility of many assets of which few may be held is bounded without a search, and says so", () => {
+  const names = Array.from({ length: 120 }, (_, i) => `A${i}`);
+  const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
+  const price = (i: number, day: number): number => 100 + 5 * Math.sin(1 + i * 12.9898 + day * day * 0.37);
+  const series = Object.fromEntries(names.map((name, i) => [name, dates.map((_, day) => price(i, day))]));
+  const volatility = (constraints: unknown): VolatilityAnswer => {
+    const config = new TextEncoder().encode(JSON.stringify({ prices: { dates, series }, constraints }));
+    const { ranges } = constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined });
+    assert.ok(ranges?.volatility);
+    return ranges.volatility;
+  };
+  const few = volatility({ cardinality: { max: 3 } }), all = volatility({});
+  const coefficients = Object.fromEntries(names.slice(0, 3).map((name) => [name, 1]));
+  const three = volatility({ linear: [{ name: "three", coefficients, min: 1 }] });
+  assert.ok(!few.exact && Math.abs(few.min - all.min) <= 1e-7 && few.min < three.min);
+  assert.ok((few.max[1] ?? Infinity) >= three.max[0]);
 });
 
 function rounded(value: unknown): unknown {
