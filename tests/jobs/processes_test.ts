@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Account } from "../../src/domain/account.ts";
+import { DomainError } from "../../src/domain/errors.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
@@ -132,18 +133,26 @@ Deno.test("two processes render 12 reports once each while the dashboard is refr
     const reports = [...new Map(asked.map((job) => [job.id, job])).values()];
     assert.equal(reports.length, 12);
     let areReady = false;
-    const refresh = async ({ dashboards }: Store): Promise<void> => {
-      while (!areReady) await dashboards.refresh(account.id);
+    const refresh = async ({ dashboards }: Store): Promise<number> => {
+      let refreshed = 0;
+      // Two that refresh without a rest may take every turn from one another, and are then told to come again.
+      while (!areReady) refreshed += await dashboards.refresh(account.id).then(() => 1, noneIfNotReady);
+      return refreshed;
     };
     const refreshed = Promise.all(stores.map(refresh));
     const records = await succeeded(context, reports).finally(() => areReady = true);
-    await refreshed;
+    assert.ok((await refreshed).every((count) => count > 0));
     assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
     const [one, other] = await Promise.all(stores.map(({ dashboards }) => dashboards.get(account.id)));
     assert.deepEqual(one, other);
     assert.deepEqual(one, await store.dashboards.refresh(account.id));
     await assertNothingOrphaned(context, account);
   }));
+
+function noneIfNotReady(error: unknown): 0 {
+  if (!(error instanceof DomainError && error.code === "not_ready")) throw error;
+  return 0;
+}
 
 interface Phase {
   readonly stopAt: Stop;
