@@ -10,8 +10,11 @@ import { OPTIMISERS } from "../support/objectives.ts";
 import { randomProblem } from "../support/random_problem.ts";
 import { problemOf, type Rules, solveBy } from "../support/sample_problem.ts";
 
-/** The last three end on bounds that they miss by 1e-12, which cost something all the same. */
-const SEEDS = [...Array.from({ length: 40 }, (_, k) => 1 + k), 214, 266, 447];
+/** Twenty problems a method, every other one of these: what two methods have in common is tried on all. */
+const SEEDS = Array.from({ length: 40 }, (_, k) => 1 + k);
+
+/** They end on bounds that they miss by 1e-12, which cost something all the same: by every method. */
+const NEAR_BOUNDS = [214, 266, 447];
 
 /** Of a limit, or of 1 where that is more: far above the rounding of an objective, far below where other rules bind. */
 const STEP = 1e-5;
@@ -26,8 +29,9 @@ const kernels = await loadKernels(null);
 
 Deno.test("shadow prices of random programs are the derivatives of the objective by the limit, where it has one", () => {
   const counts = { compared: 0, kinks: 0 };
-  for (const method of OPTIMISERS) {
-    for (const seed of SEEDS) compare(method, seed, counts);
+  for (const [m, method] of OPTIMISERS.entries()) {
+    const own = SEEDS.filter((_, k) => (k + m) % 2 === 0);
+    for (const seed of [...own, ...NEAR_BOUNDS]) compare(method, seed, counts);
   }
   assert.ok(counts.compared >= 10 * SEEDS.length, `${counts.compared} prices compared, ${counts.kinks} at kinks`);
 });
