@@ -1,4 +1,4 @@
-import { Affine, type Program } from "../program/program.ts";
+import { Affine, type Block, type Program } from "../program/program.ts";
 
 /** Multipliers of a program of which those without some of its blocks are given: 0 for their rows. */
 export function withBlocks({ blocks, rows }: Program, dropped: readonly number[], z: Float64Array): Float64Array {
@@ -16,7 +16,8 @@ export function withBlocks({ blocks, rows }: Program, dropped: readonly number[]
 export function withoutBlocks(program: Program, dropped: readonly number[]): Program {
   if (dropped.length === 0) return program;
   const isDropped = new Set(dropped), kept = program.blocks.findIndex((_, k) => isDropped.has(k));
-  if (program.blocks.every((_, k) => k < kept || isDropped.has(k))) return withFirstBlocks(program, kept);
+  const isOfLast = program.blocks.every((_, k) => k < kept || isDropped.has(k));
+  if (isOfLast && haveFirstRows(program.blocks.slice(0, kept))) return withFirstBlocks(program, kept);
   const remaining = program.blocks.filter((_, k) => !isDropped.has(k));
   const placeOf = new Map<number, number>();
   const blocks = remaining.map((block) => {
@@ -50,6 +51,12 @@ function moved<One extends { readonly firstRow: number }>(
     const firstRow = placeOf.get(one.firstRow);
     return firstRow === undefined ? [] : [{ ...one, firstRow }];
   });
+}
+
+/** Whether the rows of blocks are the first of their program, in whichever order the blocks have them. */
+function haveFirstRows(blocks: readonly Block[]): boolean {
+  const count = blocks.reduce((sum, { rows }) => sum + rows, 0);
+  return blocks.every(({ firstRow, rows }) => firstRow + rows <= count);
 }
 
 /** Rows and what is said of them are those of the whole, up to a place. */
