@@ -3,7 +3,7 @@ import { plainValue } from "./plain_objective.ts";
 import type { PlainRules } from "./plain_rules.ts";
 import type { ReadProgram } from "./read_program.ts";
 import { asMethod, rivalProgram } from "./rival_program.ts";
-import { triangularFactor } from "./triangular_factor.ts";
+import { roundingOf, triangularFactor } from "./triangular_factor.ts";
 
 /** A direction in which the objective may gain without end, each weight moved by at most 1. */
 export interface GrowingDirection {
@@ -72,12 +72,15 @@ export function boundednessBy(
 
 /** Rows that are kept where there is no volatility. */
 export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"] {
-  return triangularFactor(program.returns).map((row, k) => ({
-    name: `part ${k}`,
-    coefficients: Float64Array.from(problem.assets, (_, j) => row[j]),
-    min: 0,
-    max: 0,
-  }));
+  const open = Math.max(...roundingOf(program.returns));
+  return triangularFactor(program.returns).map((row, k) => {
+    // The solver takes what is small beside 1 for nothing, and of a row that is small as a whole not all; what rounding
+    // makes of one that is nearly another would leave no weights.
+    const largest = row.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+    const coefficients = Float64Array.from(problem.assets, (_, j) => largest === 0 ? 0 : row[j] / largest);
+    const max = largest === 0 ? 0 : open / largest;
+    return { name: `part ${k}`, coefficients, min: -max, max };
+  });
 }
 
 /** The directions that rules allow to follow for ever: every limit that there is becomes 0. Within a box of 1. */

@@ -9,10 +9,14 @@ export function triangularFactor(returns: readonly (readonly number[])[]): numbe
   const factor = returns.map((row) => row.map((entry, j) => (entry - means[j]) / Math.sqrt(rows - 1)));
   const steps = Math.min(rows, columns);
   for (let k = 0; k < steps; k++) reflect(factor, k);
-  // A mean is a sum of as many terms as there are rows.
-  const unit = (rows + 8) * Number.EPSILON;
-  const rounding = returns[0].map((_, j) => unit * Math.max(...returns.map((row) => Math.abs(row[j]))));
+  const rounding = roundingOf(returns);
   return factor.slice(0, steps).map((row) => row.map((entry, j) => Math.abs(entry) <= rounding[j] ? 0 : entry));
+}
+
+/** Of each column of returns, in its deviations from the mean: a sum of as many terms as there are rows. */
+export function roundingOf(returns: readonly (readonly number[])[]): number[] {
+  const unit = (returns.length + 8) * Number.EPSILON;
+  return returns[0].map((_, j) => unit * Math.max(...returns.map((row) => Math.abs(row[j]))));
 }
 
 /** Makes the entries of column k below its own row 0. */
