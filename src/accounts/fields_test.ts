@@ -90,12 +90,15 @@ Deno.test("a password has 8 characters at least, an upper-case and a lower-case 
 
 Deno.test("a name is one line of text", () => {
   const name = line(20);
-  for (const good of ["Ada", "O'Brien, Ada", "世界", "a".repeat(20), "<script>"]) assert.ok(accepts(name, good), good);
+  for (const good of ["Ada", "O'Brien, Ada", "世界", "a".repeat(20), "🦉".repeat(20), "<script>"]) {
+    assert.ok(accepts(name, good), good);
+  }
   for (
     const bad of [
       "",
       "   ",
       "a".repeat(21),
+      "🦉".repeat(21),
       "Ada\nBcc: x@y.example",
       "Ada\r",
       "a\u0000b",

@@ -153,12 +153,19 @@ function sizeSentence(issue: Issue & { code: "too_small" | "too_big" }, name: st
   const bound = isSmall ? (strict ? "above" : "at least") : (strict ? "below" : "at most");
   if (Array.isArray(value)) return `Cannot take ${value.length} items for ${name}: it takes ${bound} ${limit}`;
   if (typeof value === "string" && issue.origin === "string") {
-    return `Cannot take ${value.length} characters for ${name}: it takes ${bound} ${limit}`;
+    return `Cannot take ${charactersOf(value)} characters for ${name}: it takes ${bound} ${limit}`;
   }
   // A number in a query is a text.
   return `Cannot take ${
     shown(typeof value === "string" ? Number(value) : value)
   } for ${name}: it must be ${bound} ${limit}`;
+}
+
+/** As schemas count them: by code points, an emoji being one. */
+function charactersOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }
 
 /** A value as JSON, cut where it is long. */

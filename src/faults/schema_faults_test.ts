@@ -22,6 +22,7 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ size: 0 }, "/size", 'Cannot take 0 for "size": it must be above 0'],
   [{ size: 11 }, "/size", 'Cannot take 11 for "size": it must be at most 10'],
   [{ names: ["a"] }, "/names/0", 'Cannot take 1 characters for an item of "names": it takes at least 2'],
+  [{ names: ["🦉"] }, "/names/0", 'Cannot take 1 characters for an item of "names": it takes at least 2'],
   [{ names: ["aa", "bb", "cc"] }, "/names", 'Cannot take 3 items for "names": it takes at most 2'],
   [{ count: "0" }, "/count", 'Cannot take 0 for "count": it must be at least 1'],
   [{ count: "101" }, "/count", 'Cannot take 101 for "count": it must be at most 100'],
@@ -37,6 +38,7 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ own: "y" }, "/own", "Say x"],
   [{ "a/b~c": "x" }, "/a~1b~0c", 'Cannot take "x" for "a/b~c": a finite number is needed'],
   [{ byName: { long: 1 } }, "/byName/long", "Cannot take 4 characters for a name: it takes at most 3"],
+  [{ byName: { "🦉🦉🦉🦉": 1 } }, "/byName/🦉🦉🦉🦉", "Cannot take 4 characters for a name: it takes at most 3"],
   [null, "", "Cannot take null for the value: an object is needed"],
 ];
 

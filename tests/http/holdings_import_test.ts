@@ -112,18 +112,20 @@ Deno.test(
     assert.ok(plain.length < 60_000);
     const broken = plain.replace(/.{76}/g, "$&\r\n");
     assert.equal((await sent({ content_base64: broken })).status, 200);
+    const none = "the content is no base64; send the bytes of the file as base64";
+    const padded = "the content is base64 padded wrongly; end it with = up to a multiple of four characters";
     const forms: readonly (readonly [string, string])[] = [
-      ["", "it is empty"],
-      ["!!!!", "the content is no base64"],
-      ["\u00e9A==", "the content is no base64"],
-      [`${plain.slice(0, -4)}QQ`, "the content is base64 padded wrongly"],
-      [`${plain.slice(0, -4)}QQ===`, "the content is base64 padded wrongly"],
+      ["", "it is empty; download it again"],
+      ["!!!!", none],
+      ["\u00e9A==", none],
+      [`${plain.slice(0, -4)}QQ`, padded],
+      [`${plain.slice(0, -4)}QQ===`, padded],
       ["_-8=", "the content is base64 for addresses; send it with + and / in place of - and _"],
       [
         `data:application/octet-stream;base64,${plain}`,
         "the content begins with data:, send what follows base64, alone",
       ],
-      ["!".repeat(100_000), "the content is no base64"],
+      ["!".repeat(100_000), none],
     ];
     for (const [content_base64, why] of forms) {
       const { status, body } = await sent({ content_base64 });

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
 import { isListening } from "../support/is_listening.ts";
 import type { AccountId, JobId } from "../../src/domain/identifier.ts";
+import type { Fault } from "../../src/domain/errors.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { type JobKindName, LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS, type PlanLimits, planLimits } from "../../src/domain/plan.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { Gate, runningJobs, scriptedWork } from "../support/running_jobs.ts";
+import { pricesBody, submissionTo } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
@@ -100,6 +102,58 @@ remoteTest(
     assert.equal((await stores[1].meters.usage(account.id))[0].used, 10);
   },
 );
+
+remoteTest(
+  "a map saved over KV Connect is whole in every process, and what a run took of it outlives the map",
+  async (open, list) => {
+    const [store, other] = [await open(), await open()];
+    const { account: { id } } = await accountWithCredentials(store);
+    const account = await store.accounts.setPlan(id, "enterprise");
+    const before = await list();
+    const sectors = {
+      name: "Sectors",
+      description: null,
+      map: { ...manyAssets(9_000), ASSET0: "food", ASSET1: "steel" },
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => [store, other][i % 2].classificationMaps.create(id, sectors)),
+    );
+    assert.deepEqual(
+      outcomes.flatMap((outcome) => outcome.status === "rejected" ? [outcome.reason.code] : []),
+      Array(19).fill("name_taken"),
+    );
+    const [saved] = await Array.fromAsync(other.classificationMaps.list(id));
+    assert.deepEqual([saved.map, saved.revision], [sectors.map, 1]);
+    const revised = await Promise.all(
+      [store, other].map((one, i) => one.classificationMaps.replace(id, saved.id, { ...sectors, name: `By ${i}` })),
+    );
+    const [last] = revised.toSorted((a, b) => b.revision - a.revision);
+    assert.deepEqual([last.revision, await Array.fromAsync(store.classificationMaps.list(id))], [3, [last]]);
+
+    using submission = submissionTo(other, clock);
+    const groups = { map_id: saved.id, rules: [{ group: "food", max: 0.6 }] };
+    const body = { ...pricesBody(3, 80), constraints: { groups } };
+    const { job } = await submission.submit(account, body);
+    await store.classificationMaps.delete(id, saved.id);
+    const config = JSON.parse(new TextDecoder().decode(await store.jobs.config(id, job.id)));
+    assert.deepEqual(config.constraints.groups.map, { ASSET0: "food", ASSET1: "steel" });
+    await assert.rejects(submission.submit(account, body), ({ faults }) => {
+      assert.deepEqual(faults.map(({ pointer }: Fault) => pointer), ["/constraints/groups/map_id"]);
+      return true;
+    });
+    await store.jobs.cancel(id, job.id);
+    await store.jobs.delete(id, job.id);
+    const later = await open({ now: () => Date.now() + 2 * HOUR_MS });
+    await later.maintenance.sweep();
+    const left = (await list()).filter((key) => !before.includes(key)).map((key) => JSON.parse(key)[2]);
+    assert.deepEqual(left.filter((kind) => kind !== "meters"), ["newest"]);
+  },
+);
+
+/** Groups of assets that no run has, more than a value of a store holds. */
+function manyAssets(count: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`${"X".repeat(60)}${i}`, `Group ${i % 9}`]));
+}
 
 /** A run with stored inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
 async function computedWithJobs(store: Store, accountId: AccountId): Promise<Job> {

@@ -25,14 +25,24 @@ Deno.test({
     const versions = turns.map(({ version }) => version);
     const current = Deno.version.deno;
     assert.deepEqual(versions, [current, OLD_VERSION, current, OLD_VERSION, current]);
-    for (const [index, { before, authenticated, waitingConfigs }] of turns.entries()) {
+    for (const [index, { before, authenticated, savedMaps, waitingConfigs }] of turns.entries()) {
       if (index > 0) assert.equal(before, turns[index - 1].after);
       const hosts = Array.from({ length: index }, (_, earlier) => `ada@turn-${earlier}.example.com`);
       assert.deepEqual(authenticated.toSorted(), hosts);
+      assert.deepEqual(savedMaps.toSorted(), mapsBefore(index).toSorted());
       assert.deepEqual(waitingConfigs, index === 0 ? [] : [200_000]);
     }
   },
 });
+
+/** What the turns before one left of saved maps, each replaced by every turn since. */
+function mapsBefore(turn: number): readonly string[] {
+  const leftBy = (earlier: number): readonly string[] =>
+    [["2 bytes", 1], ["200000 bytes", 1_563], ["900000 bytes", 7_032]].map(([name, assets]) =>
+      `${name} 🦉: ${assets} assets, revision ${turn - earlier + 1}`
+    );
+  return Array.from({ length: turn }, (_, earlier) => leftBy(earlier)).flat();
+}
 
 async function takeTurn([command, ...args]: readonly string[], path: string, number: number): Promise<Turn> {
   const { success, stdout, stderr } = await new Deno.Command(command, {

@@ -14,14 +14,16 @@ export interface Turn {
   readonly after: string;
   /** The accounts of the turns before that could still sign a request by the key that they got. */
   readonly authenticated: readonly string[];
+  /** The saved maps that the turns before left, which were replaced then: name, assets and revision. */
+  readonly savedMaps: readonly string[];
   /** Bytes of the configs of the runs that the turns before left waiting. */
   readonly waitingConfigs: readonly number[];
 }
 
 /**
- * Takes a turn at the store of a file, as another runtime: reads all of it, ends what the turns before left waiting,
- * does everything that a store can do, reads it again. Prints the `Turn` as JSON. Arguments: the file, the number of
- * the turn.
+ * Takes a turn at the store of a file, as another runtime: reads all of it, replaces the saved maps and ends the runs
+ * that the turns before left, does everything that a store can do, reads it again. Prints the `Turn` as JSON.
+ * Arguments: the file, the number of the turn.
  */
 const [path, number] = Deno.args;
 const clock = { nowMs: Date.now(), now: () => clock.nowMs };
@@ -29,6 +31,7 @@ const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: so
 const kv = encodedKv(await Deno.openKv(path));
 const before = await digestOfStore();
 const authenticated = await authenticate(store);
+const savedMaps = await replaceMaps(store);
 const waitingConfigs = await endWaiting(store);
 await everyStoreOperation(store, { host: `turn-${number}.example.com`, later: (ms) => clock.nowMs += ms });
 const turn: Turn = {
@@ -36,6 +39,7 @@ const turn: Turn = {
   before,
   after: await digestOfStore(),
   authenticated,
+  savedMaps,
   waitingConfigs,
 };
 kv.close();
@@ -60,6 +64,17 @@ async function authenticate({ accounts, apiKeys }: Store): Promise<readonly stri
     if (await apiKeys.authenticate(keyId, "digest") !== null) emails.push(user.email);
   }
   return emails;
+}
+
+async function replaceMaps({ accounts, classificationMaps }: Store): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { account } of await Array.fromAsync(accounts.all())) {
+    for (const { id, name, description, map, revision } of await Array.fromAsync(classificationMaps.list(account.id))) {
+      found.push(`${name}: ${Object.keys(map).length} assets, revision ${revision}`);
+      await classificationMaps.replace(account.id, id, { name, description, map });
+    }
+  }
+  return found;
 }
 
 async function endWaiting({ jobs, jobQueue }: Store): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
 import type { Statement, StatementLine } from "../statement.ts";
-import { UnreadableFile } from "../unreadable_file.ts";
+import { unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
 import type { CellValue, Sheet, SheetRow } from "../workbook/sheet.ts";
 import { headerWord, type Layout } from "./layout.ts";
 import { LAYOUTS } from "./mod.ts";
@@ -21,7 +21,7 @@ export function readStatement(sheets: readonly Sheet[]): Statement {
   }
   const lines = [...linesOf(tables, "stock"), ...linesOf(tables, "fund")];
   if (lines.length > MOST_LINES) {
-    throw new UnreadableFile(`it has ${lines.length} lines, ${MOST_LINES} at most are read`);
+    throw unlikeAnyStatement(`it has ${lines.length} lines, and ${MOST_LINES} at most are read`);
   }
   const areOfOne = lines.every(({ sheet }) => sheet === lines[0].sheet);
   return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };
@@ -120,5 +120,5 @@ function unreadable(sheets: readonly Sheet[]): UnreadableFile {
       return new UnreadableFile(`it is ${other.what}; a workbook of Zerodha Console or Groww is needed`);
     }
   }
-  return new UnreadableFile("no sheet of it has the header of a statement of Zerodha Console or Groww");
+  return unlikeAnyStatement("no sheet of it has the header of a statement of Zerodha Console or Groww");
 }

@@ -2,7 +2,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { MOST_FILE_BYTES } from "../import_body.ts";
 import { readStatement } from "../layouts/read_statement.ts";
 import type { Statement } from "../statement.ts";
-import { UnreadableFile } from "../unreadable_file.ts";
+import { DAMAGED, TAKES_TOO_MUCH_MEMORY, UnreadableFile } from "../unreadable_file.ts";
 import { readWorkbook } from "../workbook/read_workbook.ts";
 
 /**
@@ -15,10 +15,20 @@ export async function statementOfBody(body: Uint8Array): Promise<Statement> {
     return readStatement(readWorkbook(fileOf(base64)));
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    // Whatever else a workbook makes of its reader, as a text that is not there, is a fault of the workbook.
-    const why = error instanceof UnreadableFile ? error.message : "it is damaged; download it again";
-    throw new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${why}`);
+    throw new DomainError("HOLDINGS_FILE_UNREADABLE", `Cannot read the file: ${faultOfFile(error)}`);
   }
+}
+
+/** Whatever else a workbook makes of its reader, as a text that is not there, is a fault of the workbook. */
+function faultOfFile(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  return isOutOfMemory(error) ? TAKES_TOO_MUCH_MEMORY : DAMAGED;
+}
+
+/** As the engine says it, where it does not end. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError &&
+    /allocation failed|invalid (string|array|typed array) length/i.test(error.message);
 }
 
 /** The text within a body of the one field; null where the body is another. */
@@ -64,5 +74,7 @@ function faultOfBase64(base64: string): string {
   if (/^[\w\s-]*=*\s*$/.test(base64) && /[-_]/.test(base64)) {
     return "the content is base64 for addresses; send it with + and / in place of - and _";
   }
-  return /^[\w\s+/]*=*\s*$/.test(base64) ? "the content is base64 padded wrongly" : "the content is no base64";
+  return /^[\w\s+/]*=*\s*$/.test(base64)
+    ? "the content is base64 padded wrongly; end it with = up to a multiple of four characters"
+    : "the content is no base64; send the bytes of the file as base64";
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { DomainError } from "../../domain/errors.ts";
 import type { Statement } from "../statement.ts";
+import { asDownloaded, DAMAGED, TAKES_TOO_MUCH_MEMORY } from "../unreadable_file.ts";
 import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_process.ts";
 import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
 import { runtimeFolder } from "./runtime_folder.ts";
@@ -59,7 +60,7 @@ export class WorkbookParser {
     } catch (error) {
       if (!(error instanceof GarbledAnswer)) throw error;
       this.#options.onFailure(error.message);
-      throw unreadable("it is damaged; download it again");
+      throw unreadable(DAMAGED);
     }
   }
 
@@ -95,11 +96,13 @@ export class WorkbookParser {
         `The service did not come to read the file within ${within}: send it again later`,
       );
     }
-    if (code === OUT_OF_TIME) throw unreadable(`it takes more than ${this.#options.processorSeconds} s to read`);
+    if (code === OUT_OF_TIME) {
+      throw unreadable(asDownloaded(`it takes more than ${this.#options.processorSeconds} s to read`));
+    }
     if (signal !== null || ENDED_FROM_OUTSIDE.has(code)) {
       throw new DomainError("not_ready", "The reading of the file was ended from outside: send it again");
     }
-    throw unreadable(OUT_OF_MEMORY.has(code) ? "it takes more memory to read than there is for it" : "it is damaged");
+    throw unreadable(OUT_OF_MEMORY.has(code) ? TAKES_TOO_MUCH_MEMORY : DAMAGED);
   }
 }
 

@@ -3,7 +3,7 @@ import { processesWith, type RunningProcess } from "../../../tests/support/proce
 import { equitySheet } from "../../../tests/support/statement_sheets.ts";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
 import { until } from "../../../tests/support/until.ts";
-import { workbookFile } from "../../../tests/support/workbook_file.ts";
+import { archiveFile, workbookFile, workbookParts } from "../../../tests/support/workbook_file.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { WorkbookParser, type WorkbookParserOptions } from "./workbook_parser.ts";
 
@@ -90,7 +90,7 @@ Deno.test("a workbook is judged by the time of a processor that it takes, howeve
   const { code, detail } = await refusalBy(READY + BUSY, { limitMs: 120_000, processorSeconds: 3 });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
-    "Cannot read the file: it takes more than 3 s to read",
+    "Cannot read the file: it takes more than 3 s to read; send the statement as it was downloaded",
   ]);
 });
 
@@ -128,23 +128,23 @@ Deno.test("the parser may do nothing: no file, network, process, native code or 
 });
 
 Deno.test("a parser that answers in another form, says too much or ends without a word is not believed", async () => {
-  const damaged = "Cannot read the file: it is damaged";
+  const damaged = "Cannot read the file: it is damaged; download it again";
   const programs: readonly (readonly [string, string, string])[] = [
     ['console.log("garbage");', "not_ready", "The service cannot read workbooks now: try again later"],
     [READY, "HOLDINGS_FILE_UNREADABLE", damaged],
     [READY + "Deno.exit(0);", "HOLDINGS_FILE_UNREADABLE", damaged],
     [READY + 'throw new Error("x");', "HOLDINGS_FILE_UNREADABLE", damaged],
-    [READY + 'console.log("garbage");', "HOLDINGS_FILE_UNREADABLE", `${damaged}; download it again`],
-    [READY + 'console.log("{}");', "HOLDINGS_FILE_UNREADABLE", `${damaged}; download it again`],
+    [READY + 'console.log("garbage");', "HOLDINGS_FILE_UNREADABLE", damaged],
+    [READY + 'console.log("{}");', "HOLDINGS_FILE_UNREADABLE", damaged],
     [
       READY + `console.log('{"brokerage":"zerodha","lines":2}');`,
       "HOLDINGS_FILE_UNREADABLE",
-      `${damaged}; download it again`,
+      damaged,
     ],
     [
       READY + `for (;;) Deno.stdout.writeSync(new Uint8Array(1 << 20));`,
       "HOLDINGS_FILE_UNREADABLE",
-      `${damaged}; download it again`,
+      damaged,
     ],
   ];
   for (const [program, code, detail] of programs) {
@@ -161,10 +161,32 @@ Deno.test("a parser that finds no memory is told as that, and has no more than i
   const { code, detail } = await refusalBy(READY + heap, { limitMs });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
-    "Cannot read the file: it takes more memory to read than there is for it",
+    "Cannot read the file: it takes more memory to read than there is for it; send the statement as it was downloaded",
   ]);
   assert.equal((await refusalBy(READY + outside, { limitMs })).code, "HOLDINGS_FILE_UNREADABLE");
 });
+
+Deno.test("a workbook that takes too much memory is told as that, and not as damaged", async () => {
+  const { code, detail } = await refusalOf(bodyOf(workbookOfOneText(62_000_000)), { limitMs: 120_000 });
+  assert.deepEqual([code, detail], [
+    "HOLDINGS_FILE_UNREADABLE",
+    "Cannot read the file: it takes more memory to read than there is for it; send the statement as it was downloaded",
+  ]);
+});
+
+/** A workbook whose sheets share a text of so many characters. */
+function workbookOfOneText(characters: number): Uint8Array {
+  const parts = workbookParts([equitySheet([])]).map((part) =>
+    part.name === "[Content_Types].xml" ? { ...part, content: withSharedTexts(String(part.content)) } : part
+  );
+  const content = `<sst><si><t>${"x".repeat(characters)}</t></si></sst>`;
+  return archiveFile([...parts, { name: "xl/sharedStrings.xml", content }]);
+}
+
+function withSharedTexts(types: string): string {
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml";
+  return types.replace("</Types>", `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}"/></Types>`);
+}
 
 Deno.test("where a process is killed from outside, or none can be started, the service cannot read now", async () => {
   await using folder = await temporaryFolder({ "parser.ts": READY + FOREVER });

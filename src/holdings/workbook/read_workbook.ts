@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type CellObject, parse_zip, type WorkSheet } from "@e965/xlsx";
-import { UnreadableFile } from "../unreadable_file.ts";
+import { unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
 import { refuseOtherFiles } from "./refuse_other_files.ts";
 import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
 import { zipEntries, type ZipEntry } from "./zip_entries.ts";
@@ -56,7 +56,7 @@ function requireWorkbook(names: ReadonlySet<string>): void {
     throw new UnreadableFile("it is an OpenDocument spreadsheet; save it as .xlsx");
   }
   if (!names.has("[Content_Types].xml") || !names.has("xl/workbook.xml")) {
-    throw new UnreadableFile("it is an archive without a workbook in it");
+    throw unlikeAnyStatement("it is an archive without a workbook in it");
   }
 }
 
@@ -71,11 +71,11 @@ function partOf({ name, bytes }: ZipEntry): Part {
 }
 
 function refuseHostilePart({ name, data }: Part): void {
-  if (/<!(DOCTYPE|ENTITY)/i.test(data)) throw new UnreadableFile("one of its parts declares entities");
+  if (/<!(DOCTYPE|ENTITY)/i.test(data)) throw unlikeAnyStatement("one of its parts declares entities");
   if (!name.startsWith("xl/worksheets/")) return;
   let rows = 0;
   for (const _ of data.matchAll(/<(?:\w+:)?row[\s>\/]/g)) {
-    if (++rows > MOST_ROWS) throw new UnreadableFile(`it has a sheet of more than ${MOST_ROWS} rows`);
+    if (++rows > MOST_ROWS) throw unlikeAnyStatement(`it has a sheet of more than ${MOST_ROWS} rows`);
   }
 }
 
@@ -90,8 +90,8 @@ function rowOf(row: number, data: readonly CellObject[]): readonly SheetRow[] {
     const column = Number(at);
     const value = valueOf(cell);
     if (value === null) continue;
-    if (!(row >= 1 && row <= LAST_ROW)) throw new UnreadableFile("it has a row that no sheet can have");
-    if (!(column < MOST_COLUMNS)) throw new UnreadableFile(`it has a sheet of more than ${MOST_COLUMNS} columns`);
+    if (!(row >= 1 && row <= LAST_ROW)) throw unlikeAnyStatement("it has a row that no sheet can have");
+    if (!(column < MOST_COLUMNS)) throw unlikeAnyStatement(`it has a sheet of more than ${MOST_COLUMNS} columns`);
     cells.set(column, value);
   }
   return cells.size === 0 ? [] : [{ row, cells }];
@@ -108,6 +108,6 @@ function valueOf({ t, v }: CellObject): CellValue | null {
 
 function mergedOf(sheet: WorkSheet | undefined): readonly MergedCells[] {
   const merged = sheet?.["!merges"] ?? [];
-  if (merged.length > MOST_MERGED) throw new UnreadableFile(`it has more than ${MOST_MERGED} groups of merged cells`);
+  if (merged.length > MOST_MERGED) throw unlikeAnyStatement(`it has more than ${MOST_MERGED} groups of merged cells`);
   return merged.map(({ s, e }) => ({ rows: [s.r + 1, e.r + 1], columns: [s.c, e.c] }));
 }

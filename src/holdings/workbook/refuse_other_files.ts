@@ -15,7 +15,7 @@ const ZIP = [0x50, 0x4b];
 
 /** Throws `UnreadableFile` for what is no archive, as a workbook must be, and says what it looks like. */
 export function refuseOtherFiles(file: Uint8Array): void {
-  if (file.length === 0) throw new UnreadableFile("it is empty");
+  if (file.length === 0) throw new UnreadableFile("it is empty; download it again");
   if (beginsWith(file, ZIP)) return;
   if (beginsWith(file, COMPOUND_FILE)) {
     if (isWithin(file, utf16("EncryptedPackage"))) throw protectedByPassword();
@@ -25,7 +25,7 @@ export function refuseOtherFiles(file: Uint8Array): void {
     .toLowerCase();
   if (begin.startsWith("%pdf")) throw unlike("a PDF document");
   if (/^<(!doctype html|html|head|table|body|meta)\b/.test(begin)) throw unlike("a page of HTML");
-  if (begin.startsWith("<")) throw unlike("XML");
+  if (begin.startsWith("<") && isText(begin)) throw unlike("XML");
   const statement = STATEMENTS_IN_TEXT.find(([header]) => header.test(begin));
   if (statement !== undefined) throw unlike(statement[1]);
   throw unlike(isText(begin) ? "text, as CSV is" : "no workbook");

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { UnreadableFile } from "../unreadable_file.ts";
+import { DAMAGED, unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
 
 /** An entry of an archive, inflated. */
 export interface ZipEntry {
@@ -33,7 +33,7 @@ export function zipEntries(archive: Uint8Array): readonly ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = endOfDirectory(view);
   const count = view.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) throw new UnreadableFile(`it has ${count} parts, and ${MOST_ENTRIES} at most are read`);
+  if (count > MOST_ENTRIES) throw unlikeAnyStatement(`it has ${count} parts, and ${MOST_ENTRIES} at most are read`);
   const entries: ZipEntry[] = [];
   const names = new Set<string>();
   const begin = view.getUint32(end + 16, true);
@@ -120,7 +120,7 @@ function inflate(stored: Uint8Array, mostBytes: number): Uint8Array {
 /** The parts of a workbook have plain paths within it. */
 function refuseOutside(name: string): void {
   const isPlain = !name.startsWith("/") && !name.split("/").includes("..") && !/[\\\0:]/.test(name);
-  if (!isPlain) throw new UnreadableFile("one of its parts has a path that leads out of it");
+  if (!isPlain) throw unlikeAnyStatement("one of its parts has a path that leads out of it");
 }
 
 function textAt(view: DataView, at: number, bytes: number): string {
@@ -128,11 +128,11 @@ function textAt(view: DataView, at: number, bytes: number): string {
 }
 
 function tooLarge(): UnreadableFile {
-  return new UnreadableFile(`it unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB`);
+  return unlikeAnyStatement(`it unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB`);
 }
 
 function damaged(): UnreadableFile {
-  return new UnreadableFile("it is damaged; download it again");
+  return new UnreadableFile(DAMAGED);
 }
 
 /** Also where the archive as a whole is encrypted. */

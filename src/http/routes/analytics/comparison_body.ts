@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineOfCodePoints } from "../../../accounts/fields.ts";
+import { line } from "../../../accounts/fields.ts";
 import { COMPARED_RUNS_AT_LEAST, COMPARED_RUNS_AT_MOST, type Comparison } from "../../../domain/comparison.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { jobIdOf } from "../../../domain/identifier.ts";
@@ -18,7 +18,7 @@ const runIds = z.array(z.string().max(64)).min(COMPARED_RUNS_AT_LEAST).max(COMPA
   .meta({ description: "All different, of runs that have succeeded", uniqueItems: true });
 
 /** What a comparison is made of. */
-export const comparisonRequest = z.strictObject({ name: lineOfCodePoints(100), run_ids: runIds }).meta({
+export const comparisonRequest = z.strictObject({ name: line(100), run_ids: runIds }).meta({
   id: "ComparisonRequest",
 });
 

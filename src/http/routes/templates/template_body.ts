@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { lineOfCodePoints } from "../../../accounts/fields.ts";
+import { line } from "../../../accounts/fields.ts";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Template } from "../../../domain/template.ts";
 
 /** Of a template, and of whatever else a person names likewise. */
-export const templateName = lineOfCodePoints(100);
+export const templateName = line(100);
 
 export const templateBody = z.strictObject({
   template_id: z.string(),
