@@ -48,12 +48,12 @@ export const passwordGuess = z.string().min(1).max(4_096).meta({ format: "passwo
 
 /** A name on one line, of 1 to `max` characters, by the units of UTF-16. */
 export function line(max: number): z.ZodType<string, string> {
-  return oneLine(z.string().min(1).max(max, GIVE_UP));
+  return oneLine(z.string().min(1, GIVE_UP).max(max, GIVE_UP));
 }
 
 /** The same by code points: a letter or an emoji of any script is one. */
 export function lineOfCodePoints(max: number): z.ZodType<string, string> {
-  const text = z.string().min(1).max(2 * max, { ...GIVE_UP, error: `Must have at most ${max} characters` })
+  const text = z.string().min(1, GIVE_UP).max(2 * max, { ...GIVE_UP, error: `Must have at most ${max} characters` })
     .refine((text) => [...text].length <= max, { ...GIVE_UP, error: `Must have at most ${max} characters` });
   return oneLine(text).meta({ maxLength: max });
 }
