@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Of an asset, a group or a rule. */
+/** Of an asset, a group, a rule or a job. */
 export const LONGEST_NAME = 120;
 
 /** Control characters, and those that turn the direction of the text behind them. */

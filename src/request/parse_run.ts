@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenName } from "../domain/bounded_name.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
@@ -18,7 +19,7 @@ import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 
 /** The body of POST /jobs. */
 export const runSchema = z.strictObject({
-  name: z.string().min(1).max(120).optional(),
+  name: givenName.optional(),
   ...assetsPart.schema.shape,
   ...datesPart.schema.shape,
   ...benchmarkPart.schema.shape,

@@ -31,3 +31,7 @@ for (const [promise, body] of Object.entries(BODIES)) {
     assert.deepEqual(readRunConfig(JSON.parse(JSON.stringify(runConfig(body, request)))), request);
   });
 }
+
+Deno.test("a run of before names were held to what can be shown is read all the same", () => {
+  assert.deepEqual(readRunConfig({ ...BODIES.prices, name: "A\u0001" }), readRunConfig(BODIES.prices));
+});

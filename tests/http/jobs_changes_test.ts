@@ -77,6 +77,18 @@ Deno.test("a run is renamed at any time, and nothing else of it is touched", asy
   assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
 });
 
+Deno.test("a run takes for a name whatever can be shown, and shows it as it was sent", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const names = ["<b>&amp;</b>", "\\\\n \\", "W".repeat(120), "₹ सेक्टर", "קטגוריה", "\u{1F989}".repeat(60), "=1+1"];
+  for (const name of names) {
+    const runId = await submitted(person, { ...RUN, name });
+    assert.equal((await person.send("GET", `/jobs/${runId}`)).body.name, name);
+    const renamed = await person.send("PATCH", `/jobs/${runId}`, { body: { name } });
+    assert.deepEqual([renamed.status, renamed.body.name], [200, name]);
+  }
+});
+
 Deno.test("a body that says something is refused where none is taken, and nothing is done", async () => {
   await using service = await runService({ environment: QUEUED });
   const person = await verifiedBrowser(service);
@@ -110,7 +122,7 @@ Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, 
     const refusal = await person.send("PATCH", `/jobs/${runId}?colour=red`, { body });
     assert.deepEqual([refusal.status, refusal.body.code], [400, "unknown_field"]);
   }
-  for (const body of [{}, { name: "" }, { name: "x".repeat(121) }, { name: null }, ["name"]]) {
+  for (const body of [{}, { name: "" }, { name: "x".repeat(121) }, { name: "a\u0001" }, { name: null }, ["name"]]) {
     assert.equal((await person.send("PATCH", `/jobs/${runId}`, { body })).body.code, "validation_failed");
   }
   assert.equal((await person.send("GET", `/jobs/${runId}`)).body.name, null);

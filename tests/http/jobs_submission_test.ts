@@ -28,6 +28,12 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
     "/methods/0/confidnce",
   ]],
   ["an allocation without a capital", { ...RUN, allocation: {} }, ["/allocation/capital"]],
+  ["names that cannot be shown", {
+    ...RUN,
+    name: "a\u0001",
+    rolling_backtest: { name: "a\u202e" },
+    monte_carlo: { name: "a\nb" },
+  }, ["/name", "/rolling_backtest/name", "/monte_carlo/name"]],
   ["several faults", { ...RUN, name: "", seed: -1, frequency: "hourly" }, ["/name", "/frequency", "/seed"]],
 ];
 

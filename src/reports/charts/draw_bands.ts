@@ -9,7 +9,7 @@ const WIDTH = 960;
 const HEIGHT = 600;
 
 /** Bands over one another, the grid over them, then examples, references and the middle in front. */
-export function drawBands(chart: BandChart): Drawing {
+export function drawBands(chart: BandChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
   const isLogarithmic = chart.y.isLogarithmic ?? false;
   const bands = chart.bands.map((band, index) => ({
     ...band,
@@ -33,7 +33,7 @@ export function drawBands(chart: BandChart): Drawing {
   const top = header(chart, legend, WIDTH);
   const surface = plane({
     width: WIDTH,
-    height: HEIGHT,
+    height,
     header: top,
     x: { ...chart.x, ...extentOf([...shown, ...shownLines].flatMap(({ points }) => points.map(({ x }) => x))) },
     y: {
@@ -47,7 +47,7 @@ export function drawBands(chart: BandChart): Drawing {
   return withBackground({
     title: chart.title,
     width: WIDTH,
-    height: HEIGHT,
+    height,
     shapes: [
       ...top.shapes,
       ...shown.flatMap((band) => areaOf(band, surface)),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import type { ChartDescription } from "./chart_description.ts";
-import { drawChart } from "./draw_chart.ts";
+import { drawChart, hasFreeHeight } from "./draw_chart.ts";
 import type { Drawing, Shape } from "./drawing.ts";
 import { svgOf } from "./svg.ts";
 import { textWidth } from "./text_width.ts";
@@ -189,6 +189,60 @@ Deno.test("no label of a point covers another", () => {
       )
     );
   }));
+});
+
+Deno.test("what is marked in a crowd is named all the same, by a line that leads to its label", () => {
+  const axis = { format: "number", label: null } as const;
+  const names = Array.from({ length: 20 }, (_, index) => `~method_${index + 10}~`);
+  const crowd = names.map((name, index) => ({
+    name,
+    mark: "points" as const,
+    points: [{ x: 0.15 + 1e-4 * index, y: 0.1 + 1e-3 * (index % 3), label: name }],
+  }));
+  const ends = {
+    name: "assets",
+    mark: "background points" as const,
+    points: [0, 1].map((x) => ({ x, y: x, label: null })),
+  };
+  const { shapes } = drawChart({
+    kind: "scatter",
+    title: "",
+    subtitle: null,
+    x: axis,
+    y: axis,
+    series: [...crowd, ends],
+  });
+  const labels = shapes.filter((shape) => shape.shape === "text" && shape.size === 11);
+  assert.deepEqual(labels.map((shape) => shape.shape === "text" && shape.text).sort(), names);
+  const boxes = labels.map(boxOf);
+  boxes.forEach((a, index) =>
+    boxes.slice(index + 1).forEach((b) =>
+      assert.ok(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top)
+    )
+  );
+  const leaders = shapes.filter((shape) => shape.shape === "line" && shape.width === 0.75);
+  assert.ok(leaders.length > 0 && leaders.length < names.length, "the first stand beside their marks");
+});
+
+Deno.test("a chart whose height is free is as high as it is asked to be, any other as high as what it shows", () => {
+  const axis = { format: "number", label: null } as const;
+  const series = [{ name: "A", points: [{ x: 0, y: 0 }, { x: 1, y: 1 }], isReference: false }];
+  const line = { kind: "line", title: "", subtitle: null, x: axis, y: axis, series } as const;
+  const bar = {
+    kind: "bar",
+    arrangement: "stacked",
+    title: "",
+    subtitle: null,
+    categories: ["A"],
+    value: axis,
+    series: [],
+  } as const;
+  for (const [chart, isFree] of [[line, true], [HISTOGRAM, true], [bar, false]] as const) {
+    assert.equal(hasFreeHeight(chart), isFree);
+    const drawing = drawChart(chart, { height: 432 });
+    assert.equal(drawing.height, isFree ? 432 : drawChart(chart).height);
+    for (const shape of drawing.shapes) checkWithin(drawing, shape);
+  }
 });
 
 Deno.test("no label of a marker covers another", () => {

@@ -17,7 +17,7 @@ const ABOVE: Paint = "band-3";
 /**
  * Upright bars from 0, a bar across the divide in both colours, and markers whose labels stand in rows above the bars.
  */
-export function drawHistogram(chart: HistogramChart): Drawing {
+export function drawHistogram(chart: HistogramChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
   const { divide } = chart;
   const legend: readonly LegendItem[] = divide === null ? [] : [
     { name: divide.below, paint: BELOW, mark: "bar" },
@@ -30,7 +30,7 @@ export function drawHistogram(chart: HistogramChart): Drawing {
   const under = (bottom: number): Plane =>
     plane({
       width: WIDTH,
-      height: HEIGHT,
+      height,
       header: { ...top, bottom },
       x: { ...chart.x, ...xs },
       y: { ...chart.y, ...ys },
@@ -41,7 +41,7 @@ export function drawHistogram(chart: HistogramChart): Drawing {
   return withBackground({
     title: chart.title,
     width: WIDTH,
-    height: HEIGHT,
+    height,
     shapes: [
       ...top.shapes,
       ...surface.shapes,

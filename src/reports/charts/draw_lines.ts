@@ -12,7 +12,7 @@ const HEIGHT = 540;
 const THICK_LINES_AT_MOST = 8;
 
 /** A line for each series, the first in front and references behind all; an area reaches from its line to 0. */
-export function drawLines(chart: LineChart): Drawing {
+export function drawLines(chart: LineChart, size: { readonly height?: number }): Drawing {
   const { baseline = 0, y: { isLogarithmic = false } } = chart;
   const series = chart.series.map((one, index) => {
     const points = one.points.filter(({ x }) => isShown(x));
@@ -22,10 +22,11 @@ export function drawLines(chart: LineChart): Drawing {
     return { name, paint, mark: isDashed ? "dashed line" : "line" };
   });
   const top = header(chart, legend, WIDTH);
+  const { height = HEIGHT + (legend.length > 8 ? 40 : 0) } = size;
   const points = series.flatMap(({ points }) => points);
   const surface = plane({
     width: WIDTH,
-    height: HEIGHT + (legend.length > 8 ? 40 : 0),
+    height,
     header: top,
     x: { ...chart.x, ...extentOf(points.map(({ x }) => x)) },
     y: { ...chart.y, ...extentOf(points.map(({ y }) => y), isLogarithmic && baseline <= 0 ? [] : [baseline]) },
@@ -36,7 +37,7 @@ export function drawLines(chart: LineChart): Drawing {
   return withBackground({
     title: chart.title,
     width: WIDTH,
-    height: HEIGHT + (legend.length > 8 ? 40 : 0),
+    height,
     shapes: [...top.shapes, ...surface.shapes, ...baselineOf(baseline, surface), ...drawn],
   });
 }

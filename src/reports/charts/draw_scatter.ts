@@ -1,5 +1,5 @@
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
-import type { Drawing, Shape } from "./drawing.ts";
+import type { Drawing, Paint, Shape } from "./drawing.ts";
 import type { DrawnSeries } from "./drawn_series.ts";
 import { header, type LegendItem } from "./header.ts";
 import { placeLabels } from "./place_labels.ts";
@@ -11,13 +11,13 @@ const WIDTH = 960;
 const HEIGHT = 600;
 
 /** Points and lines on a plane, with labels beside the points where there is room for them. */
-export function drawScatter(chart: ScatterChart): Drawing {
+export function drawScatter(chart: ScatterChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
   const series = seriesWithLooks(chart.series);
   const top = header(chart, series.map(({ name, paint, mark }): LegendItem => ({ name, paint, mark })), WIDTH);
   const points = series.flatMap(({ points }) => points);
   const surface = plane({
     width: WIDTH,
-    height: HEIGHT,
+    height,
     header: top,
     x: { ...chart.x, ...withRoom(extentOf(points.map(({ x }) => x))) },
     y: { ...chart.y, ...withRoom(extentOf(points.map(({ y }) => y))) },
@@ -26,7 +26,7 @@ export function drawScatter(chart: ScatterChart): Drawing {
   return withBackground({
     title: chart.title,
     width: WIDTH,
-    height: HEIGHT,
+    height,
     shapes: [
       ...top.shapes,
       ...surface.shapes,
@@ -44,6 +44,9 @@ function withRoom({ low, high }: Extent): Extent {
   const room = ROOM * (high - low);
   return { low: low - room, high: high + room };
 }
+
+/** Around a mark, by which it is told from one below it. */
+const RIM = 1.25;
 
 const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background points": 0, line: 1, points: 2 };
 
@@ -63,10 +66,16 @@ function seriesWithLooks(series: readonly ScatterSeries[]): readonly DrawnSeries
 function marksOf({ points, kind, mark, paint }: DrawnSeries, surface: Plane): readonly Shape[] {
   const places = points.map(({ x, y }) => [surface.x(x), surface.y(y)] as const);
   if (kind === "line") return places.length < 2 ? [] : [{ shape: "line", points: places, paint, width: 2 }];
-  return places.map(([x, y]): Shape => {
-    if (mark === "square") return { shape: "rectangle", x: x - 5, y: y - 5, width: 10, height: 10, paint };
-    return kind === "points"
-      ? { shape: "circle", x, y, radius: 6, paint }
-      : { shape: "circle", x, y, radius: 3.5, paint, opacity: 0.7 };
-  });
+  if (kind !== "points") {
+    return places.map(([x, y]): Shape => ({ shape: "circle", x, y, radius: 3.5, paint, opacity: 0.7 }));
+  }
+  return places.flatMap(([x, y]): readonly Shape[] =>
+    mark === "square"
+      ? [squareAround(x, y, 10 + 2 * RIM, "background"), squareAround(x, y, 10, paint)]
+      : [{ shape: "circle", x, y, radius: 6 + RIM, paint: "background" }, { shape: "circle", x, y, radius: 6, paint }]
+  );
+}
+
+function squareAround(x: number, y: number, side: number, paint: Paint): Shape {
+  return { shape: "rectangle", x: x - side / 2, y: y - side / 2, width: side, height: side, paint };
 }

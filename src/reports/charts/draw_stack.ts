@@ -11,7 +11,7 @@ const HEIGHT = 540;
 const FULL = 0.9;
 
 /** An area of steps for each series, from the axis outwards; of more steps than there are pixels some are left out. */
-export function drawStack(chart: StackChart): Drawing {
+export function drawStack(chart: StackChart, size: { readonly height?: number }): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
     return { paint, opacity: isFaint ? FAINT : FULL };
@@ -20,7 +20,7 @@ export function drawStack(chart: StackChart): Drawing {
   const top = header(chart, legend, WIDTH);
   const layers = layersOf(chart);
   const ends = layers.flatMap(({ steps }) => steps.map(({ to }) => to));
-  const height = HEIGHT + Math.max(0, top.bottom - 120);
+  const { height = HEIGHT + Math.max(0, top.bottom - 120) } = size;
   const surface = plane({
     width: WIDTH,
     height,

@@ -9,6 +9,13 @@ const ASCENT = 9;
 const DESCENT = 3;
 /** Lines are kept clear every so many pixels. */
 const LINE_STEP = 6;
+/** How far beside its mark a label may stand that a line leads to, and how many rows above or below it. */
+const LEADER_WIDTHS = [28, 52, 80, 120] as const;
+const LEADER_ROWS = 14;
+const ROW_HEIGHT = 14;
+/** Between a mark and its line, and between the line and the label. */
+const MARK_REACH = 7;
+const LEADER_GAP = 3;
 
 interface Box {
   readonly left: number;
@@ -18,45 +25,67 @@ interface Box {
 }
 
 /**
- * Labels of points beside them, where they cover no point, line or other label; those that fit nowhere are left out.
+ * Labels of points beside them, where they cover no point, line or other label. What is marked and has no room beside
+ * it has its label farther away, with a line that leads there; what still fits nowhere is left out.
  */
 export function placeLabels(series: readonly DrawnSeries[], surface: Plane): readonly Shape[] {
   const taken: Box[] = series.flatMap((one) => boxesOf(one, surface));
-  const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));
-  const labels = [...new Set(important.flatMap(({ points }) => points.flatMap(({ label }) => label ?? [])))];
-  const shown = fittedNames(labels, TEXT_SIZE, WIDTH_AT_MOST);
-  const texts = new Map(labels.map((label, index) => [label, shown[index]]));
-  const shapes: Shape[] = [];
-  for (const { points, kind } of important) {
-    for (const { x, y, label } of points) {
-      const text = label === null ? undefined : texts.get(label);
-      if (text === undefined) continue;
-      const at = { x: surface.x(x), y: surface.y(y), reach: kind === "points" ? 9 : 6 };
-      const place = placesAround(at, textWidth(text, TEXT_SIZE)).find(({ box }) => isFree(box, taken, surface));
-      if (place === undefined) continue;
-      taken.push(place.box);
-      const paint = kind === "points" ? "ink" : "muted";
-      shapes.push({ shape: "text", x: place.x, y: place.y, text, size: TEXT_SIZE, anchor: place.anchor, paint });
-    }
-  }
-  return shapes;
+  const marks = series.filter(({ kind }) => kind === "points").flatMap((one) => boxesOf(one, surface));
+  return labelsOf(series, surface).flatMap(({ isMarked, text, x, y }): readonly Shape[] => {
+    const at = { x, y, reach: isMarked ? 9 : 6 };
+    const width = textWidth(text, TEXT_SIZE);
+    const beside = placesAround(at, width).find(({ box }) => isFree(box, taken, surface));
+    const place = beside ?? (isMarked ? ledPlace(at, width, { taken, marks, surface }) : undefined);
+    if (place === undefined) return [];
+    const { leader = [] } = place;
+    taken.push(place.box, ...boxesAlong(leader));
+    marks.push(place.box);
+    const paint = isMarked ? "ink" : "muted";
+    return [
+      ...leader.length === 0 ? [] : [{ shape: "line", points: leader, paint: "muted", width: 0.75 } as const],
+      { shape: "text", x: place.x, y: place.y, text, size: TEXT_SIZE, anchor: place.anchor, paint },
+    ];
+  });
 }
+
+interface Label {
+  readonly isMarked: boolean;
+  readonly text: string;
+  /** Of its mark. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** As they are shown, those of what is marked first. */
+function labelsOf(series: readonly DrawnSeries[], surface: Plane): readonly Label[] {
+  const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));
+  const names = [...new Set(important.flatMap(({ points }) => points.flatMap(({ label }) => label ?? [])))];
+  const shown = fittedNames(names, TEXT_SIZE, WIDTH_AT_MOST);
+  const texts = new Map(names.map((name, index) => [name, shown[index]]));
+  return important.flatMap(({ points, kind }) =>
+    points.flatMap(({ x, y, label }) => {
+      const text = label === null ? undefined : texts.get(label);
+      return text === undefined ? [] : [{ isMarked: kind === "points", text, x: surface.x(x), y: surface.y(y) }];
+    })
+  );
+}
+
+type Corner = readonly [x: number, y: number];
 
 interface Place {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
   readonly box: Box;
+  /** From the mark to the label; none where it stands beside it. */
+  readonly leader?: readonly Corner[];
 }
 
 /** Beside, above, below and at the corners of a mark, best first. */
 function placesAround({ x, y, reach }: { x: number; y: number; reach: number }, width: number): readonly Place[] {
   const near = reach * 0.7;
-  const place = (anchor: Place["anchor"], atX: number, baseline: number): Place => {
-    const left = anchor === "start" ? atX : anchor === "end" ? atX - width : atX - width / 2;
-    const box = { left, right: left + width, top: baseline - ASCENT, bottom: baseline + DESCENT };
-    return { x: atX, y: baseline, anchor, box };
-  };
+  const place = (anchor: Place["anchor"], atX: number, baseline: number): Place =>
+    placeAt(anchor, { x: atX, y: baseline, width });
   return [
     place("start", x + reach, y + 4),
     place("end", x - reach, y + 4),
@@ -69,23 +98,74 @@ function placesAround({ x, y, reach }: { x: number; y: number; reach: number }, 
   ];
 }
 
+function placeAt(anchor: Place["anchor"], { x, y, width }: { x: number; y: number; width: number }): Place {
+  const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+  return { x, y, anchor, box: { left, right: left + width, top: y - ASCENT, bottom: y + DESCENT } };
+}
+
+interface Surroundings {
+  readonly taken: readonly Box[];
+  /** Marks and labels, which no line may cross. */
+  readonly marks: readonly Box[];
+  readonly surface: Plane;
+}
+
+/** The nearest place away from a mark that is free, with a line to it that crosses nothing that is told apart. */
+function ledPlace(
+  { x, y }: { readonly x: number; readonly y: number },
+  width: number,
+  { taken, marks, surface }: Surroundings,
+): Place | undefined {
+  const others = marks.filter((mark) => !holds(mark, [x, y]));
+  return placesLedTo({ x, y }, width).find(({ box, leader = [] }) =>
+    isFree(box, taken, surface) &&
+    boxesAlong(leader).every((along) => others.every((other) => !overlap(along, other)))
+  );
+}
+
+/** On both sides in rows, the shortest way first: ways to the rows of one column cross none of its labels. */
+function placesLedTo({ x, y }: { readonly x: number; readonly y: number }, width: number): readonly Place[] {
+  const ends = LEADER_WIDTHS.flatMap((across) =>
+    Array.from({ length: 2 * LEADER_ROWS + 1 }, (_, row) => [across, (row - LEADER_ROWS) * ROW_HEIGHT] as const)
+  );
+  return ends.sort((a, b) => Math.hypot(...a) - Math.hypot(...b)).flatMap(([across, down]) =>
+    [1, -1].map((side): Place => {
+      const length = Math.hypot(across, down), end: Corner = [x + side * across, y + down];
+      const start: Corner = [x + side * across * MARK_REACH / length, y + down * MARK_REACH / length];
+      const place = placeAt(side > 0 ? "start" : "end", { x: end[0] + side * LEADER_GAP, y: end[1] + 4, width });
+      return { ...place, leader: [start, end] };
+    })
+  );
+}
+
 function isFree(box: Box, taken: readonly Box[], surface: Plane): boolean {
   return box.left >= surface.left && box.right <= surface.right + 12 &&
     box.top >= surface.top - 4 && box.bottom <= surface.bottom &&
-    taken.every((other) =>
-      box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom
-    );
+    taken.every((other) => !overlap(box, other));
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.right >= b.left && a.left <= b.right && a.bottom >= b.top && a.top <= b.bottom;
+}
+
+function holds({ left, right, top, bottom }: Box, [x, y]: Corner): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 function boxesOf({ points, kind }: DrawnSeries, surface: Plane): readonly Box[] {
   const places = points.map(({ x, y }) => ({ x: surface.x(x), y: surface.y(y) }));
   if (kind !== "line") return places.map((place) => boxAround(place, kind === "points" ? 6 : 3));
-  return places.slice(1).flatMap((to, index) => {
-    const from = places[index];
-    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / LINE_STEP));
+  return boxesAlong(places.map(({ x, y }) => [x, y]));
+}
+
+/** Along a line, every few pixels. */
+function boxesAlong(corners: readonly Corner[]): readonly Box[] {
+  return corners.slice(1).flatMap(([toX, toY], index) => {
+    const [fromX, fromY] = corners[index];
+    const steps = Math.max(1, Math.ceil(Math.hypot(toX - fromX, toY - fromY) / LINE_STEP));
     return Array.from({ length: steps + 1 }, (_, step) => {
       const share = step / steps;
-      return boxAround({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, 1);
+      return boxAround({ x: fromX + (toX - fromX) * share, y: fromY + (toY - fromY) * share }, 1);
     });
   });
 }

@@ -1,4 +1,5 @@
-import type { Drawing } from "../charts/drawing.ts";
+import type { ChartDescription } from "../charts/chart_description.ts";
+import { CHART_GAP, layOutCharts, layOutOnePage, leastHeightOf, type PlacedChart } from "./chart_layout.ts";
 import { PAGE, PageCanvas, type Typefaces } from "./page_canvas.ts";
 import { layOutTable, type ReportTable, type TableLayout } from "./report_table.ts";
 
@@ -11,12 +12,14 @@ const LINE_HEIGHT = 13;
 const HEADING_SIZES = { 1: 17, 2: 11.5 } as const;
 /** What a heading has below it on its page. */
 const ROOM = { 1: 180, 2: 90 } as const;
+/** The first rows of a table, which stand on one page with its head. */
+const ROWS_TOGETHER = 3;
 /** Of a heading itself, with a line below it. */
 const ROOM_OF_HEADING = 80;
 /** That of a heading with a chart below it. */
 export const ROOM_OF_CHART = 420;
-/** Of a chart that stands alone on a page. */
-const CHART_HEIGHT_AT_MOST = BOTTOM - MARGIN - 90;
+/** What charts have of a page below its heading. */
+const CHART_PAGE = { width: CONTENT_WIDTH, height: BOTTOM - MARGIN } as const;
 
 /** A heading, where it stands and how deep. */
 export interface Heading {
@@ -78,9 +81,10 @@ export class ReportPages {
   }
 
   /** A heading with charts below it, the first on its page. */
-  chapter(title: string, charts: readonly Drawing[]): void {
+  chapter(title: string, charts: readonly ChartDescription[]): void {
     const [first] = charts;
-    this.heading(title, 1, { room: first === undefined ? ROOM[1] : heightOf(first) + ROOM_OF_HEADING });
+    const room = first === undefined ? ROOM[1] : leastHeightOf(first, CHART_PAGE) + ROOM_OF_HEADING;
+    this.heading(title, 1, { room });
   }
 
   /** Words in lines as wide as the page. */
@@ -102,12 +106,24 @@ export class ReportPages {
     }
   }
 
-  /** A chart as wide as the page, or as high as there may be. */
-  chart(drawing: Drawing, { height = CHART_HEIGHT_AT_MOST }: { readonly height?: number } = {}): void {
-    const scale = scaleOf(drawing, height);
-    this.ensure(scale * drawing.height);
-    this.#page.drawing(drawing, { x: MARGIN, y: this.#y, scale });
-    this.#y += scale * drawing.height + 10;
+  /** Charts below one another, on as many pages as they need. */
+  charts(charts: readonly ChartDescription[]): void {
+    layOutCharts(charts, { ...CHART_PAGE, left: BOTTOM - this.#y }).forEach((placed, page) => {
+      if (page > 0) this.newPage();
+      this.#charts(placed);
+    });
+  }
+
+  /** Charts on what is left of the page. */
+  chartsOfOnePage(charts: readonly ChartDescription[]): void {
+    this.#charts(layOutOnePage(charts, { ...CHART_PAGE, left: BOTTOM - this.#y }));
+  }
+
+  #charts(charts: readonly PlacedChart[]): void {
+    for (const { drawing, scale } of charts) {
+      this.#page.drawing(drawing, { x: MARGIN, y: this.#y, scale });
+      this.#y += scale * drawing.height + CHART_GAP;
+    }
   }
 
   get #page(): PageCanvas {
@@ -115,7 +131,8 @@ export class ReportPages {
   }
 
   #block(block: TableLayout): void {
-    this.ensure(block.head.height + (block.rows[0]?.height ?? 0));
+    const first = block.rows.slice(0, ROWS_TOGETHER).reduce((sum, { height }) => sum + height, 0);
+    this.ensure(block.head.height + first);
     this.#row(block, block.head, { isHead: true, isStriped: false });
     block.rows.forEach((row, index) => {
       if (this.#y + row.height > BOTTOM) {
@@ -145,13 +162,4 @@ export class ReportPages {
     this.#y += row.height;
     if (isHead) page.rule({ x: MARGIN, y: this.#y, width, paint: "axis" });
   }
-}
-
-function scaleOf(drawing: Drawing, height: number): number {
-  return Math.min(CONTENT_WIDTH / drawing.width, height / drawing.height);
-}
-
-/** Of a chart as wide as the page. */
-function heightOf(drawing: Drawing): number {
-  return scaleOf(drawing, CHART_HEIGHT_AT_MOST) * drawing.height;
 }

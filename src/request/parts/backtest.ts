@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AssetId, assetId } from "../../domain/asset.ts";
-import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import type { Frequency } from "../../domain/frequency.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
@@ -44,7 +44,7 @@ const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 
 const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1 };
 
 const schema = z.strictObject({
-  name: z.string().min(1).max(120).optional(),
+  name: givenName.optional(),
   train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
   rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
     description:

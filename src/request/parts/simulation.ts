@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
@@ -25,7 +25,7 @@ const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
 /** The body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
 const schema = z.strictObject({
-  name: z.string().min(1).max(120).nullable().default(null),
+  name: givenName.nullable().default(null),
   method: boundedName.nullable().default(null),
   model: z.enum(SIMULATION_MODELS.ids).default("gaussian"),
   paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000),

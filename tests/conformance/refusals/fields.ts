@@ -49,6 +49,8 @@ export const fieldRefusals: readonly RefusalCase[] = [
     "a name of 121 characters": { name: "n".repeat(121) },
     "a name that is a number": { name: 5 },
     "a name with NUL": { name: "a\0b" },
+    "a name with a control character": { name: "a\u0001b" },
+    "a name that turns the direction of text": { name: "a\u202eb" },
     "a name with half a surrogate pair": { name: "a\ud800b" },
     "a field with NUL in its name": { "a\0b": 1 },
     "a field with a stroke and a tilde in its name": { "a/b~c": 1 },

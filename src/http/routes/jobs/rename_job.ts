@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenName } from "../../../domain/bounded_name.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { jobBody, presentJob } from "./job_body.ts";
 import { jobParameters } from "./job_parameters.ts";
@@ -12,7 +13,7 @@ export const renameJob = defineEndpoint({
   summary: "Rename a job",
   description: "Takes the id of a run, a simulation or a backtest.",
   parameters: jobParameters,
-  body: z.strictObject({ name: z.string().min(1).max(120) }),
+  body: z.strictObject({ name: givenName }),
   unknownField: "unknown_field",
   responses: { 200: { description: "The job", body: jobBody } },
 }, async ({ account, parameters, body }, { jobs }) => {

@@ -1,5 +1,4 @@
 import type { BacktestSection } from "../../../documents/backtest_section.ts";
-import { drawChart } from "../../charts/draw_chart.ts";
 import { percentCell } from "../cells.ts";
 import { readable, type ReportCharts } from "../report_charts.ts";
 import type { ReportPages } from "../report_pages.ts";
@@ -18,10 +17,11 @@ export function addBacktest(pages: ReportPages, section: BacktestSection, charts
     ...benchmark === null ? [] : [{ title: benchmark.id, metrics: benchmark.metrics }],
   ]));
   addRebalances(pages, section);
-  const drawings = [...charts].filter(([name]) => name.startsWith(PREFIX)).flatMap(([, chart]) => readable(chart))
-    .map(drawChart);
-  if (drawings.length > 0) pages.chapter("Walk-forward backtest: charts", drawings);
-  for (const drawing of drawings) pages.chart(drawing);
+  const shown = [...charts].filter(([name]) => name.startsWith(PREFIX)).flatMap(([, chart]) => readable(chart));
+  if (shown.length > 0) {
+    pages.chapter("Walk-forward backtest: charts", shown);
+    pages.charts(shown);
+  }
   pages.heading("Walk-forward backtest: returns");
   addReturns(
     pages,

@@ -10,6 +10,10 @@ export function addCertificates(pages: ReportPages, { result: { methods, engine 
       "follows a formula is computed.",
     { isMuted: true },
   );
+  pages.paragraph(
+    `Engine ${engine.version}, core ${engine.core_digest}, solver ${engine.solver_digest}, seed ${engine.seed}.`,
+    { isMuted: true },
+  );
   pages.table({
     columns: [
       { title: "Method", align: "start", share: 0.25 },
@@ -32,10 +36,6 @@ export function addCertificates(pages: ReportPages, { result: { methods, engine 
       certificate === null ? "" : certificate.proven_optimal ? "yes" : "no",
     ]),
   });
-  pages.paragraph(
-    `Engine ${engine.version}, core ${engine.core_digest}, solver ${engine.solver_digest}, seed ${engine.seed}.`,
-    { isMuted: true },
-  );
 }
 
 /** Residuals are tiny. */

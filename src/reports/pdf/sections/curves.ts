@@ -1,5 +1,4 @@
 import type { Curves } from "../../../documents/run_result.ts";
-import { drawChart } from "../../charts/draw_chart.ts";
 import { chartOf, readable, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
@@ -9,13 +8,13 @@ import { addReturns, type PeriodReturns } from "./period_returns.ts";
 export function addCurves(pages: ReportPages, { result }: ReportFigures, charts: ReportCharts): void {
   const { curves, benchmark } = result;
   if (curves === null) return;
-  const drawings = ["cumulative_return", "drawdown"].flatMap((name) => {
+  const shown = ["cumulative_return", "drawdown"].flatMap((name) => {
     const chart = chartOf(charts, name);
-    return chart === null ? [] : readable(chart).map(drawChart);
+    return chart === null ? [] : readable(chart);
   });
-  pages.chapter("Cumulative return and drawdown", drawings);
+  pages.chapter("Cumulative return and drawdown", shown);
   pages.paragraph("The portfolios on the history that they were computed from, before costs.", { isMuted: true });
-  for (const drawing of drawings) pages.chart(drawing);
+  pages.charts(shown);
   pages.heading("Returns by year and month");
   addReturns(pages, [
     ...Object.entries(curves.methods).map(([key, { cumulative_return }]) =>

@@ -1,5 +1,4 @@
 import { measureName } from "../../../documents/measure_name.ts";
-import { drawChart } from "../../charts/draw_chart.ts";
 import { numberCell, percentCell } from "../cells.ts";
 import { chartOf, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
@@ -11,7 +10,7 @@ export function addFrontier(pages: ReportPages, { result }: ReportFigures, chart
   if (frontier === null) return;
   pages.heading("Efficient frontier", 1, { room: ROOM_OF_CHART });
   const chart = chartOf(charts, "frontier");
-  if (chart !== null) pages.chart(drawChart(chart));
+  if (chart !== null) pages.charts([chart]);
   if (frontier.detail !== null) pages.paragraph(frontier.detail);
   const { minimum_risk, maximum_ratio, points, measure } = frontier;
   const rows = [

@@ -1,4 +1,3 @@
-import { drawChart } from "../../charts/draw_chart.ts";
 import { chartOf, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
@@ -11,10 +10,7 @@ export function addRiskContributions(
   charts: ReportCharts,
 ): void {
   pages.heading("Risk contributions", 1, { room: ROOM_OF_CHART });
-  for (const name of ["risk_contributions", "correlation"]) {
-    const chart = chartOf(charts, name);
-    if (chart !== null) pages.chart(drawChart(chart), { height: 420 });
-  }
+  pages.charts(["risk_contributions", "correlation"].flatMap((name) => chartOf(charts, name) ?? []));
   const { table, absent } = shareTable(methods, ({ risk_contributions }) => risk_contributions);
   if (table.columns.length > 1) pages.table(table);
   if (absent > 0) pages.paragraph(`${absent} other assets add no risk by any method.`, { isMuted: true });

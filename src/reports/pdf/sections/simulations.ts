@@ -1,5 +1,4 @@
 import { describeSimulationCharts } from "../../charts/simulation_charts.ts";
-import { drawChart } from "../../charts/draw_chart.ts";
 import { amountCell, percentCell } from "../cells.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
@@ -14,7 +13,7 @@ export function addSimulations(pages: ReportPages, { simulations }: ReportFigure
     const { method, detail } = simulation;
     pages.heading(`${method}: ${detail.paths} paths over ${detail.horizon} periods`, 2, { room: ROOM_OF_CHART });
     pages.paragraph(chancesOf(detail));
-    for (const { chart } of describeSimulationCharts(simulation)) pages.chart(drawChart(chart), { height: 300 });
+    pages.charts(describeSimulationCharts(simulation).map(({ chart }) => chart));
     pages.table({
       columns: [
         { title: "Percentile", align: "start" },

@@ -1,4 +1,3 @@
-import { drawChart } from "../../charts/draw_chart.ts";
 import { metricCell, metricTitle } from "../cells.ts";
 import { dataNotes } from "../../data_notes.ts";
 import { chartOf, readable, type ReportCharts } from "../report_charts.ts";
@@ -37,7 +36,7 @@ export function addSummary(pages: ReportPages, figures: ReportFigures, charts: R
     const chart = chartOf(charts, name);
     return chart !== null && readable(chart).includes(chart) ? [chart] : [];
   });
-  for (const chart of shown) pages.chart(drawChart(chart), { height: 640 / Math.max(2, shown.length) });
+  if (shown.length > 0) pages.chartsOfOnePage(shown);
 }
 
 function addFigures(pages: ReportPages, figures: ReportFigures): void {

@@ -1,4 +1,3 @@
-import { drawChart } from "../../charts/draw_chart.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
 import { chartOf, type ReportCharts } from "../report_charts.ts";
@@ -8,7 +7,7 @@ import { shareTable } from "./share_table.ts";
 export function addWeights(pages: ReportPages, { result: { methods } }: ReportFigures, charts: ReportCharts): void {
   pages.heading("Weights", 1, { room: ROOM_OF_CHART });
   const chart = chartOf(charts, "weights");
-  if (chart !== null) pages.chart(drawChart(chart));
+  if (chart !== null) pages.charts([chart]);
   const { table, absent } = shareTable(methods, ({ weights }) => weights);
   if (table.columns.length > 1) pages.table(table);
   if (absent > 0) pages.paragraph(`${absent} other assets have no weight by any method.`, { isMuted: true });

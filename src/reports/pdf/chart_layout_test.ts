@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import type { ChartDescription, LineChart, PanelChart } from "../charts/chart_description.ts";
+import { CHART_GAP, layOutCharts, layOutOnePage, leastHeightOf, type PlacedChart } from "./chart_layout.ts";
+
+const PAGE = { width: 480, height: 700 };
+const AXIS = { format: "number", label: null } as const;
+const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 1 }];
+
+/** 270 points high on such a page, and free. */
+const LINE: LineChart = {
+  kind: "line",
+  title: "Line",
+  subtitle: null,
+  x: AXIS,
+  y: AXIS,
+  series: [{ name: "A", points: POINTS, isReference: false }],
+};
+
+/** A panel more is 60 points more. */
+function panels(count: number): PanelChart {
+  const panels = Array.from({ length: count }, (_, index) => ({ name: `${index}`, note: null, points: POINTS }));
+  return { kind: "panels", title: "Panels", subtitle: null, x: AXIS, y: AXIS, panels, reference: null };
+}
+
+const heightOf = (page: readonly PlacedChart[]): number =>
+  page.reduce((sum, { drawing, scale }) => sum + drawing.height * scale + CHART_GAP, 0);
+
+const layOut = (charts: readonly ChartDescription[], left: number = PAGE.height): readonly (readonly PlacedChart[])[] =>
+  layOutCharts(charts, { ...PAGE, left });
+
+Deno.test("no page of charts but the last has a gap below them", () => {
+  for (
+    const charts of [Array(7).fill(LINE), [LINE, panels(4), LINE, LINE, LINE, panels(3)], Array(5).fill(panels(8))]
+  ) {
+    const pages = layOut(charts);
+    assert.equal(pages.flat().length, charts.length);
+    for (const page of pages) assert.ok(page.length > 0 && heightOf(page) <= PAGE.height);
+    for (const page of pages.slice(0, -1)) {
+      const isFree = page.some(({ drawing }) => drawing.title === "Line");
+      if (isFree) assert.ok(heightOf(page) > 0.95 * PAGE.height, `${heightOf(page)}`);
+    }
+  }
+});
+
+Deno.test("charts are as high as is good for them where there is room, on the last page too", () => {
+  const [page] = layOut([LINE, LINE]);
+  assert.deepEqual(page.map(({ drawing, scale }) => [drawing.height, scale]), [[540, 0.5], [540, 0.5]]);
+});
+
+Deno.test("the first page has what is left of it, or no chart at all", () => {
+  assert.deepEqual(layOut([LINE, LINE], 300).map(({ length }) => length), [1, 1]);
+  assert.deepEqual(layOut([LINE, LINE], 100).map(({ length }) => length), [0, 2]);
+  assert.equal(leastHeightOf(LINE, PAGE), 0.8 * 270 + CHART_GAP);
+  assert.deepEqual(layOut([LINE], 0.8 * 270 + CHART_GAP).map(({ length }) => length), [1]);
+});
+
+Deno.test("what one page is to hold it holds, whatever there is", () => {
+  for (const charts of [[], [LINE], [LINE, panels(2), LINE], [panels(8), panels(8), LINE], Array(12).fill(LINE)]) {
+    const page = layOutOnePage(charts, { width: PAGE.width, left: 600 });
+    assert.equal(page.length, charts.length);
+    assert.ok(heightOf(page) <= 600, `${heightOf(page)}`);
+  }
+});
