@@ -1973,7 +1973,9 @@ export interface components {
          */
         CriticalLineMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2140,7 +2142,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2267,7 +2271,9 @@ export interface components {
          */
         EfficientReturnMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2290,7 +2296,9 @@ export interface components {
          */
         EfficientRiskMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2316,7 +2324,7 @@ export interface components {
          */
         EqualWeightMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: Record<string, never>;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2552,7 +2560,9 @@ export interface components {
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -2646,7 +2656,7 @@ export interface components {
          */
         HoldMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: Record<string, never>;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2669,7 +2679,9 @@ export interface components {
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -2819,7 +2831,7 @@ export interface components {
          */
         InverseVolatilityMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: Record<string, never>;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2924,7 +2936,9 @@ export interface components {
          */
         KellyMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3006,7 +3020,9 @@ export interface components {
          */
         MaxCalmarMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3027,7 +3043,9 @@ export interface components {
          */
         MaxDecorrelationMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3048,7 +3066,9 @@ export interface components {
          */
         MaxDiversificationMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3069,7 +3089,9 @@ export interface components {
          */
         MaxInformationRatioMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3090,7 +3112,9 @@ export interface components {
          */
         MaxMartinMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3111,7 +3135,9 @@ export interface components {
          */
         MaxOmegaMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3132,7 +3158,9 @@ export interface components {
          */
         MaxQuadraticUtilityMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3163,7 +3191,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3189,7 +3219,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3215,7 +3247,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3236,7 +3270,9 @@ export interface components {
          */
         MaxReturnMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3257,7 +3293,9 @@ export interface components {
          */
         MaxSharpeMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3278,7 +3316,9 @@ export interface components {
          */
         MaxSortinoMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3306,7 +3346,9 @@ export interface components {
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
@@ -3452,7 +3494,9 @@ export interface components {
          */
         MinAverageDrawdownMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3478,7 +3522,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3504,7 +3550,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3530,7 +3578,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3556,7 +3606,9 @@ export interface components {
              */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3577,7 +3629,9 @@ export interface components {
          */
         MinGiniMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3598,7 +3652,9 @@ export interface components {
          */
         MinMadMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3619,7 +3675,9 @@ export interface components {
          */
         MinMaxDrawdownMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3658,7 +3716,9 @@ export interface components {
          */
         MinSemideviationMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3679,7 +3739,9 @@ export interface components {
          */
         MinTrackingErrorMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3700,7 +3762,9 @@ export interface components {
          */
         MinUlcerIndexMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3721,7 +3785,9 @@ export interface components {
          */
         MinVolatilityMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3742,7 +3808,9 @@ export interface components {
          */
         MinWorstRealizationMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3789,7 +3857,7 @@ export interface components {
             /** @description At most as many as assets; by the two-difference gap if absent */
             clusters?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: Record<string, never>;
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -4523,7 +4591,9 @@ export interface components {
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -4557,7 +4627,9 @@ export interface components {
          */
         RobustMeanVarianceMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The size of that set, in standard errors
              * @default 1
@@ -4729,7 +4801,9 @@ export interface components {
          */
         SchurMethod: {
             /** @description As in Method */
-            constraints?: unknown;
+            constraints?: {
+                [key: string]: unknown;
+            };
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson

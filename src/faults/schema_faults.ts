@@ -48,9 +48,15 @@ interface Origin {
 function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFault[] {
   const path = [...base, ...issue.path];
   if (issue.code === "unrecognized_keys") {
-    const known = keysAt(of.schema, path);
+    const at = typeAt(path, of), known = keysOf(at?.type), others = at?.variant;
     return issue.keys.slice(0, of.most).map((key) =>
-      fault([...path, key], (suggest) => fieldNotFound(key, suggest(key, known)))
+      fault(
+        [...path, key],
+        (suggest) =>
+          others?.keys.has(key) === true
+            ? `Cannot take "${key}" with the ${others.field} ${others.word}, which has no such parameter; leave it out`
+            : fieldNotFound(key, suggest(key, known)),
+      )
     );
   }
   if (isOfBranches(issue)) {
@@ -59,7 +65,14 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFaul
       of.most,
     );
   }
-  return [fault(path, (suggest) => sentence(issue, path, { value: valueAt(of.value, path), suggest }))];
+  const value = valueAt(of.value, path);
+  const type = typeAt(path, of);
+  return [
+    fault(
+      path,
+      (suggest) => `${sentence(issue, path, { value, type, suggest })}${value === null ? insteadOf(issue, type) : ""}`,
+    ),
+  ];
 }
 
 /** Whether a value is near one of the branches of a union, whose faults are told; not one of another kind. */
@@ -93,7 +106,11 @@ function isOwn(message: string): boolean {
 }
 
 /** Own messages of a schema stand as they are; those of the library are put in our words. */
-function sentence(issue: Issue, path: Path, { value, suggest }: { value: unknown; suggest: Suggest }): string {
+function sentence(
+  issue: Issue,
+  path: Path,
+  { value, type, suggest }: { value: unknown; type: TypeAt | null; suggest: Suggest },
+): string {
   if (isOwn(issue.message)) return issue.message;
   const name = nameOf(path);
   if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
@@ -108,8 +125,13 @@ function sentence(issue: Issue, path: Path, { value, suggest }: { value: unknown
     case "invalid_key":
       return keySentence(issue, path);
     default:
-      return `Cannot take ${shown(value)} for ${name}: ${needed(issue)} is needed`;
+      return `Cannot take ${shown(value)} for ${name}: ${isWhole(type?.type) ? NEEDED.int : needed(issue)} is needed`;
   }
+}
+
+/** What null, which many send for nothing, may be replaced by: where a field may be left out. */
+function insteadOf({ message }: Issue, type: TypeAt | null): string {
+  return type === null || !type.mayBeAbsent || isOwn(message) ? "" : ", or leave it out";
 }
 
 function keySentence({ issues: [issue] }: Issue & { code: "invalid_key" }, path: Path): string {
@@ -183,22 +205,57 @@ function valueAt(value: unknown, path: Path): unknown {
   return at;
 }
 
-/** The fields that an object schema knows at a path; none where the path leaves plain objects and lists. */
-function keysAt(schema: z.ZodType, path: Path): readonly string[] {
-  let at: unknown = schema;
-  for (const segment of path) {
-    at = unwrapped(at);
-    if (at instanceof z.ZodObject) at = at.shape[String(segment)];
-    else if (at instanceof z.ZodArray) at = at.element;
-    else if (at instanceof z.ZodRecord) at = at.valueType;
-    else return [];
-  }
-  at = unwrapped(at);
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+/** The type of a value within a schema. */
+interface TypeAt {
+  readonly type: unknown;
+  readonly mayBeAbsent: boolean;
+  /** Where a word of the value picks one of several objects: that word, and what other words let in. */
+  readonly variant?: { readonly field: string; readonly word: string; readonly keys: ReadonlySet<string> };
 }
 
-function unwrapped(schema: unknown): unknown {
-  let at = schema;
-  while (at instanceof z.ZodOptional || at instanceof z.ZodDefault || at instanceof z.ZodNullable) at = at.unwrap();
+/** The type at a path; null where the path leaves plain objects and lists. */
+function typeAt(path: Path, { schema, value }: Pick<Origin, "schema" | "value">): TypeAt | null {
+  let at = unwrapped(schema, value), within = value;
+  for (const segment of path) {
+    within = valueAt(within, [segment]);
+    const { type } = at;
+    if (type instanceof z.ZodObject) at = unwrapped(type.shape[String(segment)], within);
+    else if (type instanceof z.ZodArray) at = unwrapped(type.element, within);
+    else if (type instanceof z.ZodRecord) at = unwrapped(type.valueType, within);
+    else return null;
+  }
   return at;
+}
+
+/** The fields that an object knows; none of any other type. */
+function keysOf(type: unknown): readonly string[] {
+  return type instanceof z.ZodObject ? Object.keys(type.shape) : [];
+}
+
+function isWhole(type: unknown): boolean {
+  return type instanceof z.ZodNumber && type.format !== null;
+}
+
+/** A type without what lets it be absent or reads on, and of several the one that a word of the value picks. */
+function unwrapped(schema: unknown, value: unknown): TypeAt {
+  let type = schema, mayBeAbsent = false;
+  for (;;) {
+    if (type instanceof z.ZodOptional || type instanceof z.ZodDefault) {
+      mayBeAbsent = true;
+      type = type.unwrap();
+    } else if (type instanceof z.ZodNullable) type = type.unwrap();
+    else if (type instanceof z.ZodPipe) type = type.in;
+    else if (type instanceof z.ZodDiscriminatedUnion) return { ...variantOf(type, value), mayBeAbsent };
+    else return { type, mayBeAbsent };
+  }
+}
+
+function variantOf({ options, def }: z.ZodDiscriminatedUnion, value: unknown): Pick<TypeAt, "type" | "variant"> {
+  const field = def.discriminator, word = String(valueAt(value, [field]));
+  const isPicked = (option: unknown): boolean =>
+    option instanceof z.ZodObject && option.shape[field]?.safeParse(word).success === true;
+  return {
+    type: options.find(isPicked),
+    variant: { field, word, keys: new Set(options.flatMap(keysOf)) },
+  };
 }

@@ -12,6 +12,11 @@ const SCHEMA = z.strictObject({
   own: z.string().refine((text) => text === "x", { error: "Say x" }).optional(),
   "a/b~c": z.number().optional(),
   byName: z.record(z.string().max(3), z.number()).optional(),
+  whole: z.int().min(1).optional(),
+  limits: z.array(z.discriminatedUnion("measure", [
+    z.strictObject({ measure: z.literal("cvar"), confidence: z.number().default(0.95) }),
+    z.strictObject({ measure: z.literal("mad") }),
+  ])).optional(),
 });
 
 /** A value, the pointer of its fault, its sentence. */
@@ -40,6 +45,28 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ byName: { long: 1 } }, "/byName/long", "Cannot take 4 characters for a name: it takes at most 3"],
   [{ byName: { "🦉🦉🦉🦉": 1 } }, "/byName/🦉🦉🦉🦉", "Cannot take 4 characters for a name: it takes at most 3"],
   [null, "", "Cannot take null for the value: an object is needed"],
+  [{ size: null }, "/size", 'Cannot take null for "size": a finite number is needed, or leave it out'],
+  [{ whole: null }, "/whole", 'Cannot take null for "whole": a whole number is needed, or leave it out'],
+  [{ whole: "2" }, "/whole", 'Cannot take "2" for "whole": a whole number is needed'],
+  [{ word: null }, "/word", 'Cannot take null for "word": it is one of daily, weekly, or leave it out'],
+  [{ own: null }, "/own", 'Cannot take null for "own": a text is needed, or leave it out'],
+  [{ names: [null] }, "/names/0", 'Cannot take null for an item of "names": a text is needed'],
+  [
+    { limits: [{ measure: "mad", confidence: 0.9 }] },
+    "/limits/0/confidence",
+    'Cannot take "confidence" with the measure mad, which has no such parameter; leave it out',
+  ],
+  [
+    { limits: [{ measure: "cvar", confidences: 0.9 }] },
+    "/limits/0/confidences",
+    'Cannot find field "confidences", did you mean "confidence"?',
+  ],
+  [{ limits: [{ measure: "mad", alpha: 0.9 }] }, "/limits/0/alpha", 'Cannot find field "alpha": leave it out'],
+  [
+    { limits: [{ measure: "cvar", confidence: null }] },
+    "/limits/0/confidence",
+    'Cannot take null for "confidence": a finite number is needed, or leave it out',
+  ],
 ];
 
 for (const [value, pointer, detail] of CASES) {

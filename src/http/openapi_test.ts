@@ -191,6 +191,24 @@ Deno.test("a method is documented with the families that it enforces, by its obj
   assert.doesNotMatch(byObjective, /\n- `max_ratio`: [^\n]*`cardinality`/);
 });
 
+Deno.test("the constraints of a method are documented as an object of the families that it enforces by any of its choices", () => {
+  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const families = (component: string): Json | undefined =>
+    at(schemas, component, "properties", "constraints", "propertyNames", "enum");
+  assert.deepEqual(families("HrpMethod"), ["weight_bounds"]);
+  const { ids } = CONSTRAINT_FAMILIES;
+  assert.deepEqual(families("MinCvarMethod"), ids.filter((id) => id !== "transaction_costs"));
+  assert.deepEqual(families("MaxReturnMethod"), ids);
+  const none = at(schemas, "HoldMethod", "properties", "constraints");
+  assert.deepEqual([at(none, "properties"), at(none, "additionalProperties")], [{}, false]);
+  for (const { id } of METHODS) {
+    const reference = String(at(schemas, "Method", "discriminator", "mapping", id));
+    const method = Object(at(schemas, reference.replace("#/components/schemas/", "")));
+    const shapes = [method, ...method.allOf ?? []].filter(({ properties }) => properties !== undefined);
+    assert.equal(at(shapes[0], "properties", "constraints", "type"), "object", id);
+  }
+});
+
 Deno.test("every measure of risk can be limited in the document by its own parameters and no other, and is explained there", () => {
   const limits = at(openApiDocument(ENDPOINTS), "components", "schemas", "RiskLimits", "items", "oneOf");
   assert.ok(Array.isArray(limits));

@@ -1,4 +1,5 @@
 import type { Figures } from "../../documents/figures.ts";
+import { riskOfMethod, riskOfMetrics } from "../../documents/frontier_risk.ts";
 import { isSquaredMeasure, measureName, measurePeriod } from "../../documents/measure_name.ts";
 import type { FrontierPointResult, FrontierResult, OptimizationResult } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
@@ -8,13 +9,15 @@ const LABELLED_ASSETS_AT_MOST = 40;
 
 /**
  * The efficient frontier: annual return against its measure of risk. That of volatility has the methods and the assets
- * as points, all by the run's own estimates; any other the portfolios of least risk and of the largest ratio, since a
- * run has no such risk of the rest. Null where the run has no frontier, or one without any risk.
+ * as points, all by the run's own estimates; any other the portfolios of least risk and of the largest ratio, and those
+ * methods and assets of which the run has such a risk. Null where the run has no frontier, or one without any risk.
  */
 export function frontierChart(result: OptimizationResult): ScatterChart | null {
   const { efficient_frontier: frontier } = result;
   if (frontier === null || frontier.points.length < 2) return null;
-  return frontier.measure === VOLATILITY ? chartOfVolatility(result, frontier.points) : chartOfMeasure(frontier);
+  return frontier.measure === VOLATILITY
+    ? chartOfVolatility(result, frontier.points)
+    : chartOfMeasure(result, frontier);
 }
 
 /** The measure whose risk of any weights follows from the estimates. */
@@ -22,9 +25,8 @@ const VOLATILITY = "volatility";
 
 const Y_AXIS = { format: "percent", label: "Return, annual" } as const;
 
-function chartOfMeasure(
-  { measure, confidence, points, minimum_risk, maximum_ratio }: FrontierResult,
-): ScatterChart | null {
+function chartOfMeasure(result: OptimizationResult, frontier: FrontierResult): ScatterChart | null {
+  const { measure, confidence, points, minimum_risk, maximum_ratio } = frontier;
   if (points.every(({ risk }) => risk === 0)) return null;
   const at = (
     { risk, return: earned }: FrontierPointResult,
@@ -51,19 +53,53 @@ function chartOfMeasure(
       { name: "Efficient frontier", mark: "line", points: points.map((point) => at(point, null)) },
       ...marked("Minimum risk", minimum_risk),
       ...marked("Maximum ratio", maximum_ratio),
+      ...measuredSeries(result, frontier),
     ],
   };
+}
+
+/** The methods and the assets of which the result has the risk of a frontier's measure. */
+function measuredSeries(
+  { estimates, methods, assets }: OptimizationResult,
+  frontier: FrontierResult,
+): readonly ScatterSeries[] {
+  const riskiest = riskiestOf(frontier.points);
+  if (riskiest.volatility === 0) return [];
+  const { annual, returnOf } = estimatesBy(estimates, riskiest);
+  const place = (risk: number | null, weights: Figures | null, label: string): ScatterSeries["points"] =>
+    risk === null || weights === null ? [] : [{ x: risk, y: annual(0, returnOf(weights)).y, label }];
+  const ids = estimates.covariance.assets;
+  return [
+    ...methods.map((method): ScatterSeries => ({
+      name: method.key,
+      mark: "points",
+      points: place(riskOfMethod(method, frontier), method.weights, method.key),
+    })),
+    assetSeries(ids, ids.flatMap((id) => place(riskOfMetrics(assets[id], frontier), { [id]: 1 }, id))),
+  ].filter(({ points }) => points.length > 0);
+}
+
+/** Assets in the background; no labels where they would hide the points. */
+function assetSeries(ids: readonly string[], points: ScatterSeries["points"]): ScatterSeries {
+  return {
+    name: ids.length === 1 ? "The asset" : `${ids.length} assets`,
+    mark: "background points",
+    points: ids.length <= LABELLED_ASSETS_AT_MOST ? points : points.map((point) => ({ ...point, label: null })),
+  };
+}
+
+function riskiestOf(points: readonly FrontierPointResult[]): FrontierPointResult {
+  return points.reduce((most, point) => point.volatility > most.volatility ? point : most);
 }
 
 function chartOfVolatility(
   { estimates, methods }: OptimizationResult,
   points: readonly FrontierPointResult[],
 ): ScatterChart | null {
-  const riskiest = points.reduce((most, point) => point.volatility > most.volatility ? point : most);
+  const riskiest = riskiestOf(points);
   if (riskiest.volatility === 0) return null;
   const { annual, varianceOf, returnOf } = estimatesBy(estimates, riskiest);
   const { assets, matrix } = estimates.covariance;
-  const hasLabels = assets.length <= LABELLED_ASSETS_AT_MOST;
   return {
     kind: "scatter",
     title: "Efficient frontier",
@@ -81,14 +117,13 @@ function chartOfVolatility(
           ? []
           : [{ name: key, mark: "points", points: [{ ...annual(varianceOf(weights), returnOf(weights)), label: key }] }]
       ),
-      {
-        name: assets.length === 1 ? "The asset" : `${assets.length} assets`,
-        mark: "background points",
-        points: assets.map((asset, index) => ({
+      assetSeries(
+        assets,
+        assets.map((asset, index) => ({
           ...annual(matrix[index][index], estimates.expected_returns[asset]),
-          label: hasLabels ? asset : null,
+          label: asset,
         })),
-      },
+      ),
     ],
   };
 }

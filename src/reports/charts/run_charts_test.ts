@@ -90,6 +90,47 @@ Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and 
   assert.ok(!namesOf({ efficient_frontier: frontierOf(riskless, { measure: "mad" }) }).includes("frontier"));
 });
 
+Deno.test("a frontier of a measure marks the methods and assets of which the run has that measure, and no others", () => {
+  const points = [0.01, 0.03].map((risk) => ({ return: risk, volatility: 0.1, risk, weights: { "NSE:ALPHA": 1 } }));
+  const metrics = { conditional_value_at_risk: 0.02, max_drawdown: 0.3, even_moment: 0.1 };
+  const whole = [0, 0, 1] as const;
+  const methods = [
+    { ...methodResultOf("measured", whole), metrics },
+    {
+      ...methodResultOf("minimised", whole),
+      parameters: { confidence: 0.9 },
+      objective: { name: "conditional_value_at_risk", value: 0.015 },
+      metrics,
+    },
+    {
+      ...methodResultOf("deepest", whole),
+      objective: { name: "max_drawdown", value: 0.25 },
+      metrics: { conditional_value_at_risk: null },
+    },
+    { ...methodResultOf("failed", whole), weights: null, metrics: null },
+  ];
+  const marks = (measure: string, confidence: number | null): unknown => {
+    const efficient_frontier = frontierOf(points, { measure, confidence, minimum_risk: null, maximum_ratio: null });
+    const chart = describe("frontier", { efficient_frontier, methods, assets: { "NSE:BETA": metrics } });
+    assert.ok(chart.kind === "scatter");
+    return chart.series.slice(1).map(({ name, mark, points: [{ x, y, label }] }) => [name, mark, x, y, label]);
+  };
+  const earned = 100 * 0.0002;
+  const asset = ["3 assets", "background points", 0.02, 100 * 0.0006, "NSE:BETA"];
+  assert.deepEqual(marks("cvar", 0.95), [
+    ["measured", "points", 0.02, earned, "measured"],
+    ["minimised", "points", 0.02, earned, "minimised"],
+    asset,
+  ]);
+  assert.deepEqual(marks("cvar", 0.9), [["minimised", "points", 0.015, earned, "minimised"]], "metrics are at 95 %");
+  assert.deepEqual(
+    marks("max_drawdown", null),
+    [["deepest", "points", 0.25, earned, "deepest"]],
+    "drawdowns among metrics are of compounded returns",
+  );
+  assert.deepEqual(marks("even_moment", null), [], "a result does not tell the order of its frontier");
+});
+
 Deno.test("drawdowns go down, and the benchmark is the reference", () => {
   const chart = describe("drawdown");
   assert.ok(chart.kind === "line");

@@ -51,11 +51,16 @@ export function readConstraints(body: unknown, faults: FaultList): Constraints |
       );
     }
   }
-  const sent = [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(body, id));
+  const sent = RULES_BY_NAME.filter(([id]) => Object.hasOwn(body, id));
   return Object.fromEntries(
-    sent.map(({ id, rules }) => [id, parseBySchema(rules, body[id], faults.within(`/${id}`))]),
+    sent.map(([id, named]) => [id, parseBySchema(named, { [id]: body[id] }, faults)?.[id] ?? null]),
   );
 }
+
+/** The rules of each family as a field of its name, by which faults call them. */
+const RULES_BY_NAME = [...CONSTRAINT_FAMILIES].map(({ id, rules }) =>
+  [id, z.object({ [id]: rules.optional() })] as const
+);
 
 /** What no schema sees: rules on assets or groups that do not exist, a missing starting portfolio. */
 export function checkConstraints(

@@ -21,7 +21,8 @@ export const efficientFrontierPart = {
     for (const family of familiesBeyond(constraints, ENFORCED_ALONG_FRONTIER)) {
       faults.add(
         "/efficient_frontier",
-        `Cannot enforce the constraint family "${family}" along the efficient frontier`,
+        `Cannot enforce the constraint family "${family}" along the efficient frontier: leave either out, or give ` +
+          "the family to methods alone, in constraints of their own",
       );
     }
   },

@@ -53,7 +53,7 @@ export const estimatorsPart = {
     for (const field of FIELDS) {
       if (moments === undefined) checkEstimator(field, estimators[field], { assets, hasBenchmark }, faults);
       else if (sent[field] !== undefined) {
-        faults.add(`/${field}`, `Cannot use "${field}" beside moments, which are the estimates`);
+        faults.add(`/${field}`, `Cannot use "${field}" beside moments, which are the estimates: leave it out`);
       }
     }
     if (moments !== undefined) checkMoments(estimators.covariance, assets, faults);

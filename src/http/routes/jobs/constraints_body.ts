@@ -14,3 +14,8 @@ export const constraintsBody: z.ZodUnknown = documentedAs(
   z.strictObject(Object.fromEntries(families)).meta({ id: "Constraints" }),
   "input",
 );
+
+/** The rules of some families by their names alone, where all of `constraintsBody` would take too much room. */
+export function constraintsOf(ids: readonly string[]): z.ZodType {
+  return ids.length === 0 ? z.strictObject({}) : z.partialRecord(z.enum(ids), z.unknown());
+}

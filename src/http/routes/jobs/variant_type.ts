@@ -21,27 +21,35 @@ interface VariantOptions<Listed extends Variant> {
   readonly fields?: z.core.$ZodLooseShape;
   /** The same of fields that take much room, each of which may be left out. */
   readonly largeFields?: z.core.$ZodLooseShape;
+  /** What a variant lets in of each large field, in short. */
+  readonly outlines?: (variant: Listed) => Readonly<Record<string, z.ZodType>>;
   /** What is told of a variant behind its own documentation, as Markdown. */
   readonly remark?: (variant: Listed) => string;
 }
 
 /**
  * One of the variants of a list, told apart by the field of its id, with its parameters beside it. Every variant is a
- * component of its own. Large fields are described once, beside the variants, which only let them in: readers write out
- * a reference wherever it stands. Throws where the parameters of one are no object.
+ * component of its own. Large fields are described once, beside the variants, which let them in by an outline: readers
+ * write out a reference wherever it stands. Throws where the parameters of one are no object.
  */
 export function variantType<Listed extends Variant>(
   variants: Iterable<Listed>,
-  { name, kind, by, fields = {}, largeFields = {}, remark }: VariantOptions<Listed>,
+  { name, kind, by, fields = {}, largeFields = {}, outlines, remark }: VariantOptions<Listed>,
 ): z.ZodType {
   const components = [...variants].map((variant) => ({ variant, component: componentName(variant.id, kind) }));
-  const letIn = Object.fromEntries(
-    Object.keys(largeFields).map((field) => [field, z.unknown().optional().meta({ description: `As in ${name}` })]),
-  );
+  const letIn = (variant: Listed): z.core.$ZodLooseShape => {
+    const outlined = outlines?.(variant) ?? {};
+    return Object.fromEntries(
+      Object.keys(largeFields).map((field) => [
+        field,
+        (outlined[field] ?? z.unknown()).optional().meta({ description: `As in ${name}` }),
+      ]),
+    );
+  };
   const [first, ...others] = components.map(({ variant, component }) => {
     const { id, documentation, parameters } = variant;
     const text = [documentationText(documentation), ...remark === undefined ? [] : [remark(variant)]].join("\n\n");
-    return shapeByWords({ [by]: z.literal(id), ...fieldsOf(parameters, id), ...fields, ...letIn })
+    return shapeByWords({ [by]: z.literal(id), ...fieldsOf(parameters, id), ...fields, ...letIn(variant) })
       .meta({ id: component, title: documentation.title, description: text });
   });
   const mapping = Object.fromEntries(
