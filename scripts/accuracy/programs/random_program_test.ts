@@ -10,7 +10,9 @@ import { wideProgram } from "./wide_program.ts";
 import { OF_TREES } from "./wider_draws.ts";
 import { readProgram } from "./read_program.ts";
 
-const WIDE = Array.from({ length: 1000 }, (_, k) => wideProgram(k + 1));
+/** Under counts of groups of which one has no asset. */
+const OF_NO_GROUP = 1104271;
+const WIDE = [...Array.from({ length: 1000 }, (_, k) => k + 1), OF_NO_GROUP].map((seed) => wideProgram(seed));
 const PROGRAMS = Array.from({ length: 300 }, (_, k) => randomProgram(k + 1));
 
 Deno.test("a seed makes the same program each time, and JSON keeps it", () => {

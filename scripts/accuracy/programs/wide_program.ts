@@ -158,7 +158,7 @@ const FAMILIES: Readonly<Record<string, Widening>> = {
     return withRules(
       program,
       wider.isIn(0.4)
-        ? { groups, cardinality: { max, groups: countsWithin(groups, centre, wider) } }
+        ? { groups, cardinality: { max, ...countsWithin(groups, centre, wider) } }
         : { cardinality: { max } },
     );
   },
@@ -176,14 +176,16 @@ function twoGroups(count: number): unknown {
 
 const CLASSIFICATION = z.looseObject({ name: z.string().optional(), map: z.record(z.string(), z.string()) });
 
-/** How many of a group are held, around how many of them are. */
-function countsWithin(sent: unknown, centre: Float64Array, wider: Draw): readonly Record<string, unknown>[] {
+/** How many of a group are held, around how many of them are; nothing where no asset is in a group. */
+function countsWithin(sent: unknown, centre: Float64Array, wider: Draw): Readonly<Record<string, unknown>> {
   const [{ name, map }] = [sent].flat().map((one) => CLASSIFICATION.parse(one));
-  const own = Object.values(map), group = wider.one([...new Set(own)].toSorted());
+  const own = Object.values(map);
+  if (own.length === 0) return {};
+  const group = wider.one([...new Set(own)].toSorted());
   const held = namesOf(centre.length).filter((asset, i) => map[asset] === group && centre[i] !== 0).length;
   const max = Math.min(own.filter((one) => one === group).length, held + wider.integer(0, 1));
   const limits = wider.isIn(0.5) ? { max } : { min: Math.max(0, held - wider.integer(0, 1)), max };
-  return [{ group: name === undefined ? group : `${name}/${group}`, ...limits }];
+  return { groups: [{ group: name === undefined ? group : `${name}/${group}`, ...limits }] };
 }
 
 /** Few assets, which are held or not, and none of them short. */
