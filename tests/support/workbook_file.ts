@@ -7,6 +7,8 @@ export interface ArchivePart {
   readonly toldBytes?: number;
   readonly isStored?: boolean;
   readonly flags?: number;
+  /** Whether its sizes and its place stand in fields of long numbers, as programs that do not know them put them. */
+  readonly hasLongNumbers?: boolean;
 }
 
 /** What a cell is written as: a text, a number, or its XML, in which `REF` stands for its place. */
@@ -38,19 +40,34 @@ export function archiveFile(parts: readonly ArchivePart[]): Uint8Array<ArrayBuff
       [2, part.isStored ? 0 : 8],
       [4, 0],
       [4, crc32(content)],
-      [4, stored.length],
-      [4, part.toldBytes ?? content.length],
+      [4, part.hasLongNumbers ? STANDS_ELSEWHERE : stored.length],
+      [4, part.hasLongNumbers ? STANDS_ELSEWHERE : part.toldBytes ?? content.length],
       [2, name.length],
-      [2, 0],
     );
-    directory.push(words([4, 0x02014b50], [2, 20]), description, words([2, 0], [2, 0], [2, 0], [4, 0], [4, at]), name);
-    const local = [words([4, 0x04034b50]), description, name, stored];
+    const sizes = part.hasLongNumbers ? [part.toldBytes ?? content.length, stored.length] : [];
+    const [ofLocal, ofDirectory] = [longNumbers(sizes), longNumbers(sizes.length === 0 ? [] : [...sizes, at])];
+    directory.push(
+      words([4, 0x02014b50], [2, 20]),
+      description,
+      words([2, ofDirectory.length], [2, 0], [2, 0], [2, 0], [4, 0], [4, part.hasLongNumbers ? STANDS_ELSEWHERE : at]),
+      name,
+      ofDirectory,
+    );
+    const local = [words([4, 0x04034b50]), description, words([2, ofLocal.length]), name, ofLocal, stored];
     written.push(...local);
     at += lengthOf(local);
   }
   const count = Math.min(parts.length, 0xffff);
   const end = words([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, lengthOf(directory)], [4, at], [2, 0]);
   return joined([...written, ...directory, end]);
+}
+
+const STANDS_ELSEWHERE = 0xffffffff;
+
+/** The extra field of a part with these, each of eight bytes; nothing without any. */
+function longNumbers(numbers: readonly number[]): Uint8Array {
+  if (numbers.length === 0) return new Uint8Array();
+  return words([2, 1], [2, 8 * numbers.length], ...numbers.flatMap((value) => [[4, value], [4, 0]] as const));
 }
 
 /** The parts of a workbook with these sheets. */

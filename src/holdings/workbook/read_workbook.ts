@@ -66,8 +66,15 @@ function isRead(name: string): boolean {
     (/^xl\/.*\.xml$/.test(name) && !/\/(_rels|externalLinks|theme|comments|drawings|persons)\//.test(name));
 }
 
+/** In UTF-8, whatever it was written in: what is hostile is looked for in it as it is read. */
 function partOf({ name, bytes }: ZipEntry): Part {
-  return { name, data: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1") };
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe
+    ? "utf-16le"
+    : bytes[0] === 0xfe && bytes[1] === 0xff
+    ? "utf-16be"
+    : null;
+  const written = encoding === null ? bytes : new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
+  return { name, data: Buffer.from(written.buffer, written.byteOffset, written.byteLength).toString("latin1") };
 }
 
 function refuseHostilePart({ name, data }: Part): void {

@@ -90,6 +90,41 @@ Deno.test("an archive whose sizes or checksums are not the true ones, or with a 
   refuses(other, /^it is damaged/);
 });
 
+Deno.test("a workbook whose sizes stand in fields of long numbers is read, and refused where they are not the true ones", () => {
+  const long = workbookParts(SHEETS).map((part) => ({ ...part, hasLongNumbers: true }));
+  const file = archiveFile(long);
+  assert.equal(readWorkbook(file)[0].rows.length, 7);
+  const media = { name: "xl/media/a.bin", content: "0123456789", hasLongNumbers: true };
+  for (const toldBytes of [0, 9, 11]) refuses(archiveFile([...long, { ...media, toldBytes }]), /^it is damaged/);
+  const field = file.findLastIndex((byte, i) => byte === 1 && file[i + 1] === 0 && file[i + 2] === 24);
+  for (const [place, byte] of [[0, 2], [2, 8], [3, 255], [11, 255]]) {
+    const changed = file.slice();
+    changed[field + place] = byte;
+    refuses(changed, /^it is damaged/, `byte ${place} of the field`);
+  }
+  const bomb = { name: "xl/media/a.bin", content: new Uint8Array(65 * MIB), toldBytes: 10, hasLongNumbers: true };
+  refuses(archiveFile([...long, bomb]), /^it unpacks to more than 64 MiB;/);
+});
+
+Deno.test("what is written in UTF-16 is held to the same as what is written in UTF-8", () => {
+  const name = "xl/worksheets/sheet1.xml",
+    sheet = String(workbookParts(SHEETS).find((part) => part.name === name)?.content);
+  const rows = `<worksheet><sheetData>${"<row><c><v>1</v></c></row>".repeat(20_001)}</sheetData></worksheet>`;
+  for (const isLittle of [true, false]) {
+    const written = (content: string): Uint8Array => workbookWith({ name, content: utf16(content, isLittle) });
+    assert.deepEqual(readWorkbook(written(sheet)), readWorkbook(WORKBOOK));
+    refuses(written(rows), /^it has a sheet of more than 20000 rows;/);
+    refuses(written(`<!DOCTYPE x [<!ENTITY e "x">]>${sheet}`), /^one of its parts declares entities;/);
+  }
+});
+
+/** A text as UTF-16 behind its mark. */
+function utf16(text: string, isLittle: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(2 * text.length + 2));
+  [..."\ufeff", ...text].forEach((letter, i) => view.setUint16(2 * i, letter.charCodeAt(0), isLittle));
+  return new Uint8Array(view.buffer);
+}
+
 Deno.test("no byte of a workbook that is changed makes anything but a workbook or a refusal", () => {
   for (let at = 0; at < WORKBOOK.length; at += 7) {
     const changed = WORKBOOK.slice();

@@ -20,6 +20,9 @@ const LOCAL_ENTRY_BYTES = 30;
 /** An archive may end with a comment of so many bytes. */
 const MOST_COMMENT_BYTES = 0xffff;
 const ENCRYPTED = 1;
+/** In place of a number that stands in the extra field of long numbers, and the id of that field. */
+const STANDS_ELSEWHERE = 0xffffffff;
+const LONG_NUMBERS = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -27,7 +30,7 @@ const DEFLATED = 8;
  * Every entry of a zip archive, inflated under a cap on all of them together: no size that the archive tells is
  * believed, and what differs from it is refused. Throws `UnreadableFile`.
  *
- * The format is PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16.
+ * The format is PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.16 and 4.5.3.
  */
 export function zipEntries(archive: Uint8Array): readonly ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
@@ -83,15 +86,45 @@ function describedEntry(view: DataView, at: number, end: number): DescribedEntry
   if (next > end) throw damaged();
   const name = textAt(view, at + DIRECTORY_ENTRY_BYTES, nameBytes);
   refuseOutside(name);
-  return {
-    name,
-    method: view.getUint16(at + 10, true),
-    checksum: view.getUint32(at + 16, true),
-    storedBytes: view.getUint32(at + 20, true),
-    bytes: view.getUint32(at + 24, true),
-    local: view.getUint32(at + 42, true),
-    next,
-  };
+  const extra = { begin: at + DIRECTORY_ENTRY_BYTES + nameBytes, bytes: view.getUint16(at + 30, true) };
+  const [bytes, storedBytes, local] = longNumbers(view, [24, 20, 42].map((place) => at + place), extra);
+  const method = view.getUint16(at + 10, true), checksum = view.getUint32(at + 16, true);
+  return { name, method, checksum, storedBytes, bytes, local, next };
+}
+
+/**
+ * Numbers of a description, in the order in which its extra field of long numbers has those that stand there in their
+ * place, as programs that write an archive piece by piece put them.
+ */
+function longNumbers(
+  view: DataView,
+  places: readonly number[],
+  extra: { readonly begin: number; readonly bytes: number },
+): readonly number[] {
+  const numbers = places.map((place) => view.getUint32(place, true));
+  if (!numbers.includes(STANDS_ELSEWHERE)) return numbers;
+  const field = fieldOfLongNumbers(view, extra);
+  let at = field.begin;
+  return numbers.map((number) => {
+    if (number !== STANDS_ELSEWHERE) return number;
+    if (at + 8 > field.end) throw damaged();
+    const long = Number(view.getBigUint64(at, true));
+    at += 8;
+    return long;
+  });
+}
+
+function fieldOfLongNumbers(
+  view: DataView,
+  { begin, bytes }: { readonly begin: number; readonly bytes: number },
+): { readonly begin: number; readonly end: number } {
+  for (let at = begin; at + 4 <= begin + bytes;) {
+    const end = at + 4 + view.getUint16(at + 2, true);
+    if (end > begin + bytes) break;
+    if (view.getUint16(at, true) === LONG_NUMBERS) return { begin: at + 4, end };
+    at = end;
+  }
+  throw damaged();
 }
 
 function inflated(archive: Uint8Array, entry: DescribedEntry, mostBytes: number): Uint8Array {

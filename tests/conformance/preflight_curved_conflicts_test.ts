@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { constraintPreflight } from "../../src/computations/constraint_preflight.ts";
+import type { Conflict, Relaxation } from "../../src/domain/errors.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { leastQuadratic, type SquaredDistance, type UpperLimit } from "../support/least_quadratic.ts";
+import { randomNumbers } from "../support/sample_problem.ts";
+
+/**
+ * Conflicts with rules that are not linear, against a search that needs no solver: a count of assets by every choice of
+ * what is held, turnover by every choice of what is bought, and the one curved rule of a set, concentration or tracking
+ * error, by the least that the others let it be.
+ */
+const kernels = await loadKernels(null);
+
+const KINDS = ["cardinality", "turnover", "concentration", "tracking_error"] as const;
+type Kind = (typeof KINDS)[number];
+
+const SETS_OF_KIND = 15;
+/** Further than rounding and the solvers go, in the unit of each limit. */
+const MARGIN = 1e-6;
+/** What is held is at least so much. */
+const LEAST_HELD = 1e-4;
+const PERIODS = 252;
+
+/** The limits of a set; the rules on one weight or one sum are `most` and `pair`. */
+interface RuleSet {
+  readonly count: number;
+  readonly most: number;
+  readonly pair: { readonly coefficients: readonly number[]; readonly min: number };
+  readonly limits: Readonly<Partial<Record<Kind, number>>>;
+  readonly start: readonly number[];
+  readonly benchmark: readonly number[];
+  /** Of a year. */
+  readonly covariance: readonly (readonly number[])[];
+}
+
+interface ConflictingSet {
+  /** Those of its rules that are judged. */
+  readonly set: RuleSet;
+  readonly conflict: Conflict;
+}
+
+for (const kind of KINDS) {
+  Deno.test(`of random sets of rules that conflict with a limit on ${kind} what is named does, and is smallest`, () => {
+    for (const { set, conflict } of conflictingSets(kind)) {
+      const names = namesOf(conflict), what = JSON.stringify({ set, conflict });
+      assert.ok(!canMeet(set, names), `what is named can be met: ${what}`);
+      for (const left of names) assert.ok(canMeet(set, names.filter((name) => name !== left)), `${left}: ${what}`);
+      if (!conflict.minimum) continue;
+      for (const subset of subsetsOf(allNames(set))) {
+        if (subset.length < names.length) assert.ok(canMeet(set, subset), `${subset} is smaller: ${what}`);
+      }
+    }
+  });
+
+  Deno.test(`each change that is told of a conflict with a limit on ${kind} is alone enough, and less is not`, () => {
+    let compared = 0;
+    for (const { set, conflict } of conflictingSets(kind)) {
+      for (const one of conflict.relaxation ?? []) {
+        if (one.family === "budget") continue;
+        const what = JSON.stringify({ set, one });
+        if (one.to === null) assert.ok(!canMeet(changed(set, [{ ...one, to: furthestOf(set, one) }])), what);
+        else {
+          assert.ok(canMeet(changed(set, [moved(one, MARGIN)])), what);
+          assert.ok(!canMeet(changed(set, [moved(one, -MARGIN)])), what);
+          if (one.family === kind) compared++;
+        }
+      }
+    }
+    assert.ok(compared >= SETS_OF_KIND / 3, `${compared} changes of the limit`);
+  });
+
+  Deno.test(`the joint change of a conflict with a limit on ${kind} is enough, and nine tenths of it are not`, () => {
+    let compared = 0;
+    for (const { set, conflict } of conflictingSets(kind)) {
+      const joint = conflict.jointRelaxation ?? [], what = JSON.stringify({ set, joint });
+      if (joint.length === 0) continue;
+      assert.ok(canMeet(changed(set, joint.map((one) => moved(one, MARGIN)))), what);
+      assert.ok(!canMeet(changed(set, joint.map(ninthTenth))), what);
+      compared++;
+    }
+    assert.ok(compared >= SETS_OF_KIND / 2, `${compared} changes`);
+  });
+}
+
+const found = new Map<Kind, readonly ConflictingSet[]>();
+
+/** Sets that conflict with a limit of a kind and could be met without it; of those met before them the verdict too. */
+function conflictingSets(kind: Kind): readonly ConflictingSet[] {
+  const known = found.get(kind);
+  if (known !== undefined) return known;
+  const random = randomNumbers(20261126 + KINDS.indexOf(kind)), sets: ConflictingSet[] = [];
+  let met = 0;
+  while (sets.length < SETS_OF_KIND) {
+    const set = randomSet(random, kind), what = JSON.stringify(set);
+    if (canMeet(set)) {
+      if (met++ < SETS_OF_KIND) assert.equal(conflictOf(set), null, what);
+    } else if (canMeet(set, allNames(set).filter((name) => name !== kind))) {
+      const conflict = conflictOf(set);
+      assert.ok(conflict !== null, what);
+      sets.push({ set: judgedOf(set), conflict });
+    }
+  }
+  found.set(kind, sets);
+  return sets;
+}
+
+function randomSet(random: () => number, kind: Kind): RuleSet {
+  const count = 3;
+  const rounded = (value: number): number => Math.round(100 * value) / 100;
+  const coefficients = Array.from({ length: count }, () => random() < 0.4 ? 0 : rounded(random()));
+  coefficients[Math.floor(count * random())] = 1;
+  const curved = kind === "tracking_error" || kind === "concentration"
+    ? kind
+    : random() < 0.5
+    ? "tracking_error"
+    : "concentration";
+  const limits: Readonly<Record<Kind, number>> = {
+    cardinality: 1 + Math.floor((count - 1) * random()),
+    turnover: rounded(0.6 * random()),
+    concentration: rounded(1 + (count - 1) * random()),
+    tracking_error: rounded(0.02 + 0.15 * random()),
+  };
+  const others = KINDS.filter((one) => one !== "concentration" && one !== "tracking_error" && random() < 0.4);
+  const kinds = KINDS.filter((one) => one === kind || one === curved || others.includes(one));
+  return {
+    count,
+    most: rounded(1 / count + 0.6 * random()) + 0.01,
+    pair: { coefficients, min: rounded(random()) },
+    limits: Object.fromEntries(kinds.map((one) => [one, limits[one]])),
+    start: sharesOf(count, random),
+    benchmark: sharesOf(count, random),
+    covariance: covarianceOf(count, random),
+  };
+}
+
+/** Hundredths that sum to 1. */
+function sharesOf(count: number, random: () => number): readonly number[] {
+  const shares = Array.from({ length: count }, () => Math.floor(100 / count * random()) / 100);
+  shares[0] += Math.round(100 * (1 - shares.reduce((sum, share) => sum + share, 0))) / 100;
+  return shares;
+}
+
+/** Of two factors and a part of its own of each asset, some 15 to 40 % a year. */
+function covarianceOf(count: number, random: () => number): readonly (readonly number[])[] {
+  const loadings = Array.from({ length: count }, () => [0.2 * random(), 0.3 * (random() - 0.5)]);
+  const own = Array.from({ length: count }, () => 0.01 + 0.05 * random());
+  return loadings.map((one, i) =>
+    loadings.map((other, j) => one[0] * other[0] + one[1] * other[1] + (i === j ? own[i] : 0))
+  );
+}
+
+function conflictOf({ count, most, pair, limits, start, benchmark, covariance }: RuleSet): Conflict | null {
+  const assets = Array.from({ length: count }, (_, i) => `A${i}`);
+  const byAsset = (values: readonly number[]) => Object.fromEntries(assets.map((asset, i) => [asset, values[i]]));
+  const body = {
+    moments: {
+      assets,
+      expected_returns: assets.map(() => 0),
+      covariance: covariance.map((row) => row.map((value) => value / PERIODS)),
+    },
+    benchmark: { weights: byAsset(benchmark) },
+    starting_portfolio: byAsset(start),
+    constraints: {
+      weight_bounds: { max: most },
+      linear: [{ name: "pair", coefficients: byAsset(pair.coefficients), min: pair.min }],
+      ...limits.cardinality === undefined ? {} : { cardinality: { max: limits.cardinality } },
+      ...limits.turnover === undefined ? {} : { turnover: { max: limits.turnover } },
+      ...limits.concentration === undefined ? {} : { concentration: { min_effective_assets: limits.concentration } },
+      ...limits.tracking_error === undefined ? {} : { tracking_error: { max: limits.tracking_error } },
+    },
+  };
+  const config = new TextEncoder().encode(JSON.stringify(body));
+  return constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined }).conflict;
+}
+
+/** Of a rule set, with those that count. */
+function allNames({ limits }: RuleSet): readonly string[] {
+  return ["weight_bounds", "linear", ...Object.keys(limits)];
+}
+
+/** What is judged first: where the rules that need no estimates conflict already, they alone are. */
+function judgedOf(set: RuleSet): RuleSet {
+  const { tracking_error: _, ...limits } = set.limits;
+  const priceFree = { ...set, limits };
+  return canMeet(priceFree) ? set : priceFree;
+}
+
+/** What of the bounds holds whatever is sent. */
+const SIGN = "Weight of at least 0";
+
+function namesOf({ rules }: Conflict): readonly string[] {
+  const counted = rules.filter(({ family, detail }) => family !== "budget" && detail !== SIGN);
+  return [...new Set(counted.map(({ family }) => family))];
+}
+
+function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((_, k) => bits & (1 << k)));
+}
+
+/** Whether some weights of at least 0 that sum to 1 keep the rules of some names, all if absent. */
+function canMeet(set: RuleSet, names: readonly string[] = allNames(set)): boolean {
+  const { cardinality } = set.limits;
+  const curved = curvedRule(set, names), limits = limitsOf(set, names);
+  if (cardinality === undefined || !names.includes("cardinality")) {
+    return isWithin(leastQuadratic(curved.distance, limits), curved.most);
+  }
+  return subsetsOf(set.start.map((_, i) => i)).some((held) =>
+    held.length > 0 && held.length <= cardinality &&
+    isWithin(leastQuadratic(curved.distance, [...limits, ...heldAlone(set, held)]), curved.most)
+  );
+}
+
+function isWithin(least: number | null, most: number): boolean {
+  return least !== null && least <= most;
+}
+
+/** What the curved rule limits, if one is named; nothing that is limited if not. */
+function curvedRule(
+  { count, limits: { concentration, tracking_error: trackingError }, covariance, benchmark }: RuleSet,
+  names: readonly string[],
+): { readonly distance: SquaredDistance; readonly most: number } {
+  if (trackingError !== undefined && names.includes("tracking_error")) {
+    return { distance: { matrix: covariance, center: benchmark }, most: trackingError ** 2 };
+  }
+  const matrix = Array.from({ length: count }, (_, i) => Array.from({ length: count }, (_, j) => i === j ? 1 : 0));
+  const distance = { matrix, center: Array<number>(count).fill(0) };
+  const isNamed = concentration !== undefined && names.includes("concentration");
+  return { distance, most: isNamed ? 1 / concentration : Infinity };
+}
+
+function limitsOf({ most, pair, limits: { turnover }, start }: RuleSet, names: readonly string[]): UpperLimit[] {
+  const alone = (i: number, sign: number): number[] => start.map((_, j) => j === i ? sign : 0);
+  const weights = start.map((_, i) => i);
+  return [
+    ...weights.map((i) => ({ coefficients: alone(i, -1), limit: 0 })),
+    ...names.includes("weight_bounds") ? weights.map((i) => ({ coefficients: alone(i, 1), limit: most })) : [],
+    ...names.includes("linear") ? [{ coefficients: pair.coefficients.map((value) => -value), limit: -pair.min }] : [],
+    ...turnover === undefined || !names.includes("turnover") ? [] : subsetsOf(weights).map((bought) => {
+      const coefficients = weights.map((i) => bought.includes(i) ? 1 : -1);
+      return { coefficients, limit: 2 * turnover + coefficients.reduce((sum, sign, i) => sum + sign * start[i], 0) };
+    }),
+  ];
+}
+
+/** Some weights held, and none of the others. */
+function heldAlone({ start }: RuleSet, held: readonly number[]): UpperLimit[] {
+  return start.map((_, i) => {
+    const isHeld = held.includes(i);
+    return {
+      coefficients: start.map((_, j) => j === i ? (isHeld ? -1 : 1) : 0),
+      limit: isHeld ? -LEAST_HELD : 0,
+    };
+  });
+}
+
+function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
+  return changes.reduce((other, { family, to }) => {
+    if (to === null) return other;
+    if (family === "weight_bounds") return { ...other, most: to };
+    if (family === "linear") return { ...other, pair: { ...other.pair, min: to } };
+    return { ...other, limits: { ...other.limits, [family]: to } };
+  }, set);
+}
+
+/** A change further, or less far; a count by one. */
+function moved(one: Relaxation, by: number): Relaxation {
+  if (one.to === null || (one.family === "cardinality" && by > 0)) return one;
+  const step = one.family === "cardinality" ? -1 : by;
+  return { ...one, to: one.to + Math.sign(one.to - one.from) * step };
+}
+
+/** Of a count a whole one. */
+function ninthTenth(one: Relaxation): Relaxation {
+  if (one.to === null) return one;
+  const to = one.from + 0.9 * (one.to - one.from);
+  return { ...one, to: one.family === "cardinality" ? Math.floor(to) : to };
+}
+
+/** Where a limit limits nothing. */
+function furthestOf({ count }: RuleSet, { family, limit }: Relaxation): number {
+  if (family === "cardinality") return count;
+  if (family === "concentration") return 1e-3;
+  return limit === "max" ? 1e4 : -1e4;
+}
