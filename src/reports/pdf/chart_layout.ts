@@ -16,6 +16,8 @@ export interface ChartRoom {
   readonly height: number;
   /** What is left of the first page. */
   readonly left: number;
+  /** What comes below the charts begins on their last page where it has so much of it. */
+  readonly below: number;
 }
 
 /** Between charts, and below them. */
@@ -39,36 +41,36 @@ interface FittingChart extends PlacedChart {
 
 /**
  * Charts by the pages that they stand on, as many on each as there is room for: those whose height is free are drawn
- * lower or higher, so that no page but the last has a gap below them. The first page has none where its room is less
- * than the first chart needs.
+ * lower or higher, so that no page has a gap below them but the last, where it is enough for what comes there. The
+ * first page has none where its room is less than the first chart needs.
  */
 export function layOutCharts(
   charts: readonly ChartDescription[],
-  { width, height, left }: ChartRoom,
+  { width, height, left, below }: ChartRoom,
 ): readonly (readonly PlacedChart[])[] {
   const pages: PlacedChart[][] = [];
   let page: FittingChart[] = [], room = left;
   for (const chart of charts.map((chart) => fittingChart(chart, { width, height }))) {
     if (heightOf([...page, chart], STRETCH.least) > room) {
-      pages.push(placed(page, { room, most: STRETCH.most }));
+      pages.push(placed(page, fillingStretch(page, room)));
       [page, room] = [[], height];
     }
     page.push(chart);
   }
-  return [...pages, placed(page, { room, most: 1 })];
+  return [...pages, placed(page, lastStretch(page, { room, below }))];
 }
 
 /** Charts on one page, all of them lower where they need more than it has. */
 export function layOutOnePage(
   charts: readonly ChartDescription[],
-  { width, left }: Pick<ChartRoom, "width" | "left">,
+  { width, left }: Omit<ChartRoom, "height" | "below">,
 ): readonly PlacedChart[] {
   const fitting = charts.map((chart) => fittingChart(chart, { width, height: left }));
   const { least, most } = STRETCH_OF_ONE_PAGE;
   const gaps = CHART_GAP * charts.length;
   const shrinking = Math.min(1, (left - gaps) / (heightOf(fitting, least) - gaps));
-  const room = (left - gaps) / shrinking + gaps;
-  return placed(fitting, { room, least, most }).map(({ drawing, scale }) => ({ drawing, scale: scale * shrinking }));
+  const stretch = stretchTo(fitting, (left - gaps) / shrinking + gaps, { least, most });
+  return placed(fitting, stretch).map(({ drawing, scale }) => ({ drawing, scale: scale * shrinking }));
 }
 
 /** How much of a page a chart needs at least, with the gap below it. */
@@ -87,18 +89,30 @@ function heightOf(charts: readonly FittingChart[], stretch: number): number {
   return charts.reduce((sum, { height, isFree }) => sum + CHART_GAP + height * (isFree ? stretch : 1), 0);
 }
 
-interface Stretching {
-  readonly room: number;
-  readonly least?: number;
-  readonly most: number;
+/** By which they fill the room, as far as they can. */
+function fillingStretch(charts: readonly FittingChart[], room: number): number {
+  return stretchTo(charts, room, STRETCH);
 }
 
-function placed(
+/** By which they leave enough below them; where they cannot, they fill the room. */
+function lastStretch(
   charts: readonly FittingChart[],
-  { room, least = STRETCH.least, most }: Stretching,
-): PlacedChart[] {
+  { room, below }: Pick<ChartRoom, "below"> & { room: number },
+): number {
+  const stretch = stretchTo(charts, room - below, { least: 0, most: 1 });
+  return stretch < STRETCH.least ? fillingStretch(charts, room) : stretch;
+}
+
+function stretchTo(
+  charts: readonly FittingChart[],
+  room: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
   const fixed = heightOf(charts, 0), free = heightOf(charts, 1) - fixed;
-  const stretch = Math.max(least, Math.min(most, free === 0 ? 1 : (room - fixed) / free));
+  return Math.max(least, Math.min(most, free === 0 ? 1 : (room - fixed) / free));
+}
+
+function placed(charts: readonly FittingChart[], stretch: number): PlacedChart[] {
   return charts.map(({ chart, drawing, scale, isFree }) => ({
     drawing: isFree && stretch !== 1 ? drawChart(chart, { height: Math.floor(stretch * drawing.height) }) : drawing,
     scale,

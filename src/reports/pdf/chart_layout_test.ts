@@ -25,8 +25,11 @@ function panels(count: number): PanelChart {
 const heightOf = (page: readonly PlacedChart[]): number =>
   page.reduce((sum, { drawing, scale }) => sum + drawing.height * scale + CHART_GAP, 0);
 
-const layOut = (charts: readonly ChartDescription[], left: number = PAGE.height): readonly (readonly PlacedChart[])[] =>
-  layOutCharts(charts, { ...PAGE, left });
+const layOut = (
+  charts: readonly ChartDescription[],
+  left: number = PAGE.height,
+  below = 0,
+): readonly (readonly PlacedChart[])[] => layOutCharts(charts, { ...PAGE, left, below });
 
 Deno.test("no page of charts but the last has a gap below them", () => {
   for (
@@ -45,6 +48,13 @@ Deno.test("no page of charts but the last has a gap below them", () => {
 Deno.test("charts are as high as is good for them where there is room, on the last page too", () => {
   const [page] = layOut([LINE, LINE]);
   assert.deepEqual(page.map(({ drawing, scale }) => [drawing.height, scale]), [[540, 0.5], [540, 0.5]]);
+});
+
+Deno.test("charts are lower where what comes below them then stands on their page, else they fill it", () => {
+  const [page] = layOut([LINE, LINE], PAGE.height, 200);
+  assert.ok(Math.abs(heightOf(page) - 500) <= 2, `${heightOf(page)}`);
+  const [full] = layOut([LINE, LINE], PAGE.height, 300);
+  assert.ok(heightOf(full) > 0.97 * PAGE.height, `${heightOf(full)}`);
 });
 
 Deno.test("the first page has what is left of it, or no chart at all", () => {

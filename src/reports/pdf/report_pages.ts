@@ -14,6 +14,10 @@ const HEADING_SIZES = { 1: 17, 2: 11.5 } as const;
 const ROOM = { 1: 180, 2: 90 } as const;
 /** The first rows of a table, which stand on one page with its head. */
 const ROWS_TOGETHER = 3;
+/** Of a head with these rows. */
+const ROOM_OF_TABLE = 64;
+/** That of a chapter below charts. */
+export const ROOM_OF_CHAPTER = ROOM[1] + 18;
 /** Of a heading itself, with a line below it. */
 const ROOM_OF_HEADING = 80;
 /** That of a heading with a chart below it. */
@@ -106,9 +110,9 @@ export class ReportPages {
     }
   }
 
-  /** Charts below one another, on as many pages as they need. */
-  charts(charts: readonly ChartDescription[]): void {
-    layOutCharts(charts, { ...CHART_PAGE, left: BOTTOM - this.#y }).forEach((placed, page) => {
+  /** Charts below one another, on as many pages as they need; what comes below them is a table if nothing is said. */
+  charts(charts: readonly ChartDescription[], { below = ROOM_OF_TABLE }: { readonly below?: number } = {}): void {
+    layOutCharts(charts, { ...CHART_PAGE, left: BOTTOM - this.#y, below }).forEach((placed, page) => {
       if (page > 0) this.newPage();
       this.#charts(placed);
     });

@@ -1,7 +1,7 @@
 import type { BacktestSection } from "../../../documents/backtest_section.ts";
 import { percentCell } from "../cells.ts";
 import { readable, type ReportCharts } from "../report_charts.ts";
-import type { ReportPages } from "../report_pages.ts";
+import { type ReportPages, ROOM_OF_CHAPTER } from "../report_pages.ts";
 import { metricTable } from "./metrics.ts";
 import { addReturns } from "./period_returns.ts";
 
@@ -20,7 +20,7 @@ export function addBacktest(pages: ReportPages, section: BacktestSection, charts
   const shown = [...charts].filter(([name]) => name.startsWith(PREFIX)).flatMap(([, chart]) => readable(chart));
   if (shown.length > 0) {
     pages.chapter("Walk-forward backtest: charts", shown);
-    pages.charts(shown);
+    pages.charts(shown, { below: ROOM_OF_CHAPTER });
   }
   pages.heading("Walk-forward backtest: returns");
   addReturns(

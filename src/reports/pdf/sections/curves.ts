@@ -1,7 +1,7 @@
 import type { Curves } from "../../../documents/run_result.ts";
 import { chartOf, readable, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
-import type { ReportPages } from "../report_pages.ts";
+import { type ReportPages, ROOM_OF_CHAPTER } from "../report_pages.ts";
 import { addReturns, type PeriodReturns } from "./period_returns.ts";
 
 /** Cumulative return and drawdown on the history of the run, and its returns by year and month. */
@@ -14,7 +14,7 @@ export function addCurves(pages: ReportPages, { result }: ReportFigures, charts:
   });
   pages.chapter("Cumulative return and drawdown", shown);
   pages.paragraph("The portfolios on the history that they were computed from, before costs.", { isMuted: true });
-  pages.charts(shown);
+  pages.charts(shown, { below: ROOM_OF_CHAPTER });
   pages.heading("Returns by year and month");
   addReturns(pages, [
     ...Object.entries(curves.methods).map(([key, { cumulative_return }]) =>
