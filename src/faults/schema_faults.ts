@@ -114,10 +114,10 @@ function sentence(issue: Issue, path: Path, told: Told): string {
   // Null is what many send for nothing.
   const mayBeAbsent = told.value === null && told.type?.mayBeAbsent === true;
   const instead = issue.code === "invalid_value" ? "; or leave it out" : ", or leave it out";
-  return `${ownSentence(issue, path, told)}${mayBeAbsent ? instead : ""}`;
+  return `${inOurWords(issue, path, told)}${mayBeAbsent ? instead : ""}`;
 }
 
-function ownSentence(issue: Issue, path: Path, { value, type, suggest }: Told): string {
+function inOurWords(issue: Issue, path: Path, { value, type, suggest }: Told): string {
   const name = nameOf(path);
   if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
   switch (issue.code) {
