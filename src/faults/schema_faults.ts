@@ -48,15 +48,8 @@ interface Origin {
 function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFault[] {
   const path = [...base, ...issue.path];
   if (issue.code === "unrecognized_keys") {
-    const at = typeAt(path, of), known = keysOf(at?.type), others = at?.variant;
     return issue.keys.slice(0, of.most).map((key) =>
-      fault(
-        [...path, key],
-        (suggest) =>
-          others?.keys.has(key) === true
-            ? `Cannot take "${key}" with the ${others.field} ${others.word}, which has no such parameter; leave it out`
-            : fieldNotFound(key, suggest(key, known)),
-      )
+      fault([...path, key], (suggest) => unknownField(key, typeAt(path, of), suggest))
     );
   }
   if (isOfBranches(issue)) {
@@ -66,13 +59,17 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFaul
     );
   }
   const value = valueAt(of.value, path);
-  const type = typeAt(path, of);
-  return [
-    fault(
-      path,
-      (suggest) => `${sentence(issue, path, { value, type, suggest })}${value === null ? insteadOf(issue, type) : ""}`,
-    ),
-  ];
+  return [fault(path, (suggest) => sentence(issue, path, { value, type: typeAt(path, of), suggest }))];
+}
+
+/** What another word of the same object would let in is told apart from what nothing knows. */
+function unknownField(name: string, at: TypeAt | null, suggest: Suggest): string {
+  const variant = at?.variant;
+  if (variant?.names.has(name)) {
+    const { field, word } = variant;
+    return `Cannot take "${name}" with the ${field} ${word}, which has no such parameter; leave it out`;
+  }
+  return fieldNotFound(name, suggest(name, keysOf(at?.type)));
 }
 
 /** Whether a value is near one of the branches of a union, whose faults are told; not one of another kind. */
@@ -105,13 +102,22 @@ function isOwn(message: string): boolean {
   return !/^(Invalid|Too (small|big)|Unrecognized)/.test(message);
 }
 
+interface Told {
+  readonly value: unknown;
+  readonly type: TypeAt | null;
+  readonly suggest: Suggest;
+}
+
 /** Own messages of a schema stand as they are; those of the library are put in our words. */
-function sentence(
-  issue: Issue,
-  path: Path,
-  { value, type, suggest }: { value: unknown; type: TypeAt | null; suggest: Suggest },
-): string {
+function sentence(issue: Issue, path: Path, told: Told): string {
   if (isOwn(issue.message)) return issue.message;
+  // Null is what many send for nothing.
+  const mayBeAbsent = told.value === null && told.type?.mayBeAbsent === true;
+  const instead = issue.code === "invalid_value" ? "; or leave it out" : ", or leave it out";
+  return `${inOurWords(issue, path, told)}${mayBeAbsent ? instead : ""}`;
+}
+
+function inOurWords(issue: Issue, path: Path, { value, type, suggest }: Told): string {
   const name = nameOf(path);
   if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
   switch (issue.code) {
@@ -127,11 +133,6 @@ function sentence(
     default:
       return `Cannot take ${shown(value)} for ${name}: ${isWhole(type?.type) ? NEEDED.int : needed(issue)} is needed`;
   }
-}
-
-/** What null, which many send for nothing, may be replaced by: where a field may be left out. */
-function insteadOf({ message }: Issue, type: TypeAt | null): string {
-  return type === null || !type.mayBeAbsent || isOwn(message) ? "" : ", or leave it out";
 }
 
 function keySentence({ issues: [issue] }: Issue & { code: "invalid_key" }, path: Path): string {
@@ -210,7 +211,7 @@ interface TypeAt {
   readonly type: unknown;
   readonly mayBeAbsent: boolean;
   /** Where a word of the value picks one of several objects: that word, and what other words let in. */
-  readonly variant?: { readonly field: string; readonly word: string; readonly keys: ReadonlySet<string> };
+  readonly variant?: { readonly field: string; readonly word: string; readonly names: ReadonlySet<string> };
 }
 
 /** The type at a path; null where the path leaves plain objects and lists. */
@@ -256,6 +257,6 @@ function variantOf({ options, def }: z.ZodDiscriminatedUnion, value: unknown): P
     option instanceof z.ZodObject && option.shape[field]?.safeParse(word).success === true;
   return {
     type: options.find(isPicked),
-    variant: { field, word, keys: new Set(options.flatMap(keysOf)) },
+    variant: { field, word, names: new Set(options.flatMap(keysOf)) },
   };
 }

@@ -48,7 +48,7 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ size: null }, "/size", 'Cannot take null for "size": a finite number is needed, or leave it out'],
   [{ whole: null }, "/whole", 'Cannot take null for "whole": a whole number is needed, or leave it out'],
   [{ whole: "2" }, "/whole", 'Cannot take "2" for "whole": a whole number is needed'],
-  [{ word: null }, "/word", 'Cannot take null for "word": it is one of daily, weekly, or leave it out'],
+  [{ word: null }, "/word", 'Cannot take null for "word": it is one of daily, weekly; or leave it out'],
   [{ own: null }, "/own", 'Cannot take null for "own": a text is needed, or leave it out'],
   [{ names: [null] }, "/names/0", 'Cannot take null for an item of "names": a text is needed'],
   [
