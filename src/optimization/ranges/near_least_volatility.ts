@@ -1,4 +1,4 @@
-import { dot, matrix, timesVector } from "../../domain/matrix.ts";
+import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { RangeSearch } from "./range_search.ts";
@@ -12,8 +12,8 @@ const NEAR = 1e-3;
 /**
  * Weights of nearly the least variance under linear rules, by mixtures of vertices: each round takes in the vertex
  * along which the variance falls fastest, and the best mixture of those so far (von Hohenbalken 1977, Simplicial
- * decomposition in nonlinear programming algorithms, Mathematical Programming 13). Null where no vertex keeps the
- * rules.
+ * decomposition in nonlinear programming algorithms, Mathematical Programming 13). Null where no vertex is
+ * found.
  */
 export function nearLeastVolatility(
   { covariance }: Problem,
@@ -23,7 +23,7 @@ export function nearLeastVolatility(
   const vertices: Vertex[] = [];
   let weights: Float64Array | null = null, slopes: Float64Array = new Float64Array(covariance.rows);
   for (let round = 0; round < ROUNDS; round++) {
-    const { weights: next } = search.least(round === 0 ? diagonalOf(covariance.data, covariance.rows) : slopes);
+    const next = search.linearVertex(unitSized(round === 0 ? diagonalOf(covariance) : slopes));
     if (next === null) return weights;
     const variance = weights === null ? 0 : dot(slopes, weights);
     if (weights !== null && variance - dot(slopes, next) <= NEAR * variance) return weights;
@@ -41,8 +41,14 @@ interface Vertex {
   readonly slopes: Float64Array;
 }
 
-function diagonalOf(data: Float64Array, n: number): Float64Array {
-  return Float64Array.from({ length: n }, (_, i) => data[i * (n + 1)]);
+function diagonalOf({ data, rows }: Matrix): Float64Array {
+  return Float64Array.from({ length: rows }, (_, i) => data[i * (rows + 1)]);
+}
+
+/** Times a number by which the largest is of size 1. */
+function unitSized(coefficients: Float64Array): Float64Array {
+  const size = coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || 1;
+  return coefficients.map((one) => one / size);
 }
 
 /** The shares, of 0 or more that sum to 1, of the mixture of least variance. */

@@ -9,7 +9,7 @@ import type { Problem } from "../problem.ts";
 import { PROOF } from "../solve/proof.ts";
 import { isLinearRay, judgeLinearEnd } from "./judge_linear_end.ts";
 import { type LinearForm, linearForm } from "./linear_form.ts";
-import { EXACT, type Range, type RangeEnd } from "./range.ts";
+import { isNear, type Range, type RangeEnd } from "./range.ts";
 import { ThoroughEnds } from "./thorough_ends.ts";
 
 /** The least of a sum, with weights that keep the rules and come to it; null where none were found. */
@@ -17,10 +17,11 @@ export interface FoundEnd extends RangeEnd {
   readonly weights: Float64Array | null;
 }
 
-/** Of the ends of linear rules, and of all others: about so many operations. */
+/** Of the ends of linear rules, of all others, and of the least volatility: about so many operations. */
 export interface RangeWork {
   readonly linear: number;
   readonly thorough: number;
+  readonly volatility: number;
 }
 
 /** Rules whose ranges are sought. */
@@ -45,7 +46,7 @@ const MOST_ROWS = 5_000;
 export function searchRanges<Made>(
   problem: Problem,
   kernels: Kernels,
-  { work, compute }: { readonly work: RangeWork; readonly compute: (search: RangeSearch) => Made },
+  { work, compute }: { readonly work: Omit<RangeWork, "volatility">; readonly compute: (search: RangeSearch) => Made },
 ): Made {
   const program = weightProgram(problem).program.build();
   const form = linearForm(program, problem.assets.length);
@@ -88,6 +89,15 @@ export class RangeSearch {
     const unit = 2 ** Math.round(Math.log2(size));
     const { value, ...found } = this.#leastOf(coefficients.map((one) => one / unit));
     return { ...found, value: unit * value };
+  }
+
+  /** Weights at which a sum is least under the linear rules, whatever the others; null where none are found. */
+  linearVertex(coefficients: Float64Array): Float64Array | null {
+    const { form } = this.#searched, objective = new Float64Array(form.columns.length);
+    objective.set(coefficients);
+    const answer = this.#answer(objective);
+    const isMet = answer?.status === "optimal" && judgeLinearEnd(form, objective, answer).isMet;
+    return isMet ? answer.x.slice(0, coefficients.length) : null;
   }
 
   /** The same of coefficients near 1. */
@@ -163,11 +173,6 @@ const MOST_KNOWN = 200;
 
 /** Passes over the entries by which an end is judged. */
 const JUDGED = 3;
-
-/** Whether what was found of an end is what is proven of it, of coefficients near 1. */
-export function isNear(value: number, bound: number): boolean {
-  return value - bound <= EXACT * Math.max(Math.abs(value), 1);
-}
 
 /** What an objective is at least wherever the variables are within their bounds. */
 function boundAlone({ lower, upper }: Bounds, objective: Float64Array): number {

@@ -1,6 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { NamedSums, Problem } from "../problem.ts";
-import type { Range } from "./range.ts";
+import { leastVolatility } from "./least_volatility.ts";
+import type { Range, RangeEnd } from "./range.ts";
 import { type RangeSearch, type RangeWork, searchRanges } from "./range_search.ts";
 import { type VolatilityRange, volatilityRange } from "./volatility_range.ts";
 
@@ -14,8 +15,8 @@ export interface ReachableRanges {
   readonly annualVolatility: VolatilityRange | null;
 }
 
-/** About four seconds of one core for either. */
-export const RANGE_WORK: RangeWork = { linear: 4e9, thorough: 1e9 };
+/** About a nanosecond of one core each: nine seconds in all. */
+export const RANGE_WORK: RangeWork = { linear: 4e9, thorough: 4e9, volatility: 1e9 };
 
 /** Between what the weights, the sums of the rules and the expected return may be where all rules are kept. */
 export function reachableRanges(
@@ -23,15 +24,14 @@ export function reachableRanges(
   kernels: Kernels,
   { hasEstimates, work = RANGE_WORK }: { readonly hasEstimates: boolean; readonly work?: RangeWork },
 ): ReachableRanges {
-  const compute = (search: RangeSearch): ReachableRanges => rangesBy(search, problem, { hasEstimates, kernels });
+  const leastBy = (search: RangeSearch): RangeEnd | null =>
+    hasEstimates ? leastVolatility({ problem, search }, kernels, work.volatility) : null;
+  const compute = (search: RangeSearch): ReachableRanges => rangesBy(search, problem, leastBy(search));
   return searchRanges(problem, kernels, { work, compute });
 }
 
-function rangesBy(
-  search: RangeSearch,
-  problem: Problem,
-  { hasEstimates, kernels }: { readonly hasEstimates: boolean; readonly kernels: Kernels },
-): ReachableRanges {
+/** With the least volatility of a period; null without estimates. */
+function rangesBy(search: RangeSearch, problem: Problem, least: RangeEnd | null): ReachableRanges {
   const { assets, rules, expectedReturns, periodsPerYear } = problem;
   const known = rules.flatMap((bound) => bound.sums(assets) ?? []);
   const sums = (called: NamedSums["name"]): (readonly [string, Range])[] =>
@@ -40,10 +40,10 @@ function rangesBy(
   const annual = expectedReturns.map((mean) => periodsPerYear * mean);
   // Where the work runs out, it is better spent on many ends than on those that take most.
   const [groups, factors] = [sums("groups"), sums("factors")];
-  const annualReturn = hasEstimates ? search.rangeOf(annual) : null;
+  const annualReturn = least && search.rangeOf(annual);
   const weights = assets.map((_, i) => search.rangeOf(unit(assets.length, i)));
   const named = { groups, factors, linear: sums("linear") };
-  const annualVolatility = hasEstimates ? volatilityRange({ problem, search, weights }, kernels) : null;
+  const annualVolatility = least && volatilityRange({ problem, search, weights, least });
   return { assets: weights, sums: named, annualReturn, annualVolatility };
 }
 
