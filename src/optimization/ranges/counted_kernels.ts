@@ -60,15 +60,18 @@ interface Iterated {
 /** Multiplications by which eigenvalues are found, of the cube of the size. */
 const EIGEN = 10;
 
-/** What a call comes to beside its sizes, and an entry that is laid out for it, or passed over in an iteration. */
-const CALL = 1e6, LAID_OUT = 300, PASSED = 100;
+/** What a call comes to beside its sizes. */
+const CALL = 2e5;
+
+/** What it takes to lay out an entry, and a row or a column; and to pass over them in an iteration. */
+const LAID_OUT = { entry: 100, line: 500 }, PASSED = { entry: 20, line: 150 };
 
 /** Columns and rows of no more entries, as those of hinges and chains, are eliminated before they fill anything. */
 const FEW_ENTRIES = 5;
 
 /** A factor goes by the columns or by the rows with several entries, whichever is less. */
 function workOfCones({ P, A }: ConicProgram): Work {
-  const entries = P.values.length + A.values.length, inRow = new Uint32Array(A.rows);
+  const entries = P.values.length + A.values.length, lines = A.rows + A.columns, inRow = new Uint32Array(A.rows);
   for (const row of A.rowIndex) inRow[row]++;
   let rows = 0, byRows = 0, columns = 0, byColumns = 0, curved = 0;
   for (const count of inRow) {
@@ -82,7 +85,10 @@ function workOfCones({ P, A }: ConicProgram): Work {
     byColumns += inColumn ** 2;
   }
   const factor = Math.min(byColumns + (rows ** 3 + curved ** 3) / 3, byRows + columns ** 3 / 3);
-  return { whole: CALL + LAID_OUT * entries, step: PASSED * entries + factor };
+  return {
+    whole: CALL + LAID_OUT.entry * entries + LAID_OUT.line * lines,
+    step: PASSED.entry * entries + PASSED.line * lines + factor,
+  };
 }
 
 function workOfDense({ q, A, G }: QuadraticProgram): Work {

@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import type { WorkBudget } from "../conflict/work_budget.ts";
 import { minimiseVolatility, minVolatility } from "../methods/mean_variance/min_volatility.ts";
 import { costlyRules } from "../program/costly_rules.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
@@ -7,10 +7,10 @@ import { searchWeights, supportRulesOf } from "../program/search_weights.ts";
 import { weightProgram } from "../program/weight_program.ts";
 import type { Problem } from "../problem.ts";
 import { PROOF } from "../solve/proof.ts";
-import { countedKernels } from "./counted_kernels.ts";
 import { nearLeastVolatility } from "./near_least_volatility.ts";
 import { EXACT, type RangeEnd } from "./range.ts";
 import type { RangeSearch } from "./range_search.ts";
+import type { SharedWork } from "./shared_work.ts";
 
 interface Searched {
   readonly problem: Problem;
@@ -32,11 +32,15 @@ const NOTHING: FoundLeast = { value: Infinity, bound: 0, isProven: false, weight
  * The least volatility of a period: under ever more of the rules, within counted work. What is least under fewer is a
  * bound, and exact where its weights keep the others.
  */
-export function leastVolatility(searched: Searched, kernels: Kernels, work: number): RangeEnd {
-  const { problem } = searched, budget = new WorkBudget(work);
+export function leastVolatility(
+  searched: Searched,
+  kernels: Kernels,
+  { shared, most }: { readonly shared: SharedWork; readonly most: number },
+): RangeEnd {
+  const { problem } = searched;
   let bound = 0;
-  try {
-    for (const found of foundLeast(searched, countedKernels(kernels, budget), budget)) {
+  const exact = shared.within(most, kernels, (counted, own): RangeEnd | null => {
+    for (const found of foundLeast(searched, counted, own)) {
       const { value, isProven, weights } = found;
       bound = Math.max(bound, found.bound);
       const isLeast = isProven || value - bound <= EXACT * value;
@@ -44,10 +48,9 @@ export function leastVolatility(searched: Searched, kernels: Kernels, work: numb
         return { value, isExact: true };
       }
     }
-  } catch (error) {
-    if (!(error instanceof OutOfWork)) throw error;
-  }
-  return { value: bound, isExact: false };
+    return null;
+  });
+  return exact ?? { value: bound, isExact: false };
 }
 
 /** Assets from which on the method is given where to begin: from what it begins at by itself 2,000 take it 20 s. */
@@ -56,8 +59,9 @@ const MANY = 500;
 /** Without the rules that cost much, with them, and with those on which weights are 0. Throws `OutOfWork`. */
 function* foundLeast({ problem, search }: Searched, counted: Kernels, budget: WorkBudget): Generator<FoundLeast> {
   const rules = problem.rules.filter((one) => one.integers(problem) === null);
-  const warmStart = problem.assets.length < MANY ? null : nearLeastVolatility(problem, search, counted);
-  const continuous = { ...problem, rules, warmStart }, costly = costlyRules(continuous);
+  const near = problem.assets.length < MANY ? null : nearLeastVolatility(problem, search, counted);
+  if (near !== null) yield { ...NOTHING, bound: near.bound };
+  const continuous = { ...problem, rules, warmStart: near && near.weights }, costly = costlyRules(continuous);
   if (costly.size > 0) yield byMethod({ ...continuous, leftOut: costly }, counted);
   yield byMethod(continuous, counted);
   if (rules.length === problem.rules.length) return;
