@@ -12,17 +12,17 @@ import { OutOfWork, type WorkBudget } from "../conflict/work_budget.ts";
 export function countedKernels(kernels: Kernels, budget: WorkBudget): Kernels {
   const { conic, quadratic, hinges, linearAlgebra } = kernels;
   const once = <Answer>(work: number, compute: () => Answer): Answer => {
-    budget.spend(work);
+    budget.spend(Math.round(work));
     return compute();
   };
   const solved = <Answer extends Iterated>(
     { whole, step, more = () => 0 }: Work<Answer>,
     solve: () => Answer,
   ): Answer => {
-    budget.spend(whole);
+    budget.spend(Math.round(whole));
     if (step > budget.left) throw new OutOfWork();
     const answer = solve();
-    budget.spend((step + more(answer)) * answer.iterations);
+    budget.spend(Math.round((step + more(answer)) * answer.iterations));
     return answer;
   };
   return {
