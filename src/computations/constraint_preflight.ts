@@ -6,7 +6,8 @@ import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import type { NamedSums, Problem } from "../optimization/problem.ts";
 import { EXACT, type Range } from "../optimization/ranges/range.ts";
 import type { VolatilityRange } from "../optimization/ranges/volatility_range.ts";
-import { type ReachableRanges, reachableRanges } from "../optimization/ranges/reachable_ranges.ts";
+import { RANGE_WORK, type ReachableRanges, reachableRanges } from "../optimization/ranges/reachable_ranges.ts";
+import { SharedWork } from "../optimization/ranges/shared_work.ts";
 import { type PreflightRequest, readPreflightConfig } from "../request/preflight_request.ts";
 import { alignRun, type FoundHistory } from "./align_run.ts";
 import type { ComputationContext } from "./computation.ts";
@@ -63,10 +64,11 @@ export const constraintPreflight = {
   ): ConstraintPreflight {
     const request = readPreflightConfig(storedJson(config));
     const problem = judgedProblem(request, found, kernels);
-    const conflict = conflictOf(request, problem, kernels);
+    const shared = new SharedWork(RANGE_WORK.all);
+    const conflict = conflictOf(request, problem, { kernels, shared });
     const notJudged = request.hasEstimates ? [] : familiesWithPrices(request).map(({ id }) => id);
     if (conflict !== null) return { conflict, ranges: null, notJudged };
-    const ranges = reachableRanges(problem, kernels, request);
+    const ranges = reachableRanges(problem, kernels, { ...request, shared });
     return { conflict: null, ranges: answerOf(request.assets, ranges), notJudged };
   },
 };
@@ -89,13 +91,24 @@ function judgedProblem(
   return problemOf(inputs, estimate(inputs, kernels), { constraints, kernels });
 }
 
-/** What a submission of the same rules is refused with, or else what its run would fail with. */
-function conflictOf(request: PreflightRequest, problem: Problem, kernels: Kernels): Conflict | null {
+/** Of the work of a request the part that rules with prices may take to be judged. */
+const JUDGED = 0.5;
+
+/**
+ * What a submission of the same rules is refused with, or else what its run would fail with; null where neither is
+ * found within the work.
+ */
+function conflictOf(
+  request: PreflightRequest,
+  problem: Problem,
+  { kernels, shared }: { readonly kernels: Kernels; readonly shared: SharedWork },
+): Conflict | null {
   const { constraints } = request;
   const located = conflictWithoutPrices(request, { constraints, owner: null, work: CONFLICT_WORK, kernels });
   if (located !== null) return located.conflict;
-  const needsEstimates = request.hasEstimates && familiesWithPrices(request).length > 0;
-  return needsEstimates ? locateConflict(problem, kernels)?.conflict ?? null : null;
+  if (!request.hasEstimates || familiesWithPrices(request).length === 0) return null;
+  const found = shared.within(JUDGED * shared.left, kernels, (counted) => locateConflict(problem, counted));
+  return found?.conflict ?? null;
 }
 
 function answerOf(

@@ -1,4 +1,4 @@
-import { dot, matrix, timesVector } from "../../domain/matrix.ts";
+import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { RangeSearch } from "./range_search.ts";
@@ -9,30 +9,38 @@ const ROUNDS = 60;
 /** The share of its variance by which a mixture may be from the least. */
 const NEAR = 1e-3;
 
+/** Weights of nearly the least volatility of a period under linear rules, and what it is at least. */
+export interface NearLeast {
+  readonly weights: Float64Array;
+  readonly bound: number;
+}
+
 /**
- * Weights of nearly the least variance under linear rules, by mixtures of vertices: each round takes in the vertex
- * along which the variance falls fastest, and the best mixture of those so far (von Hohenbalken 1977, Simplicial
- * decomposition in nonlinear programming algorithms, Mathematical Programming 13). Null where no vertex keeps the
- * rules.
+ * By mixtures of vertices: each round takes in the vertex along which the variance falls fastest, and the best mixture
+ * of those so far (von Hohenbalken 1977, Simplicial decomposition in nonlinear programming algorithms, Mathematical
+ * Programming 13). The tangent at a mixture is below the variance, so that its least bounds that. Null where no vertex
+ * is found.
  */
-export function nearLeastVolatility(
-  { covariance }: Problem,
-  search: RangeSearch,
-  kernels: Kernels,
-): Float64Array | null {
+export function nearLeastVolatility({ covariance }: Problem, search: RangeSearch, kernels: Kernels): NearLeast | null {
   const vertices: Vertex[] = [];
-  let weights: Float64Array | null = null, slopes: Float64Array = new Float64Array(covariance.rows);
+  let near: Vertex | null = null, bound = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const { weights: next } = search.least(round === 0 ? diagonalOf(covariance.data, covariance.rows) : slopes);
-    if (next === null) return weights;
-    const variance = weights === null ? 0 : dot(slopes, weights);
-    if (weights !== null && variance - dot(slopes, next) <= NEAR * variance) return weights;
-    vertices.push({ weights: next, slopes: timesVector(covariance, next) });
+    const slopes: Float64Array = near?.slopes ?? diagonalOf(covariance), size = largestOf(slopes);
+    const next = search.leastVertex(slopes.map((one) => one / size));
+    if (near !== null) {
+      const variance = dot(near.slopes, near.weights), least = 2 * size * next.bound - variance;
+      bound = Math.max(bound, least);
+      if (least >= variance * (1 - 2 * NEAR)) break;
+    }
+    if (next.weights === null) break;
+    vertices.push({ weights: next.weights, slopes: timesVector(covariance, next.weights) });
     const shares = bestMixture(vertices, kernels);
-    weights = mixture(vertices.map((vertex) => vertex.weights), shares);
-    slopes = mixture(vertices.map((vertex) => vertex.slopes), shares);
+    near = {
+      weights: mixture(vertices.map((vertex) => vertex.weights), shares),
+      slopes: mixture(vertices.map((vertex) => vertex.slopes), shares),
+    };
   }
-  return weights;
+  return near && { weights: near.weights, bound: Math.sqrt(bound) };
 }
 
 interface Vertex {
@@ -41,8 +49,12 @@ interface Vertex {
   readonly slopes: Float64Array;
 }
 
-function diagonalOf(data: Float64Array, n: number): Float64Array {
-  return Float64Array.from({ length: n }, (_, i) => data[i * (n + 1)]);
+function diagonalOf({ data, rows }: Matrix): Float64Array {
+  return Float64Array.from({ length: rows }, (_, i) => data[i * (rows + 1)]);
+}
+
+function largestOf(coefficients: Float64Array): number {
+  return coefficients.reduce((most, one) => Math.max(most, Math.abs(one)), 0) || 1;
 }
 
 /** The shares, of 0 or more that sum to 1, of the mixture of least variance. */

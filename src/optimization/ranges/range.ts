@@ -14,3 +14,8 @@ export interface Range {
 
 /** How far an end may be from what is proven of it, of its size or of that of its largest coefficient. */
 export const EXACT = 1e-7;
+
+/** Whether what was found of an end is what is proven of it, of coefficients near 1. */
+export function isNear(value: number, bound: number): boolean {
+  return value - bound <= EXACT * Math.max(Math.abs(value), 1);
+}

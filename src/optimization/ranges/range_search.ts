@@ -1,7 +1,6 @@
 import { dot } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { LinearAnswer, Minimise } from "../../kernels/linear.ts";
-import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Bounds } from "../program/bounds.ts";
 import { weightProgram } from "../program/weight_program.ts";
@@ -9,7 +8,8 @@ import type { Problem } from "../problem.ts";
 import { PROOF } from "../solve/proof.ts";
 import { isLinearRay, judgeLinearEnd } from "./judge_linear_end.ts";
 import { type LinearForm, linearForm } from "./linear_form.ts";
-import { EXACT, type Range, type RangeEnd } from "./range.ts";
+import { isNear, type Range, type RangeEnd } from "./range.ts";
+import type { SharedWork } from "./shared_work.ts";
 import { ThoroughEnds } from "./thorough_ends.ts";
 
 /** The least of a sum, with weights that keep the rules and come to it; null where none were found. */
@@ -17,9 +17,9 @@ export interface FoundEnd extends RangeEnd {
   readonly weights: Float64Array | null;
 }
 
-/** Of the ends of linear rules, and of all others: about so many operations. */
-export interface RangeWork {
-  readonly linear: number;
+/** Of all that is computed of a request, and of that at most for ends of other rules than linear ones. */
+export interface SearchWork {
+  readonly shared: SharedWork;
   readonly thorough: number;
 }
 
@@ -45,14 +45,18 @@ const MOST_ROWS = 5_000;
 export function searchRanges<Made>(
   problem: Problem,
   kernels: Kernels,
-  { work, compute }: { readonly work: RangeWork; readonly compute: (search: RangeSearch) => Made },
+  { work: { shared, thorough }, compute }: {
+    readonly work: SearchWork;
+    readonly compute: (search: RangeSearch) => Made;
+  },
 ): Made {
   const program = weightProgram(problem).program.build();
   const form = linearForm(program, problem.assets.length);
   const isLinear = form.isWhole && problem.rules.every((rules) => rules.integers(problem) === null);
   const by = (minimise: Minimise | null): Made => {
-    const thorough = new ThoroughEnds({ problem, program }, kernels, work.thorough);
-    return compute(new RangeSearch({ problem, form, isLinear, minimise }, thorough, work.linear));
+    const isCurved = !form.isWhole;
+    const ends = new ThoroughEnds({ problem, program, isCurved }, kernels, { shared, work: thorough });
+    return compute(new RangeSearch({ problem, form, isLinear, minimise }, ends, shared));
   };
   return form.program.rowLower.length > MOST_ROWS ? by(null) : kernels.linear.run(form.program, by);
 }
@@ -61,14 +65,13 @@ export function searchRanges<Made>(
 export class RangeSearch {
   readonly #searched: SearchedRules;
   readonly #thorough: ThoroughEnds;
-  readonly #budget: WorkBudget;
+  readonly #work: SharedWork;
   readonly #known: Float64Array[] = [];
-  #isOutOfWork = false;
 
-  constructor(searched: SearchedRules, thorough: ThoroughEnds, work: number) {
+  constructor(searched: SearchedRules, thorough: ThoroughEnds, work: SharedWork) {
     this.#searched = searched;
     this.#thorough = thorough;
-    this.#budget = new WorkBudget(work);
+    this.#work = work;
   }
 
   /** The range of a sum, its coefficients by asset. */
@@ -88,6 +91,16 @@ export class RangeSearch {
     const unit = 2 ** Math.round(Math.log2(size));
     const { value, ...found } = this.#leastOf(coefficients.map((one) => one / unit));
     return { ...found, value: unit * value };
+  }
+
+  /** The least of a sum under the linear rules, its weights whether or not they keep the others. */
+  leastVertex(coefficients: Float64Array): { readonly bound: number; readonly weights: Float64Array | null } {
+    const { form } = this.#searched, objective = new Float64Array(form.columns.length);
+    objective.set(coefficients);
+    const answer = this.#answer(objective);
+    if (answer?.status !== "optimal") return { bound: -Infinity, weights: null };
+    const { bound, isMet } = judgeLinearEnd(form, objective, answer);
+    return { bound, weights: isMet ? answer.x.slice(0, coefficients.length) : null };
   }
 
   /** The same of coefficients near 1. */
@@ -146,14 +159,9 @@ export class RangeSearch {
   /** Null where the work is used up. */
   #answer(objective: Float64Array): LinearAnswer | null {
     const { form: { program }, minimise } = this.#searched;
-    if (this.#isOutOfWork || minimise === null) return null;
+    if (!(this.#work.left > 0) || minimise === null) return null;
     const answer = minimise(objective);
-    try {
-      this.#budget.spend(answer.work + JUDGED * program.A.column.length);
-    } catch (error) {
-      if (!(error instanceof OutOfWork)) throw error;
-      this.#isOutOfWork = true;
-    }
+    this.#work.spend(OF_PIVOTS * answer.work + JUDGED * program.A.column.length);
     return answer;
   }
 }
@@ -161,13 +169,8 @@ export class RangeSearch {
 /** Portfolios that are remembered. */
 const MOST_KNOWN = 200;
 
-/** Passes over the entries by which an end is judged. */
-const JUDGED = 3;
-
-/** Whether what was found of an end is what is proven of it, of coefficients near 1. */
-export function isNear(value: number, bound: number): boolean {
-  return value - bound <= EXACT * Math.max(Math.abs(value), 1);
-}
+/** What a multiplication of the simplex comes to, and an entry by which an end is judged. */
+const OF_PIVOTS = 2.5, JUDGED = 5;
 
 /** What an objective is at least wherever the variables are within their bounds. */
 function boundAlone({ lower, upper }: Bounds, objective: Float64Array): number {

@@ -1,7 +1,9 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { NamedSums, Problem } from "../problem.ts";
-import type { Range } from "./range.ts";
-import { type RangeSearch, type RangeWork, searchRanges } from "./range_search.ts";
+import { leastVolatility } from "./least_volatility.ts";
+import type { Range, RangeEnd } from "./range.ts";
+import { type RangeSearch, searchRanges } from "./range_search.ts";
+import { SharedWork } from "./shared_work.ts";
 import { type VolatilityRange, volatilityRange } from "./volatility_range.ts";
 
 /** What rules allow: the range of every weight, and of every sum that they know by name. */
@@ -14,24 +16,37 @@ export interface ReachableRanges {
   readonly annualVolatility: VolatilityRange | null;
 }
 
-/** About four seconds of one core for either. */
-export const RANGE_WORK: RangeWork = { linear: 4e9, thorough: 1e9 };
+/**
+ * Of all that is computed, and of that at most for ends of other rules than linear ones and for the least volatility:
+ * about nanoseconds of one core, counted.
+ */
+export interface RangeWork {
+  readonly all: number;
+  readonly thorough: number;
+  readonly volatility: number;
+}
+
+export const RANGE_WORK: RangeWork = { all: 1e10, thorough: 4e9, volatility: 2e9 };
 
 /** Between what the weights, the sums of the rules and the expected return may be where all rules are kept. */
 export function reachableRanges(
   problem: Problem,
   kernels: Kernels,
-  { hasEstimates, work = RANGE_WORK }: { readonly hasEstimates: boolean; readonly work?: RangeWork },
+  { hasEstimates, work = RANGE_WORK, shared = new SharedWork(work.all) }: {
+    readonly hasEstimates: boolean;
+    readonly work?: RangeWork;
+    /** What is left of the work of a request of which the ranges are a part. */
+    readonly shared?: SharedWork;
+  },
 ): ReachableRanges {
-  const compute = (search: RangeSearch): ReachableRanges => rangesBy(search, problem, { hasEstimates, kernels });
-  return searchRanges(problem, kernels, { work, compute });
+  const leastBy = (search: RangeSearch): RangeEnd | null =>
+    hasEstimates ? leastVolatility({ problem, search }, kernels, { shared, most: work.volatility }) : null;
+  const compute = (search: RangeSearch): ReachableRanges => rangesBy(search, problem, leastBy(search));
+  return searchRanges(problem, kernels, { work: { shared, thorough: work.thorough }, compute });
 }
 
-function rangesBy(
-  search: RangeSearch,
-  problem: Problem,
-  { hasEstimates, kernels }: { readonly hasEstimates: boolean; readonly kernels: Kernels },
-): ReachableRanges {
+/** With the least volatility of a period; null without estimates. */
+function rangesBy(search: RangeSearch, problem: Problem, least: RangeEnd | null): ReachableRanges {
   const { assets, rules, expectedReturns, periodsPerYear } = problem;
   const known = rules.flatMap((bound) => bound.sums(assets) ?? []);
   const sums = (called: NamedSums["name"]): (readonly [string, Range])[] =>
@@ -40,10 +55,10 @@ function rangesBy(
   const annual = expectedReturns.map((mean) => periodsPerYear * mean);
   // Where the work runs out, it is better spent on many ends than on those that take most.
   const [groups, factors] = [sums("groups"), sums("factors")];
-  const annualReturn = hasEstimates ? search.rangeOf(annual) : null;
+  const annualReturn = least && search.rangeOf(annual);
   const weights = assets.map((_, i) => search.rangeOf(unit(assets.length, i)));
   const named = { groups, factors, linear: sums("linear") };
-  const annualVolatility = hasEstimates ? volatilityRange({ problem, search, weights }, kernels) : null;
+  const annualVolatility = least && volatilityRange({ problem, search, weights, least });
   return { assets: weights, sums: named, annualReturn, annualVolatility };
 }
 

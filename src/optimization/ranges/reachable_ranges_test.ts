@@ -6,6 +6,7 @@ import { loadKernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { Range, RangeEnd } from "./range.ts";
 import { type ReachableRanges, reachableRanges } from "./reachable_ranges.ts";
+import { SharedWork } from "./shared_work.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(6);
@@ -69,6 +70,72 @@ Deno.test("no portfolio within the rules is beyond a range, nor calmer or wilder
     assert.ok(kept > 20, `${what}: ${kept}`);
   }
 });
+
+const PRICED_RULES: typeof RULES = {
+  ...RULES,
+  "a limit on volatility": { risk_limits: [{ measure: "volatility", max: 0.2 }], weight_bounds: { max: 0.5 } },
+  "a limit on tail losses": { risk_limits: [{ measure: "cvar", confidence: 0.9, max: 0.05 }] },
+  "a limit on the tracking error": { tracking_error: { max: 0.08 } },
+  "a curved rule on few assets": { concentration: { min_effective_assets: 2.5 }, cardinality: { max: 3 } },
+};
+
+Deno.test("however little work there is, ranges hold all that the rules allow, and are exact only where they are right", () => {
+  let [inexact, open] = [0, 0];
+  for (const [what, constraints] of Object.entries(PRICED_RULES)) {
+    const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
+    assert.ok(honest.annualVolatility?.min.isExact, what);
+    for (const all of [0, 1e6, 1e7, 1e8]) {
+      const told = reachableRanges(problem, kernels, {
+        hasEstimates: true,
+        work: { all, thorough: all / 2, volatility: all / 4 },
+      });
+      assertWithin(honest, told, `${what}, ${all}`);
+      assertLeast(honest, told, `${what}, ${all}`);
+      inexact += told.assets.filter(({ min, max }) => !min.isExact || !max.isExact).length;
+      if (told.annualVolatility?.min.isExact !== true) open++;
+    }
+  }
+  assert.ok(inexact > 100 && open > 10, `${inexact} ${open}`);
+});
+
+Deno.test("a request takes the work that it is given and one program more at most, the same each time", () => {
+  const wide = sampleMarketOf(40),
+    constraints = { concentration: { min_effective_assets: 6 }, cardinality: { max: 9 } };
+  const problem = problemOf(wide, { constraints });
+  const work = { all: 2e8, thorough: 1e8, volatility: 5e7 };
+  const taken = (): readonly [number, ReachableRanges] => {
+    const shared = new SharedWork(work.all);
+    const ranges = reachableRanges(problem, kernels, { hasEstimates: true, work, shared });
+    return [shared.left, ranges];
+  };
+  const [left, ranges] = taken();
+  assert.ok(left > -2e7 && left < work.all / 2, String(left));
+  assert.deepEqual(taken(), [left, ranges]);
+});
+
+Deno.test("the least volatility of two assets at most is the least of all pairs", () => {
+  const { assets, covariance, periodsPerYear } = problemWith({}), n = assets.length;
+  let least = Infinity;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const [a, b, c] = [[i, i], [j, j], [i, j]].map(([k, l]) => covariance.data[k * n + l]);
+      const w = Math.min(1, Math.max(0, (b - c) / (a + b - 2 * c)));
+      least = Math.min(least, w * w * a + (1 - w) * (1 - w) * b + 2 * w * (1 - w) * c);
+    }
+  }
+  const { annualVolatility } = reachableRanges(problemWith({ cardinality: { max: 2 } }), kernels, {
+    hasEstimates: true,
+  });
+  assert.ok(annualVolatility?.min.isExact);
+  assert.ok(Math.abs(annualVolatility.min.value / Math.sqrt(periodsPerYear * least) - 1) < 1e-7);
+});
+
+/** The least volatility told is no more than the honest one, and is it where it is exact. */
+function assertLeast(honest: ReachableRanges, told: ReachableRanges, what: string): void {
+  assert.ok(honest.annualVolatility !== null && told.annualVolatility !== null, what);
+  const own = honest.annualVolatility.min, { value, isExact } = told.annualVolatility.min;
+  assert.ok(value <= own.value * (1 + 1e-7) && (!isExact || value >= own.value * (1 - 1e-7)), `${what}: ${value}`);
+}
 
 /** Every range told holds the honest one, and is it where it is exact. */
 function assertWithin(honest: ReachableRanges, told: ReachableRanges, what: string): void {

@@ -1,13 +1,20 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { type RuleSystem, ruleSystem } from "../conflict/rule_system.ts";
 import { searchHeld, workOfProgram } from "../conflict/search_held.ts";
-import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import type { WorkBudget } from "../conflict/work_budget.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Program } from "../program/program.ts";
 import type { Problem } from "../problem.ts";
 import { certify } from "../solve/certify.ts";
+import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
 import { PROOF } from "../solve/proof.ts";
+import { wholeOf } from "../solve/reduction.ts";
+import { solveByCones } from "../solve/solve_by_cones.ts";
+import { hasModelled } from "../solve/solve_by_models.ts";
 import { solveProgram } from "../solve/solve_program.ts";
+import { hasEpigraphs } from "../solve/tangent_model.ts";
+import { isNear } from "./range.ts";
+import type { SharedWork } from "./shared_work.ts";
 
 /** What was found of the least of a sum under all rules. */
 export interface ThoroughEnd {
@@ -20,71 +27,108 @@ export interface ThoroughEnd {
 
 const NOTHING: ThoroughEnd = { bound: -Infinity, value: Infinity, weights: null };
 
-/** Of the work that is left an end has this share at most, so that a hard one leaves some to the others. */
-const SHARE = 0.02, LEAST_NODES = 10;
+/** Of all work the part that searches over what is held have, beside bounds without these rules. */
+const OF_SEARCHES = 0.5;
+
+/** Of that which is left a search has this share, so that a hard one leaves some to the others; at most so many. */
+const SHARE = 0.04, SHARES_AT_MOST = 4, LEAST_NODES = 10;
 
 /** What every program takes, however small. */
-const OF_ITS_OWN = 1e6;
+const OF_ITS_OWN = 5e5;
+
+/** What the ends are ends of, and what they are found with. */
+export interface ThoroughRules {
+  readonly problem: Problem;
+  readonly program: Program;
+  /** Whether a program of all rules but those on which weights are 0 bounds more than its linear form. */
+  readonly isCurved: boolean;
+}
 
 /** The ends of rules that are curved or ask which weights are 0, each by programs of its own, within counted work. */
 export class ThoroughEnds {
-  readonly #problem: Problem;
-  readonly #program: Program;
+  readonly #rules: ThoroughRules;
   readonly #kernels: Kernels;
-  readonly #budget: WorkBudget;
+  readonly #shared: SharedWork;
   readonly #system: RuleSystem;
-  #isOutOfWork = false;
-  #workOfOne: number | null = null;
+  readonly #isOfCones: boolean;
+  /** Of programs without rules on which weights are 0, and of searches. */
+  readonly #left: { programs: number; searches: number };
+  /** Of searches so far. */
+  #searched = { work: 0, nodes: 0 };
 
+  /** Of the work that is shared they take so much at most. */
   constructor(
-    { problem, program }: { readonly problem: Problem; readonly program: Program },
+    rules: ThoroughRules,
     kernels: Kernels,
-    work: number,
+    { shared, work }: { readonly shared: SharedWork; readonly work: number },
   ) {
-    this.#problem = problem;
-    this.#program = program;
+    this.#rules = rules;
     this.#kernels = kernels;
-    this.#budget = new WorkBudget(work);
-    this.#system = ruleSystem(problem);
+    this.#shared = shared;
+    this.#system = ruleSystem(rules.problem);
+    this.#isOfCones = !hasEpigraphs(rules.program) && !hasModelled(rules.program);
+    const searches = this.#system.integers.length === 0 ? 0 : rules.isCurved ? OF_SEARCHES * work : work;
+    this.#left = { programs: work - searches, searches };
   }
 
   /** The least of a sum, its coefficients by asset; nothing once the work is used up. */
   least(coefficients: Float64Array): ThoroughEnd {
-    if (this.#isOutOfWork) return NOTHING;
-    const linear = new Float64Array(this.#program.size);
+    const { program, isCurved } = this.#rules, linear = new Float64Array(program.size);
     linear.set(coefficients);
-    const program = { ...this.#program, linear };
-    try {
-      return this.#system.integers.length > 0 ? this.#held(program) : this.#solved(program);
-    } catch (error) {
-      if (!(error instanceof OutOfWork)) throw error;
-      this.#isOutOfWork = true;
-      return NOTHING;
-    }
+    const sought = { ...program, linear };
+    const continuous = isCurved ? this.#solved(sought) : NOTHING;
+    const isFound = continuous.weights !== null && isNear(continuous.value, continuous.bound);
+    if (isFound || this.#system.integers.length === 0) return continuous;
+    const held = this.#held(sought);
+    return { ...held, bound: Math.max(continuous.bound, held.bound) };
   }
 
   #solved(program: Program): ThoroughEnd {
-    this.#workOfOne ??= workOfProgram(program, this.#kernels) + OF_ITS_OWN;
-    this.#budget.spend(this.#workOfOne);
-    const { status, point } = solveProgram(program, this.#kernels, { isThorough: false });
-    if (point === null || status === "unbounded") return NOTHING;
-    const { value, bound } = certify(program, point);
-    return this.#keeping(point.x, { value, bound });
+    return this.#within("programs", this.#left.programs, (counted) => {
+      const { status, point } = this.#answer(program, counted);
+      if (point === null || status === "unbounded") return NOTHING;
+      const { value, bound } = certify(program, point);
+      return this.#keeping(point.x, { value, bound });
+    });
+  }
+
+  /** By the cones as they are, whose answers are proven as a rule, else by all that solves programs. */
+  #answer(program: Program, counted: Kernels): ProgramAnswer {
+    const solved = this.#isOfCones ? solveByCones(program, counted, wholeOf(program)) : null;
+    const byCones = solved?.status === "solved" ? judged(program, solved.point, solved) : null;
+    if (byCones?.status === "optimal") return byCones;
+    return solveProgram(program, counted, { isThorough: false });
   }
 
   /** By branch and bound over which weights are 0. */
   #held(program: Program): ThoroughEnd {
-    const { integers } = this.#system;
-    this.#workOfOne ??= workOfProgram(program, this.#kernels);
-    const nodes = Math.max(LEAST_NODES, Math.round(SHARE * this.#budget.left / this.#workOfOne));
-    const search = { integers, kernels: this.#kernels, budget: this.#budget, isEnough: false, nodes };
-    const { best, bound } = searchHeld({ problem: this.#problem, program }, program, search);
-    return best === null ? { ...NOTHING, bound } : this.#keeping(best.point.x, { value: best.value, bound });
+    const { integers } = this.#system, { problem } = this.#rules, share = SHARE * this.#left.searches;
+    const { work, nodes } = this.#searched;
+    const workOfNode = nodes === 0 ? OF_ITS_OWN + workOfProgram(program, this.#kernels) : work / nodes;
+    const nodesAtMost = Math.max(LEAST_NODES, Math.round(share / workOfNode));
+    return this.#within("searches", SHARES_AT_MOST * share, (kernels, own) => {
+      const solve = (one: Program): ProgramAnswer => this.#answer(one, kernels);
+      const search = { integers, kernels, budget: null, isEnough: false, nodes: nodesAtMost, solve };
+      const before = own.left, { best, bound, nodes: taken } = searchHeld({ problem, program }, program, search);
+      this.#searched = { work: work + before - own.left, nodes: nodes + taken };
+      return best === null ? { ...NOTHING, bound } : this.#keeping(best.point.x, { value: best.value, bound });
+    });
+  }
+
+  #within(
+    part: "programs" | "searches",
+    most: number,
+    find: (counted: Kernels, own: WorkBudget) => ThoroughEnd,
+  ): ThoroughEnd {
+    if (!(this.#left[part] > 0)) return NOTHING;
+    const before = this.#shared.left, found = this.#shared.within(most, this.#kernels, find);
+    this.#left[part] -= before - this.#shared.left;
+    return found ?? NOTHING;
   }
 
   #keeping(x: Float64Array, found: Pick<ThoroughEnd, "value" | "bound">): ThoroughEnd {
-    const weights = x.slice(0, this.#problem.assets.length);
-    const isKept = largestBreach(weights, this.#problem) <= PROOF.primal;
+    const { problem } = this.#rules, weights = x.slice(0, problem.assets.length);
+    const isKept = largestBreach(weights, problem) <= PROOF.primal;
     return { ...found, weights: isKept ? weights : null };
   }
 }

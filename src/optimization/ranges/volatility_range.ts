@@ -1,12 +1,7 @@
 import { dot, quadraticForm, row, timesVector } from "../../domain/matrix.ts";
-import type { Kernels } from "../../kernels/mod.ts";
 import { volatilities } from "../../measures/portfolio_volatility.ts";
-import { minVolatility } from "../methods/mean_variance/min_volatility.ts";
-import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
-import { PROOF } from "../solve/proof.ts";
-import { nearLeastVolatility } from "./near_least_volatility.ts";
-import { EXACT, type Range, type RangeEnd } from "./range.ts";
+import type { Range, RangeEnd } from "./range.ts";
 import type { RangeSearch } from "./range_search.ts";
 
 /** Between what the volatility a year may be. */
@@ -17,6 +12,8 @@ export interface VolatilityRange {
 }
 
 interface Searched {
+  /** The least of a period. */
+  readonly least: RangeEnd;
   readonly problem: Problem;
   readonly search: RangeSearch;
   /** The ranges of the weights. */
@@ -24,33 +21,10 @@ interface Searched {
 }
 
 /** The range of sqrt(w'Sw), annual, under the rules of a problem. */
-export function volatilityRange(searched: Searched, kernels: Kernels): VolatilityRange {
-  const { problem } = searched, year = Math.sqrt(problem.periodsPerYear);
-  const { value, isExact } = leastVolatility(searched, kernels);
+export function volatilityRange(searched: Searched): VolatilityRange {
+  const { problem, least: { value, isExact } } = searched, year = Math.sqrt(problem.periodsPerYear);
   const [low, high] = largestVolatility(searched);
   return { min: { value: year * value, isExact }, max: [year * Math.max(low, value), year * Math.max(low, high)] };
-}
-
-/** Assets from which on the method is given where to begin: from what it begins at by itself 2,000 take it 20 s. */
-const MANY = 500;
-
-/** Assets up to which the least is sought among all choices of what is held; of more it is bounded. */
-const MOST_SEARCHED = 100;
-
-/** Without the rules on which weights are 0 the least is a bound, and exact where its weights keep these too. */
-function leastVolatility({ problem, search }: Searched, kernels: Kernels): RangeEnd {
-  const rules = problem.rules.filter((one) => one.integers(problem) === null);
-  const isWhole = rules.length === problem.rules.length || problem.assets.length <= MOST_SEARCHED;
-  const judged = isWhole ? problem : { ...problem, rules };
-  const warmStart = problem.assets.length < MANY ? null : nearLeastVolatility(judged, search, kernels);
-  const { objective, certificate, weights } = minVolatility.solve({ ...judged, warmStart }, {}, kernels);
-  const isKept = isWhole || weights !== null && largestBreach(weights, problem) <= PROOF.primal;
-  if (objective === null || certificate === null) return { value: 0, isExact: false };
-  const { primalResidual, dualityGap, provenOptimal } = certificate;
-  // A gap of the variance is twice that of its root.
-  if (isKept && provenOptimal && dualityGap <= 2 * EXACT) return { value: objective.value, isExact: true };
-  const isBounded = primalResidual < Infinity && dualityGap < 1;
-  return { value: isBounded ? objective.value * Math.sqrt(1 - dualityGap) : 0, isExact: false };
 }
 
 function largestVolatility(searched: Searched): readonly [low: number, high: number] {

@@ -1,0 +1,126 @@
+import type { ConicProgram } from "../../kernels/conic.ts";
+import type { HingeProgram } from "../../kernels/hinge_program.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import type { BoxQuadraticAnswer, BoxQuadraticProgram, QuadraticProgram } from "../../kernels/quadratic.ts";
+import { OutOfWork, type WorkBudget } from "../conflict/work_budget.ts";
+
+/**
+ * Kernels that take what they do from a budget: what the sizes of a program come to, times the iterations that it took,
+ * so that the same programs always cost the same. Throws `OutOfWork` behind the call that uses up the budget, and
+ * before one whose first iteration would.
+ */
+export function countedKernels(kernels: Kernels, budget: WorkBudget): Kernels {
+  const { conic, quadratic, hinges, linearAlgebra } = kernels;
+  const once = <Answer>(work: number, compute: () => Answer): Answer => {
+    budget.spend(Math.round(work));
+    return compute();
+  };
+  const solved = <Answer extends Iterated>(
+    { whole, step, more = () => 0 }: Work<Answer>,
+    solve: () => Answer,
+  ): Answer => {
+    budget.spend(Math.round(whole));
+    if (step > budget.left) throw new OutOfWork();
+    const answer = solve();
+    budget.spend(Math.round((step + more(answer)) * answer.iterations));
+    return answer;
+  };
+  return {
+    ...kernels,
+    conic: { solve: (program, options) => solved(workOfCones(program), () => conic.solve(program, options)) },
+    quadratic: replaced(quadratic, {
+      solve: (program, options) => solved(workOfDense(program), () => quadratic.solve(program, options)),
+      solveBox: (program, options) => solved(workOfBox(program), () => quadratic.solveBox(program, options)),
+    }),
+    hinges: replaced(hinges, {
+      solve: (program, options) => solved(workOfHinges(program), () => hinges.solve(program, options)),
+    }),
+    linearAlgebra: replaced(linearAlgebra, {
+      crossProduct: (x) => once(x.rows * x.columns ** 2 / 2, () => linearAlgebra.crossProduct(x)),
+      multiply: (a, b) => once(a.rows * a.columns * b.columns, () => linearAlgebra.multiply(a, b)),
+      cholesky: (s) => once(s.rows ** 3 / 3, () => linearAlgebra.cholesky(s)),
+      solve: (a, b) => once(a.rows ** 2 * (a.rows + b.columns), () => linearAlgebra.solve(a, b)),
+      eigen: (s) => once(EIGEN * s.rows ** 3, () => linearAlgebra.eigen(s)),
+    }),
+  };
+}
+
+/** What a program takes at once, and for each iteration: about multiplications, or nanoseconds. */
+interface Work<Answer = unknown> {
+  readonly whole: number;
+  readonly step: number;
+  /** What more an iteration was, by the answer. */
+  readonly more?: (answer: Answer) => number;
+}
+
+interface Iterated {
+  readonly iterations: number;
+}
+
+/** Multiplications by which eigenvalues are found, of the cube of the size. */
+const EIGEN = 10;
+
+/** What a call comes to beside its sizes. */
+const CALL = 2e5;
+
+/** What it takes to lay out an entry, and a row or a column; and to pass over them in an iteration. */
+const LAID_OUT = { entry: 100, line: 500 }, PASSED = { entry: 20, line: 150 };
+
+/** Columns and rows of no more entries, as those of hinges and chains, are eliminated before they fill anything. */
+const FEW_ENTRIES = 5;
+
+/** A factor goes by the columns or by the rows with several entries, whichever is less. */
+function workOfCones({ P, A }: ConicProgram): Work {
+  const entries = P.values.length + A.values.length, lines = A.rows + A.columns, inRow = new Uint32Array(A.rows);
+  for (const row of A.rowIndex) inRow[row]++;
+  let rows = 0, byRows = 0, columns = 0, byColumns = 0, curved = 0;
+  for (const count of inRow) {
+    if (count > FEW_ENTRIES) rows++;
+    byRows += count ** 2;
+  }
+  for (let j = 0; j < A.columns; j++) {
+    const inColumn = A.columnStart[j + 1] - A.columnStart[j], inP = P.columnStart[j + 1] - P.columnStart[j];
+    if (inColumn > FEW_ENTRIES || inP > FEW_ENTRIES) columns++;
+    if (inP > FEW_ENTRIES) curved++;
+    byColumns += inColumn ** 2;
+  }
+  const factor = Math.min(byColumns + (rows ** 3 + curved ** 3) / 3, byRows + columns ** 3 / 3);
+  return {
+    whole: CALL + LAID_OUT.entry * entries + LAID_OUT.line * lines,
+    step: PASSED.entry * entries + PASSED.line * lines + factor,
+  };
+}
+
+function workOfDense({ q, A, G }: QuadraticProgram): Work {
+  const n = q.length, rows = A.rows + G.rows;
+  return { whole: CALL + n * (n + rows), step: (n + A.rows) ** 3 / 3 + n ** 2 * G.rows };
+}
+
+/** A step of an active set changes a factor of the entries within their bounds, and takes a few rows of the matrix. */
+function workOfBox({ q, lower, upper }: BoxQuadraticProgram): Work<BoxQuadraticAnswer> {
+  return {
+    whole: CALL + q.length ** 2,
+    step: BOX_ROWS * q.length,
+    more: (answer) => "x" in answer ? answer.x.filter((one, i) => one > lower[i] && one < upper[i]).length ** 2 : 0,
+  };
+}
+
+const BOX_ROWS = 20;
+
+function workOfHinges({ q, R, E, G }: HingeProgram): Work {
+  const n = q.length;
+  return {
+    whole: CALL + n * (R.rows + E.rows + G.rows),
+    step: n ** 2 * (R.rows + G.rows) / 2 + (n + E.rows) ** 3 / 3,
+  };
+}
+
+/** A solver some of whose methods are others. */
+function replaced<Solver extends object>(solver: Solver, methods: Partial<Solver>): Solver {
+  return new Proxy(solver, {
+    get(target, name) {
+      const member: unknown = Reflect.get(name in methods ? methods : target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}

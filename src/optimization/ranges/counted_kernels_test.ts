@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { problemOf, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import { minVolatility } from "../methods/mean_variance/min_volatility.ts";
+import { countedKernels } from "./counted_kernels.ts";
+
+const kernels = await loadKernels(null);
+const market = sampleMarketOf(8);
+const CONSTRAINTS = [
+  { concentration: { min_effective_assets: 6 } },
+  { risk_limits: [{ measure: "cvar", confidence: 0.9, max: 0.03 }] },
+  { cardinality: { max: 3 } },
+];
+
+/** What the least volatility takes of a budget; null where that is used up. */
+function workOf(constraints: Readonly<Record<string, unknown>>, units: number): number | null {
+  const budget = new WorkBudget(units);
+  try {
+    const solution = minVolatility.solve(problemOf(market, { constraints }), {}, countedKernels(kernels, budget));
+    assert.deepEqual(solution, minVolatility.solve(problemOf(market, { constraints }), {}, kernels));
+  } catch (error) {
+    if (!(error instanceof OutOfWork)) throw error;
+    return null;
+  }
+  return units - budget.left;
+}
+
+Deno.test("kernels that count find what others do, and the same programs always take the same work", () => {
+  for (const constraints of CONSTRAINTS) {
+    const work = workOf(constraints, 1e12), what = JSON.stringify(constraints);
+    assert.ok(work !== null && work > 0, what);
+    assert.equal(workOf(constraints, 1e12), work, what);
+    assert.equal(workOf(constraints, work), work, what);
+    for (const share of [0, 0.1, 0.5, 0.999]) assert.equal(workOf(constraints, share * work), null, what);
+  }
+});

@@ -1,0 +1,103 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { WorkBudget } from "../conflict/work_budget.ts";
+import { minimiseVolatility, minVolatility } from "../methods/mean_variance/min_volatility.ts";
+import { costlyRules } from "../program/costly_rules.ts";
+import { largestBreach } from "../program/constrain_by_rules.ts";
+import { searchWeights, supportRulesOf } from "../program/search_weights.ts";
+import { weightProgram } from "../program/weight_program.ts";
+import type { Problem } from "../problem.ts";
+import { PROOF } from "../solve/proof.ts";
+import { nearLeastVolatility } from "./near_least_volatility.ts";
+import { EXACT, type RangeEnd } from "./range.ts";
+import type { RangeSearch } from "./range_search.ts";
+import type { SharedWork } from "./shared_work.ts";
+
+interface Searched {
+  readonly problem: Problem;
+  readonly search: RangeSearch;
+}
+
+/** Weights of a small volatility of a period, under some of the rules, and what it is at least under these. */
+interface FoundLeast {
+  readonly value: number;
+  readonly bound: number;
+  /** Whether the value is shown to be the least, however the two compare. */
+  readonly isProven: boolean;
+  readonly weights: Float64Array | null;
+}
+
+const NOTHING: FoundLeast = { value: Infinity, bound: 0, isProven: false, weights: null };
+
+/**
+ * The least volatility of a period: under ever more of the rules, within counted work. What is least under fewer is a
+ * bound, and exact where its weights keep the others.
+ */
+export function leastVolatility(
+  searched: Searched,
+  kernels: Kernels,
+  { shared, most }: { readonly shared: SharedWork; readonly most: number },
+): RangeEnd {
+  const { problem } = searched;
+  let bound = 0;
+  const exact = shared.within(most, kernels, (counted, own): RangeEnd | null => {
+    for (const found of foundLeast(searched, counted, own)) {
+      const { value, isProven, weights } = found;
+      bound = Math.max(bound, found.bound);
+      const isLeast = isProven || value - bound <= EXACT * value;
+      if (isLeast && weights !== null && largestBreach(weights, problem) <= PROOF.primal) {
+        return { value, isExact: true };
+      }
+    }
+    return null;
+  });
+  return exact ?? { value: bound, isExact: false };
+}
+
+/** Assets from which on the method is given where to begin: from what it begins at by itself 2,000 take it 20 s. */
+const MANY = 500;
+
+/** Without the rules that cost much, with them, and with those on which weights are 0. Throws `OutOfWork`. */
+function* foundLeast({ problem, search }: Searched, counted: Kernels, budget: WorkBudget): Generator<FoundLeast> {
+  const rules = problem.rules.filter((one) => one.integers(problem) === null);
+  const near = problem.assets.length < MANY ? null : nearLeastVolatility(problem, search, counted);
+  if (near !== null) yield { ...NOTHING, bound: near.bound };
+  const continuous = { ...problem, rules, warmStart: near && near.weights }, costly = costlyRules(continuous);
+  if (costly.size > 0) yield byMethod({ ...continuous, leftOut: costly }, counted);
+  yield byMethod(continuous, counted);
+  if (rules.length === problem.rules.length) return;
+  yield bySearch({ ...problem, leftOut: costlyRules(problem) }, counted, budget);
+  if (costly.size > 0) yield byMethod(problem, counted);
+}
+
+function byMethod(problem: Problem, counted: Kernels): FoundLeast {
+  const { objective, certificate, weights } = minVolatility.solve(problem, {}, counted);
+  if (objective === null || certificate === null) return NOTHING;
+  const { value } = objective, { dualityGap, primalResidual, provenOptimal } = certificate;
+  const isBounded = primalResidual < Infinity && dualityGap < 1;
+  return {
+    value,
+    bound: isBounded ? value * Math.sqrt(1 - dualityGap) : 0,
+    // A gap of the variance is twice that of its root.
+    isProven: provenOptimal && dualityGap <= 2 * EXACT,
+    weights,
+  };
+}
+
+/** The part of the work that is left which a search may take by its own count, and what it counts by. */
+const SEARCHED = 0.8, OF_ENTRY = 60;
+
+function bySearch(problem: Problem, counted: Kernels, budget: WorkBudget): FoundLeast {
+  const lowered = weightProgram(problem), { weights } = lowered, rules = supportRulesOf(problem);
+  if (rules === null) return NOTHING;
+  const { value } = minimiseVolatility(lowered, problem, counted), program = lowered.program.build();
+  const searched = { program, weights, rules, limit: null, kernels: counted };
+  const { best, bound } = searchWeights({ ...searched, workAtMost: SEARCHED * budget.left / OF_ENTRY }, undefined);
+  const held = best?.point.x.slice(weights.offset, weights.offset + weights.count) ?? null;
+  return {
+    value: held === null ? Infinity : value(held),
+    // What is minimised is half the variance; that nothing keeps the rules is for others to say.
+    bound: bound > 0 && bound < Infinity ? Math.sqrt(2 * bound) : 0,
+    isProven: false,
+    weights: held,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import { countedKernels } from "./counted_kernels.ts";
+
+/** The work of a request, from which all that it computes takes: about nanoseconds of one core, counted by no clock. */
+export class SharedWork {
+  #left: number;
+
+  constructor(units: number) {
+    this.#left = units;
+  }
+
+  /** 0 or less once it is used up. */
+  get left(): number {
+    return this.#left;
+  }
+
+  spend(units: number): void {
+    this.#left -= units;
+  }
+
+  /** What is found by kernels that count, within some of what is left; null where that is used up before. */
+  within<Found>(most: number, kernels: Kernels, find: (counted: Kernels, own: WorkBudget) => Found): Found | null {
+    if (!(this.#left > 0)) return null;
+    const given = Math.min(most, this.#left), own = new WorkBudget(given);
+    try {
+      return find(countedKernels(kernels, own), own);
+    } catch (error) {
+      if (!(error instanceof OutOfWork)) throw error;
+      return null;
+    } finally {
+      this.spend(given - own.left);
+    }
+  }
+}
