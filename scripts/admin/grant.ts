@@ -1,4 +1,4 @@
-import { lineOfCodePoints } from "../../src/accounts/fields.ts";
+import { line } from "../../src/accounts/fields.ts";
 import { LONGEST_CONNECTOR_ID } from "../../src/domain/connector_grant.ts";
 import { DEFAULT_SCOPES, type Scope, SCOPES } from "../../src/domain/scope.ts";
 import type { Command } from "./command.ts";
@@ -6,8 +6,8 @@ import { memberOfEmail } from "./member_of_email.ts";
 import { noteOperation } from "./note_operation.ts";
 import { UsageError } from "./usage_error.ts";
 
-const connectorId = lineOfCodePoints(LONGEST_CONNECTOR_ID);
-const connectorName = lineOfCodePoints(100);
+const connectorId = line(LONGEST_CONNECTOR_ID);
+const connectorName = line(100);
 
 export const grant: Command = {
   name: "grant",
