@@ -6,8 +6,9 @@ import { OutOfWork, type WorkBudget } from "../conflict/work_budget.ts";
 
 /**
  * Kernels that take what they do from a budget: what the sizes of a program come to, times the iterations that it took,
- * so that the same programs always cost the same. Throws `OutOfWork` behind the call that uses up the budget, and
- * before one whose first iteration would.
+ * so that the same programs always cost the same. A solver by interior points has no more iterations than are left, and
+ * its answer is judged as any other; `OutOfWork` is thrown before a call whose first iteration is more than is left,
+ * and behind one that was.
  */
 export function countedKernels(kernels: Kernels, budget: WorkBudget): Kernels {
   const { conic, quadratic, hinges, linearAlgebra } = kernels;
@@ -17,23 +18,31 @@ export function countedKernels(kernels: Kernels, budget: WorkBudget): Kernels {
   };
   const solved = <Answer extends Iterated>(
     { whole, step, more = () => 0 }: Work<Answer>,
-    solve: () => Answer,
+    solve: (iterationsAtMost: number) => Answer,
   ): Answer => {
     budget.spend(Math.round(whole));
-    if (step > budget.left) throw new OutOfWork();
-    const answer = solve();
-    budget.spend(Math.round((step + more(answer)) * answer.iterations));
+    const each = Math.round(step);
+    if (each > budget.left) throw new OutOfWork();
+    const answer = solve(Math.floor(budget.left / each));
+    budget.spend((each + more(answer)) * answer.iterations);
     return answer;
   };
+  const capped = <Options extends { readonly maxIterations: number }>(options: Options, most: number): Options => ({
+    ...options,
+    maxIterations: Math.min(options.maxIterations, most),
+  });
   return {
     ...kernels,
-    conic: { solve: (program, options) => solved(workOfCones(program), () => conic.solve(program, options)) },
+    conic: {
+      solve: (program, options) => solved(workOfCones(program), (most) => conic.solve(program, capped(options, most))),
+    },
     quadratic: replaced(quadratic, {
       solve: (program, options) => solved(workOfDense(program), () => quadratic.solve(program, options)),
       solveBox: (program, options) => solved(workOfBox(program), () => quadratic.solveBox(program, options)),
     }),
     hinges: replaced(hinges, {
-      solve: (program, options) => solved(workOfHinges(program), () => hinges.solve(program, options)),
+      solve: (program, options) =>
+        solved(workOfHinges(program), (most) => hinges.solve(program, capped(options, most))),
     }),
     linearAlgebra: replaced(linearAlgebra, {
       crossProduct: (x) => once(x.rows * x.columns ** 2 / 2, () => linearAlgebra.crossProduct(x)),

@@ -53,6 +53,8 @@ export class ThoroughEnds {
   readonly #isOfCones: boolean;
   /** Of programs without rules on which weights are 0, and of searches. */
   readonly #left: { programs: number; searches: number };
+  /** Of one program of a search, before any is solved. */
+  #guess: number | null = null;
   /** Of searches so far. */
   #searched = { work: 0, nodes: 0 };
 
@@ -104,7 +106,10 @@ export class ThoroughEnds {
   #held(program: Program): ThoroughEnd {
     const { integers } = this.#system, { problem } = this.#rules, share = SHARE * this.#left.searches;
     const { work, nodes } = this.#searched;
-    const workOfNode = nodes === 0 ? OF_ITS_OWN + workOfProgram(program, this.#kernels) : work / nodes;
+    this.#guess ??= OF_ITS_OWN + workOfProgram(program, this.#kernels);
+    const workOfNode = nodes === 0 ? this.#guess : work / nodes;
+    // A search that ends before its second program has shown nothing, and its programs are laid out all the same.
+    if (workOfNode > SHARES_AT_MOST * share) return NOTHING;
     const nodesAtMost = Math.max(LEAST_NODES, Math.round(share / workOfNode));
     return this.#within("searches", SHARES_AT_MOST * share, (kernels, own) => {
       const solve = (one: Program): ProgramAnswer => this.#answer(one, kernels);
