@@ -72,14 +72,25 @@ export function boundednessBy(
 
 /** Rows that are kept where there is no volatility. */
 export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"] {
-  const open = Math.max(...roundingOf(program.returns));
-  return triangularFactor(program.returns).map((row, k) => {
-    // The solver takes what is small beside 1 for nothing, and of a row that is small as a whole not all; what rounding
-    // makes of one that is nearly another would leave no weights.
-    const largest = row.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-    const coefficients = Float64Array.from(problem.assets, (_, j) => largest === 0 ? 0 : row[j] / largest);
-    const max = largest === 0 ? 0 : open / largest;
-    return { name: `part ${k}`, coefficients, min: -max, max };
+  return triangularFactor(program.returns).map((row, k) => ({
+    name: `part ${k}`,
+    coefficients: Float64Array.from(problem.assets, (_, j) => row[j]),
+    min: 0,
+    max: 0,
+  }));
+}
+
+/**
+ * The same to the rounding of returns, each in a unit of its own: of a row that is small as a whole the solver takes
+ * some entries for nothing, and what rounding makes of one that is nearly another would leave no weights.
+ */
+export function nearlyStillRows(read: ReadProgram): PlainRules["rows"] {
+  const open = Math.max(...roundingOf(read.program.returns));
+  return stillRows(read).flatMap((row) => {
+    const largest = row.coefficients.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+    if (largest === 0) return [];
+    const max = open / largest;
+    return [{ ...row, coefficients: row.coefficients.map((entry) => entry / largest), min: -max, max }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Highs } from "highs";
 import type { Candidate } from "./best_rival.ts";
-import { type Boundedness, recessionOf, stillRows } from "./growing_direction.ts";
+import { type Boundedness, nearlyStillRows, recessionOf, stillRows } from "./growing_direction.ts";
 import { plainValue, varianceAt } from "./plain_objective.ts";
 import type { PlainRow } from "./plain_rules.ts";
 import { calmestOf, type Gains, type ReadProgram } from "./read_program.ts";
@@ -31,7 +31,9 @@ interface RatioContext {
 
 /** Whether weights without volatility that keep the rules gain. */
 function gainsStill(gains: Gains, at: RatioContext): boolean {
-  return unitsOf(at).some((units) => gainsStillIn(units, gains, at));
+  return [stillRows, nearlyStillRows].some((stillOf) =>
+    unitsOf(at).some((units) => gainsStillIn({ units, still: stillOf(at.read) }, gains, at))
+  );
 }
 
 /** Of assets far apart the solver finds weights that cancel, or are endless, only where it sees them as risk. */
@@ -41,7 +43,7 @@ function unitsOf({ read: { volatilities } }: RatioContext): readonly Float64Arra
 }
 
 function gainsStillIn(
-  units: Float64Array,
+  { units, still: stillness }: { readonly units: Float64Array; readonly still: readonly PlainRow[] },
   { coefficients, cost: least }: Gains,
   { read, highs }: RatioContext,
 ): boolean {
@@ -50,7 +52,7 @@ function gainsStillIn(
   // Enough: without an end the solver would find nothing.
   const max = least + Math.max(...coefficients.map((gain) => Math.abs(gain - least)));
   const enough: PlainRow = { name: "enough", coefficients, min: -Infinity, max };
-  const rules = { ...read.rules, rows: [...read.rules.rows, ...stillRows(read), enough] };
+  const rules = { ...read.rules, rows: [...read.rules.rows, ...stillness, enough] };
   const asReturn = { ...program, method: "max_return" };
   const { model, weightsOf } = rivalProgram({
     program: asReturn,

@@ -77,10 +77,10 @@ export class ThoroughEnds {
   least(coefficients: Float64Array): ThoroughEnd {
     const { program, isCurved } = this.#rules, linear = new Float64Array(program.size);
     linear.set(coefficients);
-    const sought = { ...program, linear };
-    const continuous = isCurved ? this.#solved(sought) : NOTHING;
+    const sought = { ...program, linear }, isContinuous = this.#system.integers.length === 0;
+    const continuous = isCurved || isContinuous ? this.#solved(sought) : NOTHING;
     const isFound = continuous.weights !== null && isNear(continuous.value, continuous.bound);
-    if (isFound || this.#system.integers.length === 0) return continuous;
+    if (isFound || isContinuous) return continuous;
     const held = this.#held(sought);
     return { ...held, bound: Math.max(continuous.bound, held.bound) };
   }
