@@ -4183,7 +4183,8 @@ export interface components {
                     rule: string | null;
                 }[];
             } | null;
-            feasible: boolean;
+            /** @description Whether a portfolio keeps all rules that are judged; null where neither is proven within the work of a preflight: the ranges are then what no portfolio is beyond, if there is one */
+            feasible: boolean | null;
             /** @description The families whose rules need prices or estimates, where none are given */
             not_judged: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
             /** @description What the rules allow; null where they cannot be met */

@@ -1,18 +1,23 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Conflict } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { CONFLICT_WORK, locateConflict } from "../optimization/conflict/find_conflict.ts";
+import { CONFLICT_WORK, judgeConflict, type JudgedRules } from "../optimization/conflict/find_conflict.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import type { NamedSums, Problem } from "../optimization/problem.ts";
 import { EXACT, type Range } from "../optimization/ranges/range.ts";
 import type { VolatilityRange } from "../optimization/ranges/volatility_range.ts";
-import { RANGE_WORK, type ReachableRanges, reachableRanges } from "../optimization/ranges/reachable_ranges.ts";
-import { SharedWork } from "../optimization/ranges/shared_work.ts";
+import {
+  RANGE_WORK,
+  type RangeWork,
+  type ReachableRanges,
+  reachableRanges,
+} from "../optimization/ranges/reachable_ranges.ts";
+import { SharedWork } from "../optimization/work/shared_work.ts";
 import { type PreflightRequest, readPreflightConfig } from "../request/preflight_request.ts";
 import { alignRun, type FoundHistory } from "./align_run.ts";
 import type { ComputationContext } from "./computation.ts";
 import { estimate, problemOf, problemWithoutPrices } from "./problem_of.ts";
-import { conflictWithoutPrices } from "./refuse_conflicts.ts";
+import { judgeWithoutPrices } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 import { storedJson } from "./stored_json.ts";
 
@@ -25,7 +30,9 @@ export interface ConstraintPreflightInputs {
 
 /** Whether rules can be met, and what they allow, or why they cannot. */
 export interface ConstraintPreflight {
-  /** Null where the rules can be met, or where neither is proven. */
+  /** Null where neither is proven within the work. */
+  readonly isFeasible: boolean | null;
+  /** Null where the rules do not conflict as far as is proven. */
   readonly conflict: Conflict | null;
   /** In the words of the answer; null where the rules conflict. */
   readonly ranges: RangesAnswer | null;
@@ -58,20 +65,27 @@ export interface RangeAnswer {
 
 /** The preflight of rules before a run. Throws `validation_failed` and, of a provider's history, as `alignRun` does. */
 export const constraintPreflight = {
-  compute(
-    { config, found }: ConstraintPreflightInputs,
-    { kernels }: ComputationContext,
-  ): ConstraintPreflight {
-    const request = readPreflightConfig(storedJson(config));
-    const problem = judgedProblem(request, found, kernels);
-    const shared = new SharedWork(RANGE_WORK.all);
-    const conflict = conflictOf(request, problem, { kernels, shared });
-    const notJudged = request.hasEstimates ? [] : familiesWithPrices(request).map(({ id }) => id);
-    if (conflict !== null) return { conflict, ranges: null, notJudged };
-    const ranges = reachableRanges(problem, kernels, { ...request, shared });
-    return { conflict: null, ranges: answerOf(request.assets, ranges), notJudged };
+  compute(inputs: ConstraintPreflightInputs, { kernels }: ComputationContext): ConstraintPreflight {
+    return preflightWithin(inputs, kernels, RANGE_WORK);
   },
 };
+
+/** The preflight of rules within some work, counted. Throws as `constraintPreflight.compute`. */
+export function preflightWithin(
+  { config, found }: ConstraintPreflightInputs,
+  kernels: Kernels,
+  work: RangeWork,
+): ConstraintPreflight {
+  const request = readPreflightConfig(storedJson(config));
+  const problem = judgedProblem(request, found, kernels);
+  const shared = new SharedWork(work.all);
+  const judged = judgeAll(request, problem, { kernels, shared });
+  const notJudged = request.hasEstimates ? [] : familiesWithPrices(request).map(({ id }) => id);
+  if (typeof judged !== "string") return { isFeasible: false, conflict: judged.conflict, ranges: null, notJudged };
+  const ranges = reachableRanges(problem, kernels, { ...request, work, shared });
+  const isFeasible = judged === "met" || ranges.isReached ? true : null;
+  return { isFeasible, conflict: null, ranges: answerOf(request.assets, ranges), notJudged };
+}
 
 function familiesWithPrices({ constraints }: PreflightRequest): readonly { readonly id: string }[] {
   return [...CONSTRAINT_FAMILIES].filter(({ id, priceFree }) => !priceFree && Object.hasOwn(constraints, id));
@@ -94,21 +108,16 @@ function judgedProblem(
 /** Of the work of a request the part that rules with prices may take to be judged. */
 const JUDGED = 0.5;
 
-/**
- * What a submission of the same rules is refused with, or else what its run would fail with; null where neither is
- * found within the work.
- */
-function conflictOf(
+/** By what a submission of the same rules is refused with, or else what its run would fail with. */
+function judgeAll(
   request: PreflightRequest,
   problem: Problem,
   { kernels, shared }: { readonly kernels: Kernels; readonly shared: SharedWork },
-): Conflict | null {
+): JudgedRules {
   const { constraints } = request;
-  const located = conflictWithoutPrices(request, { constraints, owner: null, work: CONFLICT_WORK, kernels });
-  if (located !== null) return located.conflict;
-  if (!request.hasEstimates || familiesWithPrices(request).length === 0) return null;
-  const found = shared.within(JUDGED * shared.left, kernels, (counted) => locateConflict(problem, counted));
-  return found?.conflict ?? null;
+  const judged = judgeWithoutPrices(request, { constraints, owner: null, work: CONFLICT_WORK, kernels });
+  if (typeof judged !== "string" || !request.hasEstimates || familiesWithPrices(request).length === 0) return judged;
+  return shared.within(JUDGED * shared.left, kernels, (counted) => judgeConflict(problem, counted)) ?? "undecided";
 }
 
 function answerOf(

@@ -1,6 +1,12 @@
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { CONFLICT_WORK, locateConflict, type LocatedConflict } from "../optimization/conflict/find_conflict.ts";
+import {
+  CONFLICT_WORK,
+  conflictIn,
+  judgeConflict,
+  type JudgedRules,
+  type LocatedConflict,
+} from "../optimization/conflict/find_conflict.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
@@ -37,19 +43,16 @@ function detailOfSeveral(found: readonly FoundConflict[]): string {
     `that at ${first}${ways.join("")}`;
 }
 
-/**
- * Why rules that need no prices cannot be met, as a submission is refused with and a preflight answers; null where
- * they can, or where neither is proven.
- */
-export function conflictWithoutPrices(
+/** Why rules that need no prices cannot be met, as a submission is refused with and a preflight answers. */
+export function judgeWithoutPrices(
   request: Request,
   { constraints, owner, work, kernels }: Pick<RuleSet, "constraints" | "owner"> & {
     readonly work: number;
     readonly kernels: Kernels;
   },
-): LocatedConflict | null {
+): JudgedRules {
   const problem = problemWithoutPrices(request, { constraints, kernels });
-  return locateConflict(problem, kernels, { work, accepts: acceptedFamilies(request, owner) });
+  return judgeConflict(problem, kernels, { work, accepts: acceptedFamilies(request, owner) });
 }
 
 /** Rules that have to be met together. */
@@ -77,7 +80,7 @@ function conflictsOf(request: Request, kernels: Kernels): readonly FoundConflict
     const work = found.length === 0 ? CONFLICT_WORK : CONFLICT_WORK / sets.length;
     const located = known.has(rules)
       ? known.get(rules) ?? null
-      : conflictWithoutPrices(request, { constraints, owner, work, kernels });
+      : conflictIn(judgeWithoutPrices(request, { constraints, owner, work, kernels }));
     known.set(rules, located);
     if (located !== null) found.push({ ...set, located });
   }

@@ -120,7 +120,7 @@ Deno.test("a rule on a group of a saved map of which the run has no asset is a f
   const body = { moments: MOMENTS, methods: ["min_volatility"], constraints: groupsOf("m1", { group: "z", max: 1 }) };
   assert.deepEqual(faultsOf(() => parseRequest(body, { maps: maps({ m1: MAP }) })), [{
     pointer: "/constraints/groups/rules/0/group",
-    detail: 'Cannot find group "z" in the map: no asset of the run has it',
+    detail: 'Cannot find group "z" in the map: no asset of the run has it; the groups are "x", "y"',
   }]);
 });
 

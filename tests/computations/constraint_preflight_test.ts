@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { constraintPreflight, type VolatilityAnswer } from "../../src/computations/constraint_preflight.ts";
+import {
+  constraintPreflight,
+  preflightWithin,
+  type VolatilityAnswer,
+} from "../../src/computations/constraint_preflight.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 
@@ -9,11 +13,11 @@ Deno.test("the preflight that the tutorial shows has the answer that it shows", 
   const shown = markdownDocument("docs/tutorial.md").blocks("text").find((text) => text.includes('"feasible"'));
   assert.ok(shown !== undefined, "the tutorial shows no preflight");
   const [body, answer] = shown.split(/\n(?=\{"feasible")/);
-  const { ranges, notJudged } = constraintPreflight.compute(
+  const { isFeasible, ranges, notJudged } = constraintPreflight.compute(
     { config: new TextEncoder().encode(body), found: null },
     { kernels, progress: () => undefined },
   );
-  const told = { feasible: ranges !== null, ranges, not_judged: notJudged, conflict: null };
+  const told = { feasible: isFeasible, ranges, not_judged: notJudged, conflict: null };
   assert.deepEqual(rounded(told), JSON.parse(answer));
 });
 
@@ -48,6 +52,34 @@ Deno.test("the least volatility of many assets of which few may be held is a bou
   const three = volatility({ linear: [{ name: "three", coefficients, min: 1 }] });
   assert.ok(!few.exact && few.min >= all.min - 1e-7 && few.min < three.min);
   assert.ok((few.max[1] ?? Infinity) >= three.max[0]);
+});
+
+Deno.test("whether rules can be met is told as null where the work ends before it is proven, and never wrongly", () => {
+  const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
+  const series = Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`A${i}`, dates.map((_, day) => 100 + 9 * Math.sin(i * 5.3 + day * day))]),
+  );
+  const within = (constraints: unknown, all: number): readonly [boolean | null, boolean] => {
+    const config = new TextEncoder().encode(JSON.stringify({ prices: { dates, series }, constraints }));
+    const work = { all, thorough: all / 2, volatility: all / 4 };
+    const { isFeasible, conflict, ranges } = preflightWithin({ config, found: null }, kernels, work);
+    assert.equal(conflict === null, ranges !== null);
+    return [isFeasible, conflict === null];
+  };
+  const limit = (max: number): unknown => ({
+    cardinality: { min: 4 },
+    concentration: { min_effective_assets: 3 },
+    risk_limits: [{ measure: "evar", confidence: 0.9, max }, { measure: "volatility", max: 10 * max }],
+  });
+  for (const [constraints, truth] of [[limit(0.5), true], [limit(1e-4), false]] as const) {
+    const told = [0, 1, 1e3, 1e5, 1e6, 1e7, 1e8, 1e10].map((all) => within(constraints, all));
+    assert.deepEqual(told[0], [null, true]);
+    assert.deepEqual(told.at(-1), [truth, truth]);
+    for (const [isFeasible, isConflictFree] of told) {
+      assert.ok(isFeasible === null || isFeasible === truth);
+      assert.equal(isConflictFree, isFeasible !== false);
+    }
+  }
 });
 
 function rounded(value: unknown): unknown {

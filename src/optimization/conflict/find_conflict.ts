@@ -1,11 +1,11 @@
 import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
-import { judgeRules } from "./judge_rules.ts";
+import { judgeRules, type Verdict } from "./judge_rules.ts";
 import { type Accepts, jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
 import { type BoundPart, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./rule_system.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
-import { withinWork, type WorkBudget } from "./work_budget.ts";
+import { withinWork, type WorkBudget } from "../work/work_budget.ts";
 
 /** Rounds of the search for a smallest set; past it the set is irreducible, but may not be the smallest. */
 const ROUNDS = 200;
@@ -32,6 +32,9 @@ export interface LocatedConflict {
   readonly others: readonly (readonly LocatedRule[])[];
 }
 
+/** Rules that are judged: why they conflict, or that weights keep them all, or that neither is proven. */
+export type JudgedRules = LocatedConflict | Exclude<Verdict, "broken">;
+
 export interface ConflictOptions {
   /** Operations of each part of the search, about. */
   readonly work?: number;
@@ -44,20 +47,34 @@ export function findConflict(problem: Problem, kernels: Kernels, options: Confli
   return locateConflict(problem, kernels, options)?.conflict ?? null;
 }
 
-/**
- * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met, or
- * where neither is proven. A family says whether its rules count each, as one or not at all; what only holds by default
- * does not count. By implicit hitting sets: a smallest set that meets the complement of every satisfiable set found so
- * far either conflicts, and is then a smallest conflict, or grows into one more satisfiable set. Ignatiev, Previti,
- * Liffiton, Marques-Silva (2015), Smallest MUS extraction with minimal hitting set dualization, CP 2015. Past some
- * work, or where a smaller set is undecided, the set conflicts, but may not be the smallest (`minimum` is false), and
- * past as much again it has no rules: that they conflict is proven, which of them is not found.
- */
+/** As `judgeConflict` has it; null where the rules can be met, or where neither is proven. */
 export function locateConflict(
   problem: Problem,
   kernels: Kernels,
-  { work = CONFLICT_WORK, accepts = () => true }: ConflictOptions = {},
+  options: ConflictOptions = {},
 ): LocatedConflict | null {
+  return conflictIn(judgeConflict(problem, kernels, options));
+}
+
+/** The conflict of rules that are judged, if they have one. */
+export function conflictIn(judged: JudgedRules): LocatedConflict | null {
+  return typeof judged === "string" ? null : judged;
+}
+
+/**
+ * Why the rules of a problem cannot be met: a set with the fewest rules that conflict. A family says whether its rules
+ * count each, as one or not at all; what only holds by default does not count. By implicit hitting sets: a smallest
+ * set that meets the complement of every satisfiable set found so far either conflicts, and is then a smallest
+ * conflict, or grows into one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS
+ * extraction with minimal hitting set dualization, CP 2015. Past some work, or where a smaller set is undecided, the
+ * set conflicts, but may not be the smallest (`minimum` is false), and past as much again it has no rules: that they
+ * conflict is proven, which of them is not found.
+ */
+export function judgeConflict(
+  problem: Problem,
+  kernels: Kernels,
+  { work = CONFLICT_WORK, accepts = () => true }: ConflictOptions = {},
+): JudgedRules {
   const system = ruleSystem(problem);
   const all = system.rules.map((_, k) => k);
   let isUndecided = false;
@@ -66,7 +83,8 @@ export function locateConflict(
     if (verdict === "undecided") isUndecided = true;
     return verdict !== "broken";
   };
-  if (within(null)(all)) return null;
+  const whole = judgeRules(system, { rules: new Set(all) }, { kernels, budget: null });
+  if (whole !== "broken") return whole;
   const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
   const minimum = smallest !== null && !isUndecided;
   const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));

@@ -15,7 +15,7 @@ import { hasEpigraphs } from "../solve/tangent_model.ts";
 import { withoutBlocks } from "../solve/without_blocks.ts";
 import type { BoundPart, IntegerRule, RuleSystem } from "./rule_system.ts";
 import { searchHeld, workOfProgram } from "./search_held.ts";
-import { type WorkBudget, workOf } from "./work_budget.ts";
+import { type WorkBudget, workOf } from "../work/work_budget.ts";
 
 /**
  * Whether rules can be met together: `met` where weights keep them by plain arithmetic, `broken` where multipliers

@@ -6,7 +6,7 @@ import type { FoundSupport } from "../solve/search_supports.ts";
 import { withRows } from "../solve/with_rows.ts";
 import type { BoundPart, RuleSystem } from "./rule_system.ts";
 import { searchHeld } from "./search_held.ts";
-import type { WorkBudget } from "./work_budget.ts";
+import type { WorkBudget } from "../work/work_budget.ts";
 
 /** A limit that a variable of its own changes, and what it bounds weights as, null where it limits rows. */
 export interface ChangedLimit {

@@ -3,7 +3,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { HeldCount, LimitName } from "../problem.ts";
 import { judgeRules, type Verdict } from "./judge_rules.ts";
 import type { IntegerRule, RuleSystem } from "./rule_system.ts";
-import type { WorkBudget } from "./work_budget.ts";
+import type { WorkBudget } from "../work/work_budget.ts";
 
 interface RelaxIntegersOptions {
   readonly kernels: Kernels;

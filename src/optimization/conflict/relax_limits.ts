@@ -16,7 +16,7 @@ import { type BoundPart, keyOf, type RuleSystem } from "./rule_system.ts";
 import { type ChangedLimit, leastChangesHeld } from "./least_changes_held.ts";
 import { relaxationsOfIntegers } from "./relax_integers.ts";
 import { workOfProgram } from "./search_held.ts";
-import { withinWork, type WorkBudget } from "./work_budget.ts";
+import { withinWork, type WorkBudget } from "../work/work_budget.ts";
 
 /** A limit of a rule, and where it stands in the program of the rules. */
 interface SystemLimit extends ChangedLimit {

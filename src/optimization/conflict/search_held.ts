@@ -10,7 +10,7 @@ import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 import { withoutBlocks } from "../solve/without_blocks.ts";
 import type { IntegerRule, RuleSystem } from "./rule_system.ts";
-import { type WorkBudget, workOf } from "./work_budget.ts";
+import { type WorkBudget, workOf } from "../work/work_budget.ts";
 
 /**
  * Of the search for weights that keep rules: entries of all its programs, about, and how many there are at least and at

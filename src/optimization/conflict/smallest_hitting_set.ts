@@ -1,4 +1,4 @@
-import type { WorkBudget } from "./work_budget.ts";
+import type { WorkBudget } from "../work/work_budget.ts";
 
 /**
  * A set of least cost that has an element in common with each of the given sets; element k costs costs[k] > 0. Branch

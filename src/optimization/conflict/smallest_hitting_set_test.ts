@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
-import { WorkBudget } from "./work_budget.ts";
+import { WorkBudget } from "../work/work_budget.ts";
 
 const ELEMENTS = 6;
 const someSets = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: ELEMENTS - 1 }), { minLength: 1, maxLength: 4 }), {

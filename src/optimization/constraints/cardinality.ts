@@ -5,6 +5,7 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { AssetGroup, HeldCount, Problem, RulesBeside } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
+import { knownGroups } from "./known_groups.ts";
 import { inOrder, type Limits, outOfOrder, within } from "./limits.ts";
 
 const count = z.int().nonnegative().optional();
@@ -98,9 +99,7 @@ function faultsOfGroups({ groups = [] }: CardinalityRules, named: readonly Asset
   return groups.flatMap(({ group, ...limits }, i) => {
     const members = known.get(group), pointer = jsonPointer("groups", i, "group");
     if (members === undefined) {
-      const why = known.size === 0
-        ? "give the rules of groups that name it"
-        : `the groups are ${[...known.keys()].map((name) => `"${name}"`).join(", ")}`;
+      const why = known.size === 0 ? "give the rules of groups that name it" : knownGroups([...known.keys()]);
       return [{ pointer, detail: `Cannot find group "${group}": ${why}` }];
     }
     if (first.get(group) !== i) return [{ pointer, detail: `Cannot count group "${group}" twice` }];

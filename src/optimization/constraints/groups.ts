@@ -5,6 +5,7 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { AssetGroup, Problem } from "../problem.ts";
+import { knownGroups } from "./known_groups.ts";
 import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
 const groupRule = z.strictObject({ group: givenName, ...limits }).refine(inOrder, {
@@ -137,6 +138,9 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
   }
   const { map, rules } = one;
   const known = new Set(assets), used = new Set(Object.values(map)), ruled = new Set<string>();
+  const why = used.size === 0
+    ? "no asset of the run has a group"
+    : `no asset of the run has it; ${knownGroups([...used])}`;
   const faults = Object.keys(map).filter((asset) => !known.has(asset)).map((asset) => ({
     pointer: jsonPointer(...at, "map", asset),
     detail: `Cannot classify "${asset}", which is not an asset of the run`,
@@ -144,7 +148,7 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
   rules.forEach(({ group }, i) => {
     const pointer = jsonPointer(...at, "rules", i, "group");
     if (!used.has(group)) {
-      faults.push({ pointer, detail: `Cannot find group "${group}" in the map: no asset of the run has it` });
+      faults.push({ pointer, detail: `Cannot find group "${group}" in the map: ${why}` });
     }
     if (ruled.has(group)) faults.push({ pointer, detail: `Cannot give group "${group}" two rules` });
     ruled.add(group);

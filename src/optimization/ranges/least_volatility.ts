@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { WorkBudget } from "../conflict/work_budget.ts";
+import type { WorkBudget } from "../work/work_budget.ts";
 import { minimiseVolatility, minVolatility } from "../methods/mean_variance/min_volatility.ts";
 import { costlyRules } from "../program/costly_rules.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
@@ -10,7 +10,7 @@ import { PROOF } from "../solve/proof.ts";
 import { nearLeastVolatility } from "./near_least_volatility.ts";
 import { EXACT, type RangeEnd } from "./range.ts";
 import type { RangeSearch } from "./range_search.ts";
-import type { SharedWork } from "./shared_work.ts";
+import type { SharedWork } from "../work/shared_work.ts";
 
 interface Searched {
   readonly problem: Problem;

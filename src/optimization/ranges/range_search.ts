@@ -9,7 +9,7 @@ import { PROOF } from "../solve/proof.ts";
 import { isLinearRay, judgeLinearEnd } from "./judge_linear_end.ts";
 import { type LinearForm, linearForm } from "./linear_form.ts";
 import { isNear, type Range, type RangeEnd } from "./range.ts";
-import type { SharedWork } from "./shared_work.ts";
+import type { SharedWork } from "../work/shared_work.ts";
 import { ThoroughEnds } from "./thorough_ends.ts";
 
 /** The least of a sum, with weights that keep the rules and come to it; null where none were found. */
@@ -67,11 +67,17 @@ export class RangeSearch {
   readonly #thorough: ThoroughEnds;
   readonly #work: SharedWork;
   readonly #known: Float64Array[] = [];
+  #isReached = false;
 
   constructor(searched: SearchedRules, thorough: ThoroughEnds, work: SharedWork) {
     this.#searched = searched;
     this.#thorough = thorough;
     this.#work = work;
+  }
+
+  /** Whether weights that keep all rules were found on the way. */
+  get isReached(): boolean {
+    return this.#isReached;
   }
 
   /** The range of a sum, its coefficients by asset. */
@@ -123,7 +129,9 @@ export class RangeSearch {
    * Portfolios that keep all rules may be at other ends too: of most assets they hold nothing, of some all they may.
    */
   #keep(weights: Float64Array | null): void {
-    if (weights === null || this.#searched.isLinear) return;
+    if (weights === null) return;
+    this.#isReached = true;
+    if (this.#searched.isLinear) return;
     this.#known.push(weights);
     if (this.#known.length > MOST_KNOWN) this.#known.shift();
   }

@@ -3,7 +3,7 @@ import type { NamedSums, Problem } from "../problem.ts";
 import { leastVolatility } from "./least_volatility.ts";
 import type { Range, RangeEnd } from "./range.ts";
 import { type RangeSearch, searchRanges } from "./range_search.ts";
-import { SharedWork } from "./shared_work.ts";
+import { SharedWork } from "../work/shared_work.ts";
 import { type VolatilityRange, volatilityRange } from "./volatility_range.ts";
 
 /** What rules allow: the range of every weight, and of every sum that they know by name. */
@@ -14,6 +14,8 @@ export interface ReachableRanges {
   /** Of the expected return a year; null without estimates. */
   readonly annualReturn: Range | null;
   readonly annualVolatility: VolatilityRange | null;
+  /** Whether weights that keep all rules were found on the way: what is not reached may hold nothing. */
+  readonly isReached: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ function rangesBy(search: RangeSearch, problem: Problem, least: RangeEnd | null)
   const weights = assets.map((_, i) => search.rangeOf(unit(assets.length, i)));
   const named = { groups, factors, linear: sums("linear") };
   const annualVolatility = least && volatilityRange({ problem, search, weights, least });
-  return { assets: weights, sums: named, annualReturn, annualVolatility };
+  return { assets: weights, sums: named, annualReturn, annualVolatility, isReached: search.isReached };
 }
 
 function unit(count: number, at: number): Float64Array {

@@ -6,7 +6,7 @@ import { loadKernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import type { Range, RangeEnd } from "./range.ts";
 import { type ReachableRanges, reachableRanges } from "./reachable_ranges.ts";
-import { SharedWork } from "./shared_work.ts";
+import { SharedWork } from "../work/shared_work.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(6);

@@ -1,7 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { type RuleSystem, ruleSystem } from "../conflict/rule_system.ts";
 import { searchHeld, workOfProgram } from "../conflict/search_held.ts";
-import type { WorkBudget } from "../conflict/work_budget.ts";
+import type { WorkBudget } from "../work/work_budget.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Program } from "../program/program.ts";
 import type { Problem } from "../problem.ts";
@@ -14,7 +14,7 @@ import { hasModelled } from "../solve/solve_by_models.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 import { hasEpigraphs } from "../solve/tangent_model.ts";
 import { isNear } from "./range.ts";
-import type { SharedWork } from "./shared_work.ts";
+import type { SharedWork } from "../work/shared_work.ts";
 
 /** What was found of the least of a sum under all rules. */
 export interface ThoroughEnd {

@@ -41,7 +41,10 @@ const volatility = z.strictObject({
 }).meta({ id: "VolatilityRange" });
 
 export const preflightBody = z.strictObject({
-  feasible: z.boolean(),
+  feasible: z.boolean().nullable().meta({
+    description: "Whether a portfolio keeps all rules that are judged; null where neither is proven within the work " +
+      "of a preflight: the ranges are then what no portfolio is beyond, if there is one",
+  }),
   ranges: z.strictObject({
     assets: ranges.meta({ description: "Of the weight of each asset" }),
     groups: ranges.meta({ description: "Of the sum of the weights of each group" }),
@@ -58,10 +61,10 @@ export const preflightBody = z.strictObject({
 
 /** A preflight as it is answered. */
 export function presentPreflight(
-  { conflict, ranges, notJudged }: ConstraintPreflight,
+  { isFeasible, conflict, ranges, notJudged }: ConstraintPreflight,
 ): DeepReadonly<z.input<typeof preflightBody>> {
   return {
-    feasible: conflict === null,
+    feasible: isFeasible,
     ranges,
     not_judged: notJudged,
     conflict: conflict && refusedConflict(conflict),

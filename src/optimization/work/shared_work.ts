@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import { withinBudget, WorkBudget } from "./work_budget.ts";
 import { countedKernels } from "./counted_kernels.ts";
 
 /** The work of a request, from which all that it computes takes: about nanoseconds of one core, counted by no clock. */
@@ -24,10 +24,7 @@ export class SharedWork {
     if (!(this.#left > 0)) return null;
     const given = Math.min(most, this.#left), own = new WorkBudget(given);
     try {
-      return find(countedKernels(kernels, own), own);
-    } catch (error) {
-      if (!(error instanceof OutOfWork)) throw error;
-      return null;
+      return withinBudget(own, () => find(countedKernels(kernels, own), own));
     } finally {
       this.spend(given - own.left);
     }

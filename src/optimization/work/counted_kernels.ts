@@ -2,7 +2,7 @@ import type { ConicProgram } from "../../kernels/conic.ts";
 import type { HingeProgram } from "../../kernels/hinge_program.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { BoxQuadraticAnswer, BoxQuadraticProgram, QuadraticProgram } from "../../kernels/quadratic.ts";
-import { OutOfWork, type WorkBudget } from "../conflict/work_budget.ts";
+import { OutOfWork, type WorkBudget } from "./work_budget.ts";
 
 /**
  * Kernels that take what they do from a budget: what the sizes of a program come to, times the iterations that it took,

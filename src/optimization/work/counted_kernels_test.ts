@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { problemOf, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
 import { loadKernels } from "../../kernels/mod.ts";
-import { OutOfWork, WorkBudget } from "../conflict/work_budget.ts";
+import { OutOfWork, WorkBudget } from "./work_budget.ts";
 import { minVolatility } from "../methods/mean_variance/min_volatility.ts";
 import { countedKernels } from "./counted_kernels.ts";
 

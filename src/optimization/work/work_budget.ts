@@ -33,8 +33,13 @@ export class WorkBudget {
 
 /** What a search finds within some work; null where that is used up before. */
 export function withinWork<Found>(units: number, search: (budget: WorkBudget) => Found): Found | null {
+  return withinBudget(new WorkBudget(units), search);
+}
+
+/** The same of a budget that stands. */
+export function withinBudget<Found>(budget: WorkBudget, search: (budget: WorkBudget) => Found): Found | null {
   try {
-    return search(new WorkBudget(units));
+    return search(budget);
   } catch (error) {
     if (error instanceof OutOfWork) return null;
     throw error;
