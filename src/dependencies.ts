@@ -96,6 +96,8 @@ export interface DependencyOptions {
   readonly constraintPreflightLimits?: Partial<TurnLimits>;
   /** The module of the worker that computes what rules allow; that of all computations if absent. */
   readonly constraintWorker?: URL;
+  /** How long large bodies may wait to be read, and take; as is good for a service if absent. */
+  readonly readingLimits?: Partial<TurnLimits>;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
@@ -155,7 +157,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     idleMs: CONSTRAINTS_IDLE_MS,
     ...given.constraintWorker === undefined ? {} : { module: given.constraintWorker },
   });
-  const largeBodies = new LargeBodyReadings(readingPool);
+  const largeBodies = new LargeBodyReadings(readingPool, given.readingLimits);
   const workbookPool = openWorkbookPool();
   const services = accountServices({
     ...repositories,

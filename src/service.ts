@@ -39,6 +39,8 @@ export interface ServiceParts {
   readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
   /** The module of the worker that computes what rules allow; that of all computations if absent. */
   readonly constraintWorker?: NonNullable<DependencyOptions["constraintWorker"]>;
+  /** How long large bodies may wait to be read, and take; as is good for a service if absent. */
+  readonly readingLimits?: NonNullable<DependencyOptions["readingLimits"]>;
   /** What room large bodies have; as is good for a service if absent. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /** Whether the workers start with the service, not with the first work for them; true if absent. */

@@ -90,6 +90,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     mail,
     clock: movedClock,
     preflightLimits,
+    constraintPreflightLimits: PATIENT_PREFLIGHTS,
+    readingLimits: PATIENT_PREFLIGHTS,
     warmsWorkers: false,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     clientDeadlines: options.clientDeadlines ?? {},
