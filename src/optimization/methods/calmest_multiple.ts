@@ -1,4 +1,5 @@
 import { largestBreach } from "../program/constrain_by_rules.ts";
+import { leastAllowedPart } from "./least_allowed_part.ts";
 import { isNegligible } from "../program/solve_without_negligible.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
@@ -8,12 +9,6 @@ const SAME_RATIO = 1e-12;
 
 /** Of the limits of rules. */
 const ROUNDING = 1e-14;
-
-/** The least part of the weights found: where the rules allow none at all, the ratio would be one of nothing. */
-const LEAST_PART = 0.01;
-
-/** Halvings of what is left between a part that the rules allow and one that they do not. */
-const HALVINGS = 50;
 
 /**
  * Where a part of the weights of the best ratio has the same ratio, as with a rate of 0 and a budget that is a range,
@@ -31,18 +26,12 @@ export function calmestMultiple(
     Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
   // What a proof leaves open of a rule is no room: a budget that is no range stays as it is met.
   const breach = Math.max(ROUNDING, largestBreach(weights, problem));
-  const isAllowed = (part: number): boolean => largestBreach(at(part), problem) <= breach;
-  const least = 1 - 2 * breach;
-  if (!isAllowed(least) || !isBest(0.5)) return solution;
-  let low = LEAST_PART, high = 1;
-  if (isAllowed(low)) high = low;
-  for (let k = 0; k < HALVINGS && high > low; k++) {
-    const middle = (low + high) / 2;
-    if (isAllowed(middle)) high = middle;
-    else low = middle;
-  }
-  if (high >= least || !isBest(high)) return solution;
-  const calmest = at(high);
+  const excessAt = (part: number): number => largestBreach(at(part), problem) - breach;
+  const most = 1 - 2 * breach;
+  if (excessAt(most) > 0 || !isBest(0.5)) return solution;
+  const least = leastAllowedPart(excessAt);
+  if (least >= most || !isBest(least)) return solution;
+  const calmest = at(least);
   return {
     ...solution,
     weights: calmest,
