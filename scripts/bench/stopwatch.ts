@@ -25,7 +25,7 @@ export class Stopwatch {
   #totalMs = 0;
 
   constructor(options: StopwatchOptions = {}) {
-    this.#options = { warmUpMs: 500, leastRuns: 5, leastMs: 1_000, ...options };
+    this.#options = { warmUpMs: 2_000, leastRuns: 5, leastMs: 1_000, ...options };
   }
 
   wantsMore(): boolean {

@@ -103,17 +103,20 @@ function tighten(
   { tolerance, sign = 1 }: { readonly tolerance: number; readonly sign?: number },
 ): boolean {
   const { lower, upper } = bounds;
-  let highest = sign * constant + tolerance, unbounded = -1, size = Math.abs(highest);
+  let highest = sign * constant + tolerance, unbounded = -1, size = Math.abs(highest), widest = 0;
   for (let k = 0; k < count; k++) {
-    const by = sign * coefficient[k], most = by === 0 ? 0 : by * (by > 0 ? upper[column[k]] : lower[column[k]]);
+    const by = sign * coefficient[k], j = column[k], most = by === 0 ? 0 : by * (by > 0 ? upper[j] : lower[j]);
     if (Number.isFinite(most)) {
       highest += most;
       size += Math.abs(most);
+      if (by !== 0) widest = Math.max(widest, Math.abs(by) * (upper[j] - lower[j]));
     } else if (unbounded >= 0) return false;
     else unbounded = k;
   }
   const most = highest + Number.EPSILON * count * size;
   if (unbounded >= 0) return narrow(bounds, column[unbounded], { by: sign * coefficient[unbounded], others: most });
+  // Most rows leave every variable the room that it has.
+  if (widest <= most) return false;
   let isNarrower = false;
   for (let k = 0; k < count; k++) {
     const by = sign * coefficient[k], j = column[k];
