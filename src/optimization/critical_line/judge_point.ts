@@ -76,16 +76,27 @@ function gapBetween(from: Slopes, to: Slopes, { lower, upper }: Bounds): number 
   return gap;
 }
 
-/** S w, by the rows of what is held: four at a time, since each pass writes all of the product. */
+/** S w, by the rows of what is held: eight at a time, since each pass writes all of the product. */
 function riskOf({ line: { P: { data } } }: LineProgram, w: Float64Array): Float64Array {
-  const n = w.length, risk = new Float64Array(n);
-  const held = Array.from(w.keys()).filter((i) => w[i] !== 0);
-  for (let k = 0; k < held.length; k += 4) {
-    const [a, b = a, c = a, d = a] = held.slice(k, k + 4).map((i) => i * n);
-    const left = held.length - k, at = (place: number): number => place < left ? w[held[k + place]] : 0;
-    const byA = at(0), byB = at(1), byC = at(2), byD = at(3);
+  const n = w.length, risk = new Float64Array(n), held = new Int32Array(n);
+  let count = 0;
+  for (let i = 0; i < n; i++) if (w[i] !== 0) held[count++] = i;
+  for (let k = 0; k < count; k += 8) {
+    const rowAt = (place: number): number => k + place < count ? held[k + place] * n : 0;
+    const shareAt = (place: number): number => k + place < count ? w[held[k + place]] : 0;
+    const a = rowAt(0),
+      b = rowAt(1),
+      c = rowAt(2),
+      d = rowAt(3),
+      e = rowAt(4),
+      f = rowAt(5),
+      g = rowAt(6),
+      h = rowAt(7);
+    const byA = shareAt(0), byB = shareAt(1), byC = shareAt(2), byD = shareAt(3);
+    const byE = shareAt(4), byF = shareAt(5), byG = shareAt(6), byH = shareAt(7);
     for (let j = 0; j < n; j++) {
-      risk[j] += byA * data[a + j] + byB * data[b + j] + byC * data[c + j] + byD * data[d + j];
+      risk[j] += byA * data[a + j] + byB * data[b + j] + (byC * data[c + j] + byD * data[d + j]) +
+        (byE * data[e + j] + byF * data[f + j] + (byG * data[g + j] + byH * data[h + j]));
     }
   }
   return risk;

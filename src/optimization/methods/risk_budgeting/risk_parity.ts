@@ -60,7 +60,7 @@ const parameters = z.strictObject({
   faults.addIssue({
     code: "custom",
     path: ["confidence"],
-    message: `Cannot use a confidence with the measure "${measure}", which has none`,
+    message: `Cannot use a confidence with the measure "${measure}", which has none; leave it out`,
   });
 }).overwrite((sent) => hasConfidence(sent.measure) ? { confidence: DEFAULT_CONFIDENCE, ...sent } : sent);
 

@@ -159,7 +159,7 @@ Deno.test("budgets that do not sum to 1, and measures without contributions are 
   for (const measure of ["variance", "semideviation", "mad"]) {
     const fault = faultOf({ measure, confidence: 0.9 });
     assert.deepEqual(fault?.path, ["confidence"]);
-    assert.equal(fault?.message, `Cannot use a confidence with the measure "${measure}", which has none`);
+    assert.equal(fault?.message, `Cannot use a confidence with the measure "${measure}", which has none; leave it out`);
   }
   assert.deepEqual(faultOf({ measure: "cvar", confidence: 1 })?.path, ["confidence"]);
   assert.deepEqual(faultOf({ risk: "variance" })?.code, "unrecognized_keys");
