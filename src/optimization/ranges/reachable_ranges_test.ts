@@ -51,6 +51,15 @@ Deno.test("where nothing limits weights their ranges have no end, and it is prov
   assert.equal(annualVolatility?.max[1], Infinity);
 });
 
+Deno.test("where nothing limits weights that are held from a size on their ranges have no end", () => {
+  const problem = problemWith({ exposure: { short: true }, min_position: 0.1 });
+  const { assets, annualReturn, annualVolatility } = reachableRanges(problem, kernels, { hasEstimates: true });
+  for (const { min, max } of [...assets, annualReturn ?? assert.fail()]) {
+    assert.deepEqual([min.value, max.value], [-Infinity, Infinity]);
+  }
+  assert.equal(annualVolatility?.max[1], Infinity);
+});
+
 Deno.test("no portfolio within the rules is beyond a range, nor calmer or wilder than the volatilities", () => {
   const random = randomNumbers(3);
   for (const [what, constraints] of Object.entries(RULES)) {

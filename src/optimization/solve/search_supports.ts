@@ -249,7 +249,8 @@ class Search {
   }
 
   #outcome(status: FoundSupport["status"]): FoundSupport {
-    const best = this.#decided.best, bound = Math.min(this.#left, best?.value ?? Infinity);
+    const best = status === "unbounded" ? null : this.#decided.best;
+    const bound = status === "unbounded" ? -Infinity : Math.min(this.#left, best?.value ?? Infinity);
     const gap = best === null ? Infinity : Math.max(0, best.value - bound) / this.#decided.size;
     const isProven = status !== "optimal" || gap <= INTEGER_GAP;
     return {
