@@ -3,6 +3,7 @@ import type { FileCache } from "./readers/file_cache.ts";
 import { RepeatCount, type Repeats } from "./readers/holidays.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
+import type { RepeatsAtEnd } from "./readers/repeats_at_end.ts";
 import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
@@ -15,6 +16,8 @@ export interface PriceCaches {
   readonly tables: FileCache<PriceTable>;
   /** Kept when tables go: small, and needed of every file. */
   readonly repeats: FileCache<Repeats>;
+  /** Null of a file that has to be read whole. */
+  readonly ends: FileCache<RepeatsAtEnd | null>;
   readonly holidays: FileCache<ReadonlySet<string>>;
 }
 
@@ -75,18 +78,51 @@ export class ExchangePrices {
     return { ...history, omitted: [...history.omitted, ...absent] };
   }
 
-  /** The last trading day, not after another, in the files with prices of some symbols; null where there is none. */
+  /**
+   * The last trading day, not after another, in the files with prices of some symbols; null where there is none. Told
+   * by the ends of the files where it is one of their last: thousands of files take minutes to read.
+   */
   async lastSession(symbols: readonly string[], day: string, now: string): Promise<string | null> {
     const index = await this.#indexAt(now);
-    const holidays = await this.#calendar() ?? await this.#repeatedDays(index);
+    const calendar = await this.#calendar();
     const files = new Set(symbols.flatMap((symbol) => (index.filesOf.get(symbol) ?? []).map(({ file }) => file)));
+    if (files.size === 0) return null;
+    const { since, repeated } = await this.#ofEnds(calendar === null ? index.files : files);
+    const recent = calendar ?? repeated;
+    const isRecent = (date: string): boolean => date > since && date <= day && !recent.has(date);
+    const last = await this.#lastDay(files, isRecent, { ofEnds: true });
+    if (last !== null) return last;
+    const holidays = calendar ?? await this.#repeatedDays(index);
+    return await this.#lastDay(files, (date) => date <= day && !holidays.has(date), { ofEnds: false });
+  }
+
+  async #lastDay(
+    files: Iterable<MarketFile>,
+    isSession: (date: string) => boolean,
+    { ofEnds }: { readonly ofEnds: boolean },
+  ): Promise<string | null> {
     let last: string | null = null;
     for (const file of files) {
-      const { dates } = await this.#caches.repeats.get(file);
-      const found = dates.findLast((date) => date <= day && !holidays.has(date)) ?? null;
+      const { dates } = (ofEnds ? await this.#caches.ends.get(file) : null) ?? await this.#caches.repeats.get(file);
+      const found = dates.findLast(isSession) ?? null;
       if (found !== null && (last === null || found > last)) last = found;
     }
     return last;
+  }
+
+  /** The day after which the ends of some files tell all that the files do, and the days after it that repeat. */
+  async #ofEnds(
+    files: Iterable<MarketFile>,
+  ): Promise<{ readonly since: string; readonly repeated: ReadonlySet<string> }> {
+    const count = new RepeatCount();
+    let since = "", i = 0;
+    for (const file of files) {
+      const end = await this.#caches.ends.get(file);
+      if (end !== null && end.since > since) since = end.since;
+      count.add(end ?? await this.#caches.repeats.get(file));
+      if (++i % FILES_AT_ONCE === 0) await nextTurn();
+    }
+    return { since, repeated: count.days() };
   }
 
   /** The holidays of the calendar file; null without one. */

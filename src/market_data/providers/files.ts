@@ -22,6 +22,7 @@ import {
   type PriceTable,
   readPriceTable,
 } from "../readers/price_table.ts";
+import { repeatsAtEnd } from "../readers/repeats_at_end.ts";
 import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
 
 /** Of the tables that are cached: some 30 million prices. */
@@ -146,6 +147,13 @@ function cachesOf(folder: MarketFolder): PriceCaches {
     repeats: new FileCache(async (file) => repeatsOf(await tables.get(file)), {
       sizeOf: ({ dates }) => 12 * dates.length + 256,
       capacityBytes: TABLES_BYTES,
+    }),
+    ends: new FileCache(async (file) => {
+      const layout = await layouts.get(file);
+      return layout === null ? null : await repeatsAtEnd(folder, file, layout);
+    }, {
+      sizeOf: (end) => 12 * (end?.dates.length ?? 0) + 256,
+      capacityBytes: SMALL_BYTES,
     }),
     holidays: new FileCache(async (file) => readHolidays(await folder.text(file)), {
       sizeOf: ({ size }) => 100 * size,

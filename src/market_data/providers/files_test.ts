@@ -107,6 +107,51 @@ Deno.test("the last session is the last day not after another on which a file of
   assert.equal(await last(["NSE:NONE"], "2025-01-01"), null);
 });
 
+/** Days of 2014 to 2024 with a close each, of which some are those of the day before. */
+function longHistory(name: string, isRepeat: (day: number) => boolean): string[] {
+  let close = 100 + name.charCodeAt(2);
+  return Array.from({ length: 3_600 }, (_, day) => {
+    if (!isRepeat(day)) close = Math.round(100 * close + 7 + day % 5) / 100;
+    return `${new Date(Date.UTC(2014, 0, 1 + day)).toISOString().slice(0, 10)},${close}`;
+  });
+}
+
+Deno.test("the last session of long files is told by their ends, and the same as by all of them", async () => {
+  const files = ["EXA", "EXB", "EXC", "EXD"].map((name, i) => {
+    const rows = longHistory(name, (day) => day % 50 === 7 || day >= 3_597 || (day === 3_590 && i > 0));
+    if (name === "EXC") rows.splice(3_500);
+    if (name === "EXD") rows.push(...rows.splice(0, 2_000));
+    return { name, text: `Date,Close\n${rows.join("\n")}\n` };
+  });
+  await using plain = await temporaryFolder(
+    Object.fromEntries(files.map(({ name, text }) => [`prices/US/${name}.csv`, text])),
+  );
+  await using packed = await temporaryFolder(
+    Object.fromEntries(files.map(({ name, text }) => [`prices/US/${name}.csv.gz`, gzipSync(text)])),
+  );
+  const byEnds = filesProvider(plain.path), byAll = filesProvider(packed.path);
+  for (const names of [["US:EXA"], ["US:EXB", "US:EXC"], ["US:EXC"], ["US:EXD"]]) {
+    const assets = names.map(assetId);
+    for (
+      const day of ["2024-12-31", "2023-11-06", "2023-11-01", "2023-10-23", "2023-08-01", "2019-05-05", "2013-01-01"]
+    ) {
+      const expected = await byAll.lastSession?.(assets, day, ticking());
+      assert.equal(await byEnds.lastSession?.(assets, day, ticking()), expected, `${names} ${day}`);
+    }
+  }
+  assert.equal(await byEnds.lastSession?.([assetId("US:EXA")], "2024-12-31", ticking()), "2023-11-06");
+});
+
+Deno.test("the last session of a file that is too large to be read is known", async () => {
+  await using folder = await temporaryFolder({ "prices/US/EXA.csv": "Date,Close\n2014-01-01,1\n" });
+  using file = await Deno.open(`${folder.path}/prices/US/EXA.csv`, { write: true });
+  await file.truncate(600 * 1024 * 1024);
+  await file.seek(0, Deno.SeekMode.End);
+  await file.write(new TextEncoder().encode(`\n${longHistory("EXA", () => false).join("\n")}\n`));
+  const provider = filesProvider(folder.path);
+  assert.equal(await provider.lastSession?.([assetId("US:EXA")], "2024-12-31", ticking()), "2023-11-09");
+});
+
 Deno.test("a fund's history is the file of its scheme code, weekends too, its zero value left out and told", async () => {
   await using folder = await temporaryFolder({
     "nav/990001.csv": "date,nav\n2024-01-05,10\n2024-01-06,10\n2024-01-07,0.0\n2024-01-08,10.1\n",

@@ -82,11 +82,22 @@ export class MarketFolder {
     return text.split(/\r\n|\n|\r/, count);
   }
 
+  /** The whole lines within the last bytes of a file that is not packed, none where it is one line. */
+  async lastLines({ path }: MarketFile, bytes: number): Promise<readonly string[]> {
+    using file = await this.#open(path);
+    const { size } = await file.stat();
+    const from = Math.max(0, size - bytes), read = new Uint8Array(size - from);
+    await file.seek(from, Deno.SeekMode.Start);
+    let length = 0;
+    for (let more: number | null = 0; more !== null && length < read.length; length += more ?? 0) {
+      more = await file.read(read.subarray(length));
+    }
+    const lines = new TextDecoder().decode(read.subarray(0, length)).split(/\r\n|\n|\r/);
+    return from === 0 ? lines : lines.slice(1);
+  }
+
   async *#chunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    const root = await this.#root();
-    const place = await within(root, `${root}/${path}`);
-    if (place === null) throw unreadable(path, "it is not there");
-    const file = await Deno.open(place);
+    const file = await this.#open(path);
     const source = path.endsWith(".gz") ? file.readable.pipeThrough(new DecompressionStream("gzip")) : file.readable;
     let bytes = 0;
     try {
@@ -99,6 +110,13 @@ export class MarketFolder {
       if (error instanceof TypeError) throw unreadable(path, "it cannot be unpacked");
       throw error;
     }
+  }
+
+  async #open(path: string): Promise<Deno.FsFile> {
+    const root = await this.#root();
+    const place = await within(root, `${root}/${path}`);
+    if (place === null) throw unreadable(path, "it is not there");
+    return await Deno.open(place);
   }
 
   async #root(): Promise<string> {
