@@ -31,10 +31,12 @@ function isOutOfMemory(error: unknown): boolean {
     /allocation failed|invalid (string|array|typed array) length/i.test(error.message);
 }
 
-/** The text within a body of the one field; null where the body is another. */
+/** The text within a body of the one field; null where the body is another, or has characters that no body may have. */
 function base64Of(body: Uint8Array): string | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    if (text.includes("\\u")) return null;
+    const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("content_base64" in value)) return null;
     const { content_base64 } = value;
     return Object.keys(value).length === 1 && typeof content_base64 === "string" ? content_base64 : null;

@@ -236,6 +236,7 @@ Deno.test("a body that is none is refused as any route refuses it", async () => 
     ["[]", "validation_failed", "Cannot use a list here: an object is needed"],
     ["{}", "validation_failed", ""],
     ['{"content_base64":5}', "validation_failed", ""],
+    ['{"content_base64":"AAAA\\u0000"}', "validation_failed", "/content_base64"],
     ['{"content_base64":"","file":""}', "validation_failed", ""],
     ['{"content_base64":""}', "HOLDINGS_FILE_UNREADABLE", "Cannot read the file: it is empty"],
   ];
