@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { leastAllowedPart } from "./least_allowed_part.ts";
 
 const part = fc.double({ min: 0.03, max: 0.98, noNaN: true });
