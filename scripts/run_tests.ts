@@ -6,6 +6,31 @@
  */
 /** The files that take longest first, so that no core waits for the last of them. */
 const PLACES = ["tests", "scripts", "src"];
+
+/**
+ * Folders whose files set nothing that is global and leave nothing behind a test. Files of one folder share a module
+ * graph and what the engine has compiled, which costs most of them more than their tests.
+ */
+const SHARING = [
+  "src/computations",
+  "src/documents",
+  "src/domain",
+  "src/estimation",
+  "src/kernels",
+  "src/market_data/cleaning",
+  "src/market_data/readers",
+  "src/market_data/search",
+  "src/measures",
+  "src/optimization",
+  "src/reports",
+  "src/request",
+  "src/simulation",
+  "src/store",
+];
+
+/** So many that loading them costs little beside their tests, and so few that no core waits for the last of them. */
+const FILES_TOGETHER = 12;
+
 const PERMISSIONS = [
   "--allow-read",
   "--allow-write",
@@ -35,7 +60,7 @@ async function runProperties(args: readonly string[]): Promise<number> {
   // deno-lint-ignore no-console
   console.log(`Properties at seed ${seed}: the same once more by PROPERTY_SEED=${seed} deno task test:random`);
   const given = args.filter(exists);
-  const files = (given.length > 0 ? given : PLACES.filter(exists)).flatMap(propertyTestsIn);
+  const files = (given.length > 0 ? given : PLACES.filter(exists)).flatMap(testsIn).filter(holdsProperties);
   return await runTests([...args.filter((arg) => !exists(arg)), ...files], { PROPERTY_SEED: seed });
 }
 
@@ -55,7 +80,7 @@ async function runTests(args: readonly string[], env: Readonly<Record<string, st
         ...PERMISSIONS,
         `--junit-path=${report}`,
         ...args,
-        ...args.some(exists) ? [] : PLACES.filter(exists),
+        ...args.some(exists) ? [] : await everyTest(folder),
       ],
       stdin: "null",
       env: { DENO_JOBS: String(FILES_AT_ONCE), TEST_CERTIFICATE_FOLDER: certificates, ...env },
@@ -70,6 +95,30 @@ async function runTests(args: readonly string[], env: Readonly<Record<string, st
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Every test file: those that share by modules written into the folder, each of which imports some of them. */
+async function everyTest(folder: string): Promise<readonly string[]> {
+  const files = PLACES.filter(exists).flatMap(testsIn);
+  const together = SHARING.flatMap((place) => inParts(files.filter((file) => file.startsWith(`${place}/`)), place));
+  for (const { name, part } of together) {
+    const lines = part.map((file) => `import ${JSON.stringify(`file://${Deno.cwd()}/${file}`)};\n`);
+    await Deno.writeTextFile(`${folder}/${name}`, lines.join(""));
+  }
+  const shared = new Set(together.flatMap(({ part }) => part));
+  return [...files.filter((file) => !shared.has(file)), ...together.map(({ name }) => `${folder}/${name}`)];
+}
+
+/** Parts of nearly one size, none of more files than may be together, by the names of their modules. */
+function inParts(
+  files: readonly string[],
+  place: string,
+): readonly { readonly name: string; readonly part: readonly string[] }[] {
+  const count = Math.ceil(files.length / FILES_TOGETHER);
+  return Array.from({ length: count }, (_, k) => ({
+    name: `${place.replaceAll("/", "_")}_${k + 1}_test.ts`,
+    part: files.filter((_, i) => i % count === k),
+  }));
 }
 
 /** Where the servers of all test files find one certificate; to make one takes each of them longer than most tests. */
@@ -97,12 +146,17 @@ function total(report: string, attribute: string): number {
   return suites.reduce((sum, suite) => sum + Number(suite[1]), 0);
 }
 
-/** A test file where it imports fast-check, by the module that seeds it; those of a folder. */
-function propertyTestsIn(path: string): readonly string[] {
+/** The test files of a folder in the order of their names; a file itself where it is one. */
+function testsIn(path: string): readonly string[] {
   if (Deno.statSync(path).isDirectory) {
-    return [...Deno.readDirSync(path)].flatMap(({ name }) => propertyTestsIn(`${path}/${name}`));
+    return [...Deno.readDirSync(path)].map(({ name }) => name).sort().flatMap((name) => testsIn(`${path}/${name}`));
   }
-  return path.endsWith("_test.ts") && /^import fc from "/m.test(Deno.readTextFileSync(path)) ? [path] : [];
+  return path.endsWith("_test.ts") ? [path] : [];
+}
+
+/** Whether a test file imports fast-check, by the module that seeds it. */
+function holdsProperties(file: string): boolean {
+  return /^import fc from "/m.test(Deno.readTextFileSync(file));
 }
 
 function exists(path: string): boolean {

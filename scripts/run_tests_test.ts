@@ -67,6 +67,29 @@ Deno.test("a type error is a failure", async () => {
   assert.partialDeepStrictEqual(answer, { code: 1, lastLine: "0 passed, 1 failed, 0 skipped" });
 });
 
+Deno.test("files of a folder that shares have one module graph, and each of their tests is run and counted once", async () => {
+  const folder = await Deno.makeTempDir();
+  const places = ["src/domain", "src/domain/deep", "src/jobs"];
+  const counted = `globalThis.loaded = (globalThis.loaded ?? 0) + 1;
+    Deno.test("loaded", () => console.log("loaded", globalThis.loaded));`;
+  for (const place of places) {
+    await Deno.mkdir(`${folder}/${place}`, { recursive: true });
+    for (const name of ["a", "b"]) await Deno.writeTextFile(`${folder}/${place}/${name}_test.ts`, counted);
+  }
+  await Deno.writeTextFile(`${folder}/src/domain/c_test.ts`, FAILS + SKIPPED);
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: [...RUN, "--no-check"],
+    cwd: folder,
+    stdout: "piped",
+    stderr: "null",
+  }).output();
+  await Deno.remove(folder, { recursive: true });
+  const output = new TextDecoder().decode(stdout);
+  assert.equal(code, 1);
+  assert.equal(output.trimEnd().split("\n").at(-1), "6 passed, 1 failed, 1 skipped");
+  assert.deepEqual([...output.matchAll(/^loaded (\d)/gm)].map(([, count]) => count).sort(), [..."114444"]);
+});
+
 Deno.test("further arguments reach the test runner", async () => {
   const answer = await run({ "a_test.ts": PASSES }, ["--no-check", "--filter", "b"]);
   assert.match(answer.lastLine ?? "", /^1 passed, 0 failed/);
