@@ -82,6 +82,25 @@ Deno.test("whether rules can be met is told as null where the work ends before i
   }
 });
 
+Deno.test("a portfolio that is found on the way to a range proves that rules can be met", () => {
+  const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
+  const series = Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => [`A${i}`, dates.map((_, day) => 100 + 9 * Math.sin(i * 5.3 + day * day))]),
+  );
+  const constraints = {
+    cardinality: { min: 3, max: 5 },
+    risk_limits: [{ measure: "cvar", confidence: 0.9, max: 0.5 }],
+  };
+  const config = new TextEncoder().encode(JSON.stringify({ prices: { dates, series }, constraints }));
+  const found = [1e6, 2e6, 4e6, 7e6, 1e7, 2e7].filter((all) => {
+    const byJudge = preflightWithin({ config, found: null }, kernels, { all, thorough: 0, volatility: 0 });
+    const byRanges = preflightWithin({ config, found: null }, kernels, { all, thorough: all / 2, volatility: all / 2 });
+    assert.ok(byJudge.isFeasible !== false && byRanges.isFeasible !== false);
+    return byJudge.isFeasible === null && byRanges.isFeasible === true;
+  });
+  assert.ok(found.length > 0);
+});
+
 function rounded(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, one) => typeof one === "number" ? Math.round(one * 1e9) / 1e9 + 0 : one);
 }

@@ -31,7 +31,7 @@ function isOutOfMemory(error: unknown): boolean {
     /allocation failed|invalid (string|array|typed array) length/i.test(error.message);
 }
 
-/** The text within a body of the one field; null where the body is another, or has characters that no body may have. */
+/** The text within a body of the one field; null where the body is another, or has an escape, of whatever it is. */
 function base64Of(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);

@@ -117,10 +117,11 @@ function longHistory(name: string, isRepeat: (day: number) => boolean): string[]
 }
 
 Deno.test("the last session of long files is told by their ends, and the same as by all of them", async () => {
-  const files = ["EXA", "EXB", "EXC", "EXD"].map((name, i) => {
+  const files = ["EXA", "EXB", "EXC", "EXD", "EXE"].map((name, i) => {
     const rows = longHistory(name, (day) => day % 50 === 7 || day >= 3_597 || (day === 3_590 && i > 0));
     if (name === "EXC") rows.splice(3_500);
     if (name === "EXD") rows.push(...rows.splice(0, 2_000));
+    if (name === "EXE") rows.push(...rows.splice(1_000, 2_000));
     return { name, text: `Date,Close\n${rows.join("\n")}\n` };
   });
   await using plain = await temporaryFolder(
@@ -130,7 +131,7 @@ Deno.test("the last session of long files is told by their ends, and the same as
     Object.fromEntries(files.map(({ name, text }) => [`prices/US/${name}.csv.gz`, gzipSync(text)])),
   );
   const byEnds = filesProvider(plain.path), byAll = filesProvider(packed.path);
-  for (const names of [["US:EXA"], ["US:EXB", "US:EXC"], ["US:EXC"], ["US:EXD"]]) {
+  for (const names of [["US:EXA"], ["US:EXB", "US:EXC"], ["US:EXC"], ["US:EXD"], ["US:EXE"]]) {
     const assets = names.map(assetId);
     for (
       const day of ["2024-12-31", "2023-11-06", "2023-11-01", "2023-10-23", "2023-08-01", "2019-05-05", "2013-01-01"]

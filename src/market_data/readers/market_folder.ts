@@ -82,18 +82,23 @@ export class MarketFolder {
     return text.split(/\r\n|\n|\r/, count);
   }
 
-  /** The whole lines within the last bytes of a file that is not packed, none where it is one line. */
-  async lastLines({ path }: MarketFile, bytes: number): Promise<readonly string[]> {
+  /**
+   * Of a file that is not packed the lines that begin within its last bytes, none where it is one line, and before
+   * them a line at each of some places that are evenly apart.
+   */
+  async lastLines(
+    { path }: MarketFile,
+    { bytes, places }: { readonly bytes: number; readonly places: number },
+  ): Promise<{ readonly between: readonly string[]; readonly last: readonly string[] }> {
     using file = await this.#open(path);
-    const { size } = await file.stat();
-    const from = Math.max(0, size - bytes), read = new Uint8Array(size - from);
-    await file.seek(from, Deno.SeekMode.Start);
-    let length = 0;
-    for (let more: number | null = 0; more !== null && length < read.length; length += more ?? 0) {
-      more = await file.read(read.subarray(length));
+    const { size } = await file.stat(), from = Math.max(0, size - bytes);
+    const between: string[] = [];
+    for (let k = 1; k <= places; k++) {
+      const [, line, ...rest] = linesOf(await readAt(file, Math.floor(k * from / (places + 1)), LINE_BYTES));
+      if (rest.length > 0) between.push(line);
     }
-    const lines = new TextDecoder().decode(read.subarray(0, length)).split(/\r\n|\n|\r/);
-    return from === 0 ? lines : lines.slice(1);
+    const lines = linesOf(await readAt(file, from, size - from));
+    return { between, last: from === 0 ? lines : lines.slice(1) };
   }
 
   async *#chunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -165,4 +170,21 @@ function fileOf(path: string, { size, mtime }: Deno.FileInfo): MarketFile {
 
 function unreadable(path: string, why: string): DomainError {
   return new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${why}`);
+}
+
+/** More than a row of seven columns. */
+const LINE_BYTES = 512;
+
+async function readAt(file: Deno.FsFile, from: number, bytes: number): Promise<Uint8Array> {
+  const read = new Uint8Array(bytes);
+  await file.seek(from, Deno.SeekMode.Start);
+  let length = 0;
+  for (let more: number | null = 0; more !== null && length < bytes; length += more ?? 0) {
+    more = await file.read(read.subarray(length));
+  }
+  return read.subarray(0, length);
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).split(/\r\n|\n|\r/);
 }

@@ -8,10 +8,10 @@ const NEAR = 1e-12;
 const SECANTS = 10;
 
 /**
- * The least part whose excess over what the rules allow is not above 0, where all of the weights have none. A breach of
- * convex rules is a convex function of the part: a secant of two parts that are not allowed ends at no more than the
- * least that is, and at it where the breach is linear, but for rounding, which it is led past. What secants leave is
- * halved.
+ * The least part whose excess over what the rules allow is not above 0, where all of the weights have none; of rules
+ * that are not convex a part that has none, perhaps not the least. A breach of convex rules is a convex function of
+ * the part: a secant of two parts that are not allowed ends at no more than the least that is, and at it where the
+ * breach is linear, but for rounding, which it is led past. What secants leave is halved.
  */
 export function leastAllowedPart(excessAt: (part: number) => number): number {
   let low = LEAST_PART, high = 1, above = excessAt(low), next = 2 * low;

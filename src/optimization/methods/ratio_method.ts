@@ -18,6 +18,7 @@ import type { Method } from "./method.ts";
 import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
 import { judgeRisk, riskless, risklessOfCalmest } from "./ratio_risk.ts";
+import { unlessRulesConflict } from "./unless_rules_conflict.ts";
 
 /** A ratio of what a portfolio is expected to earn over the risk-free rate, net of costs, to a measure of its risk. */
 export interface Ratio<Parameters> {
@@ -49,7 +50,8 @@ export function defineRatioMethod<Parameters>(
       const divisor = ratio.divisor(parameters);
       const attempt = { description, ratio, at: { problem, parameters, kernels } };
       const isHistory = divisor.measure.needsHistory && problem.returns !== null;
-      return (isHistory ? withoutMaximum(divisor, attempt) : null) ?? byProgram.solve(problem, parameters, kernels);
+      const known = isHistory ? withoutMaximum(divisor, attempt) : null;
+      return unlessRulesConflict(known ?? byProgram.solve(problem, parameters, kernels), problem, kernels);
     },
   };
 }

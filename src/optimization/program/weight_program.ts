@@ -82,11 +82,8 @@ export function solveWeights(
   if (rules === null) return provenByLeast(solveBuilt(built, start), objective);
   const searched = { ...built, rules, beside: beside ?? null, ...workAtMost && { workAtMost } };
   const found = searchWeights(searched, start.guess);
-  if (found.best === null) {
-    return found.status === "infeasible" || found.status === "unbounded"
-      ? withoutWeights(found.status)
-      : withoutWeights("not_proven", endedDetail(found));
-  }
+  if (found.status === "unbounded" || found.status === "infeasible") return withoutWeights(found.status);
+  if (found.best === null) return withoutWeights("not_proven", endedDetail(found));
   const { program: held, point } = found.best;
   const solution = withSearch(
     solveBuilt({ ...built, program: held }, { guess: () => point.x }),

@@ -121,7 +121,7 @@ export class RangeSearch {
     this.#keep(found.weights);
     const bound = Math.max(linear.value, found.bound);
     if (found.weights === null) return { value: bound, isExact: false, weights: null };
-    const isExact = isNear(found.value, bound);
+    const isExact = found.value === -Infinity || isNear(found.value, bound);
     return { value: isExact ? found.value : bound, isExact, weights: found.weights };
   }
 

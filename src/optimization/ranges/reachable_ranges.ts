@@ -61,7 +61,13 @@ function rangesBy(search: RangeSearch, problem: Problem, least: RangeEnd | null)
   const weights = assets.map((_, i) => search.rangeOf(unit(assets.length, i)));
   const named = { groups, factors, linear: sums("linear") };
   const annualVolatility = least && volatilityRange({ problem, search, weights, least });
-  return { assets: weights, sums: named, annualReturn, annualVolatility, isReached: search.isReached };
+  return {
+    assets: weights,
+    sums: named,
+    annualReturn,
+    annualVolatility,
+    isReached: search.isReached || least?.isExact === true,
+  };
 }
 
 function unit(count: number, at: number): Float64Array {

@@ -114,9 +114,12 @@ export class ThoroughEnds {
     return this.#within("searches", SHARES_AT_MOST * share, (kernels, own) => {
       const solve = (one: Program): ProgramAnswer => this.#answer(one, kernels);
       const search = { integers, kernels, budget: null, isEnough: false, nodes: nodesAtMost, solve };
-      const before = own.left, { best, bound, nodes: taken } = searchHeld({ problem, program }, program, search);
+      const before = own.left,
+        { best, bound, status, nodes: taken } = searchHeld({ problem, program }, program, search);
       this.#searched = { work: work + before - own.left, nodes: nodes + taken };
-      return best === null ? { ...NOTHING, bound } : this.#keeping(best.point.x, { value: best.value, bound });
+      // That no weights keep the rules is for who judges them to say: here it would be a range without an end.
+      if (best === null) return status === "infeasible" ? NOTHING : { ...NOTHING, bound };
+      return this.#keeping(best.point.x, { value: status === "unbounded" ? -Infinity : best.value, bound });
     });
   }
 

@@ -46,7 +46,7 @@ export interface SupportSearchOptions {
 export interface FoundSupport {
   /** `infeasible` and `unbounded` are proven; `not_proven` where something was left undecided, or the nodes ran out. */
   readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
-  /** Null where no weights were found. */
+  /** Null where no weights were found; of an unbounded program some of those that keep its rules. */
   readonly best: BestSupport | null;
   /** At most what is minimised, whatever is held. */
   readonly bound: number;
@@ -249,7 +249,7 @@ class Search {
   }
 
   #outcome(status: FoundSupport["status"]): FoundSupport {
-    const best = status === "unbounded" ? null : this.#decided.best;
+    const best = this.#decided.best;
     const bound = status === "unbounded" ? -Infinity : Math.min(this.#left, best?.value ?? Infinity);
     const gap = best === null ? Infinity : Math.max(0, best.value - bound) / this.#decided.size;
     const isProven = status !== "optimal" || gap <= INTEGER_GAP;

@@ -47,6 +47,24 @@ const LARGEST_DENSE = 1200;
  * another by less than may be missed of them are widened by that. What stays unproven is tried by other means.
  */
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
+  const answer = solveByAnyMeans(program, kernels, options);
+  return answer.status === "unbounded" ? withSomePoint(program, answer, { kernels, options }) : answer;
+}
+
+/** What a direction without end is worth that is checked: nothing where no point keeps the rows to start from. */
+function withSomePoint(
+  program: Program,
+  answer: ProgramAnswer,
+  { kernels, options: { isThorough } }: { readonly kernels: Kernels; readonly options: ProgramOptions },
+): ProgramAnswer {
+  const withoutCosts = { ...program, linear: new Float64Array(program.size), quadratic: [], settlers: [] };
+  const some = solveByAnyMeans(withoutCosts, kernels, isThorough === undefined ? {} : { isThorough });
+  if (some.residuals !== null && some.residuals.primal <= PROOF.primal) return answer;
+  const status = some.status === "infeasible" ? some.status : "not_proven";
+  return withoutPoint(status, answer.solver, answer.iterations + some.iterations);
+}
+
+function solveByAnyMeans(program: Program, kernels: Kernels, options: ProgramOptions): ProgramAnswer {
   const given = solveAsGiven(program, kernels, options);
   const answer = given.isContradicted ? solveWidened(program, given, { kernels, options }) : given;
   if (answer.status !== "not_proven" || options.isThorough === false) return answer;

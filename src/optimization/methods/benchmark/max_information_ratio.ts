@@ -15,6 +15,7 @@ import { defineProgramMethod, type Objective } from "../program_method.ts";
 import { calmestOfRatio } from "./calmest_of_ratio.ts";
 import { judgeActiveRisk } from "./judge_active_risk.ts";
 import { minimiseTrackingError, ratioBesideBenchmark } from "./beside_benchmark.ts";
+import { unlessRulesConflict } from "../unless_rules_conflict.ts";
 
 const description: Omit<Method<NoParameters>, "solve"> = {
   id: "max_information_ratio",
@@ -73,7 +74,9 @@ function excessUnit(problem: Problem): number {
  */
 function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
   if (solution.weights !== null) return judged(solution, problem);
-  if (solution.status === "unbounded") return withoutWeights("unbounded", NO_MAXIMUM);
+  if (solution.status === "unbounded") {
+    return unlessRulesConflict(withoutWeights("unbounded", NO_MAXIMUM), problem, kernels);
+  }
   const best = maxReturn.solve(problem, {}, kernels);
   if (best.status === "infeasible") return best;
   if (best.objective === null) {
