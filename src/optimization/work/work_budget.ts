@@ -11,7 +11,7 @@ export class OutOfWork extends Error {
 /**
  * Work counted by the sizes of what is solved and by no clock, so that the same search always ends at the same place.
  */
-export class WorkBudget {
+export class CountedWork {
   #left: number;
 
   /** `units` are about floating point operations. */
@@ -19,15 +19,22 @@ export class WorkBudget {
     this.#left = units;
   }
 
-  /** Below 0 once it is used up. */
+  /** 0 or less once it is used up. */
   get left(): number {
     return this.#left;
   }
 
-  /** Throws `OutOfWork` where less is left. */
   spend(units: number): void {
     this.#left -= units;
-    if (this.#left < 0) throw new OutOfWork();
+  }
+}
+
+/** Work of which nothing more can be spent than there is. */
+export class WorkBudget extends CountedWork {
+  /** Throws `OutOfWork` where less is left. */
+  override spend(units: number): void {
+    super.spend(units);
+    if (this.left < 0) throw new OutOfWork();
   }
 }
 
