@@ -81,11 +81,14 @@ export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"]
 }
 
 /**
- * The same to the rounding of returns, each in a unit of its own: of a row that is small as a whole the solver takes
- * some entries for nothing, and what rounding makes of one that is nearly another would leave no weights.
+ * The same to within `open` of volatility, that of the rounding of returns if absent, each in a unit of its own: of a
+ * row that is small as a whole the solver takes some entries for nothing, and what rounding makes of one that is nearly
+ * another would leave no weights.
  */
-export function nearlyStillRows(read: ReadProgram): PlainRules["rows"] {
-  const open = Math.max(...roundingOf(read.program.returns));
+export function nearlyStillRows(
+  read: ReadProgram,
+  open = Math.max(...roundingOf(read.program.returns)),
+): PlainRules["rows"] {
   return stillRows(read).flatMap((row) => {
     const largest = row.coefficients.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
     if (largest === 0) return [];

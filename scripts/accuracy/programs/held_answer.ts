@@ -18,8 +18,11 @@ import { OF_TREES } from "./wider_draws.ts";
 import { isStated } from "./rival_program.ts";
 import type { RivalSizes } from "./rival_weights.ts";
 
-/** By how much an optimum may be missed, relative to its size; the same of its terms where these cancel. */
-const RELATIVE = 1e-6, OF_TERMS = 1e-9;
+/**
+ * By how much an optimum may be missed, relative to its size; the same of its terms where these cancel, and of what the
+ * asset costs alone that costs least, beside which an optimum of 0 is missed by nothing.
+ */
+const RELATIVE = 1e-6, OF_TERMS = 1e-9, OF_LEAST = 1e-12;
 /** By how much a rule may be missed, in its own unit. */
 const OF_RULES = 1e-9;
 
@@ -99,8 +102,8 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   if (best === null) return { ...nothing, status: rivals.status };
   const gap = gapOf(ours, best.value);
   if (gap > RELATIVE) {
-    const isOfTerms = ours.cost - best.value.cost <= OF_TERMS * termsOf(weights, read);
-    const fault = isOfTerms ? "cancelled_optimal" : "false_optimal";
+    const mostMissed = Math.max(OF_TERMS * termsOf(weights, read), OF_LEAST * leastAlone(read));
+    const fault = ours.cost - best.value.cost <= mostMissed ? "cancelled_optimal" : "false_optimal";
     return { ...rivals, best, ours, gap, standing: "refuted", fault };
   }
   return { ...rivals, best, ours, gap, standing: isNoWorse(best.value, ours) ? "agrees" : "alone", fault: null };
@@ -212,4 +215,14 @@ function termsOf(weights: Float64Array, { program, problem }: ReadProgram): numb
     const { cost } = weight === 0 ? { cost: 0 } : plainValue(alone, program, problem);
     return sum + (Number.isFinite(cost) ? Math.abs(cost) : 0);
   }, 0);
+}
+
+/** What the whole in the one asset costs that costs least of those that cost anything. */
+function leastAlone({ program, problem }: ReadProgram): number {
+  const costs = problem.assets.map((_, i) => {
+    const { cost } = plainValue(Float64Array.from(problem.assets, (_, j) => i === j ? 1 : 0), program, problem);
+    return Math.abs(cost);
+  });
+  const [least = 0] = costs.filter((cost) => cost > 0 && Number.isFinite(cost)).toSorted((a, b) => a - b);
+  return least;
 }

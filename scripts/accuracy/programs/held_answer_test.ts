@@ -101,6 +101,12 @@ Deno.test("what has a best answer is not called unbounded, and what has none may
   assert.equal(faultOf(still, withoutWeights("unbounded")), null);
 });
 
+Deno.test("an optimum of 0 is missed by what the calmest asset is, not by what is nothing beside it", () => {
+  const program = programOf("min_volatility", { returns: RETURNS.map(([a, b]) => [a, b, 0.001]) });
+  assert.equal(faultOf(program, optimal(program, [1e-15, 0, 1])), "cancelled_optimal");
+  assert.equal(faultOf(program, optimal(program, [1e-9, 0, 1])), "false_optimal");
+});
+
 Deno.test("ratios to losses have no end where weights that lose in no period gain, for all that is known elsewhere", () => {
   const standingOf = (program: AccuracyProgram): string =>
     heldAnswer(withoutWeights("unbounded"), readProgram(program), tools).standing;

@@ -16,7 +16,7 @@ const LARGEST_WEIGHT = 1e6;
  * where weights without volatility gain, and ever larger weights come ever nearer to that of a direction.
  */
 export function ratioBoundedness(best: Candidate | null, gains: Gains, at: RatioContext): Boundedness {
-  if (gainsStill(gains, at)) return "unbounded";
+  if (gainsStill(best, gains, at)) return "unbounded";
   if (best === null || !(best.value.rounding < RELATIVE * Math.abs(best.value.cost))) return "unclear";
   if (best.weights.some((weight) => Math.abs(weight) > LARGEST_WEIGHT)) return "unbounded";
   const ofDirections = ratioOfDirections(gains, at);
@@ -30,10 +30,16 @@ interface RatioContext {
 }
 
 /** Whether weights without volatility that keep the rules gain. */
-function gainsStill(gains: Gains, at: RatioContext): boolean {
-  return [stillRows, nearlyStillRows].some((stillOf) =>
-    unitsOf(at).some((units) => gainsStillIn({ units, still: stillOf(at.read) }, gains, at))
+function gainsStill(best: Candidate | null, gains: Gains, at: RatioContext): boolean {
+  const { read } = at, untold = best === null ? [] : [nearlyStillRows(read, untoldVolatility(best.weights, read))];
+  return [stillRows(read), nearlyStillRows(read), ...untold].some((still) =>
+    unitsOf(at).some((units) => gainsStillIn({ units, still }, gains, at))
   );
+}
+
+/** What each row may have of a volatility that the figures of S do not tell from none at weights of such a size. */
+function untoldVolatility(weights: Float64Array, { problem }: ReadProgram): number {
+  return Math.sqrt(varianceAt(weights, problem).rounding / (4 * weights.length));
 }
 
 /** Of assets far apart the solver finds weights that cancel, or are endless, only where it sees them as risk. */
