@@ -73,7 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
   reports: { all: ["domain", "measures", "documents"], node: true },
   "reports/spreadsheet": {
-    all: ["domain", "documents", "reports"],
+    all: ["domain", "measures", "documents", "reports"],
     packages: ["@e965/xlsx", "fflate"],
   },
   "reports/pdf": {

@@ -6,6 +6,7 @@ import { periodMoments } from "./period_moments.ts";
 export const annualReturn: Measure = {
   id: "annual_return",
   unit: "annual",
+  figure: "fraction",
   needs: "series",
   documentation: {
     title: "Annual return",

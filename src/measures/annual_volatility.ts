@@ -9,6 +9,7 @@ import { periodMoments } from "./period_moments.ts";
 export const annualVolatility: Measure = {
   id: "annual_volatility",
   unit: "annual",
+  figure: "fraction",
   needs: "series",
   documentation: {
     title: "Annual volatility",

@@ -6,6 +6,7 @@ export const bestPeriod: Measure = defineHistoryMeasure(
   {
     id: "best_period",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Best period",
       formula: "max(x)",

@@ -7,6 +7,7 @@ export const cagr: Measure = defineHistoryMeasure(
   {
     id: "cagr",
     unit: "annual",
+    figure: "fraction",
     documentation: {
       title: "Compound annual growth rate",
       formula: "prod(1 + x)^(periods per year / T) - 1",

@@ -7,6 +7,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
   {
     id: "calmar_ratio",
     unit: "annual",
+    figure: "number",
     documentation: {
       title: "Calmar ratio",
       formula: "cagr / max_drawdown",

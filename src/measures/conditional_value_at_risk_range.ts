@@ -6,6 +6,7 @@ export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
   {
     id: "cvar_range",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Range of conditional values at risk",
       formula: "CVaR(x) + CVaR(-x)",

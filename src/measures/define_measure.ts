@@ -2,7 +2,7 @@ import type { Kernels } from "../kernels/mod.ts";
 import type { Measure, MeasureContext, PortfolioContext } from "./measure.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
-type Description = Pick<Measure, "id" | "documentation" | "unit">;
+type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure">;
 
 /**
  * A measure of a history of at least one period; null without one, and where `compute` answers null or no finite

@@ -8,6 +8,7 @@ export const diversificationRatio: Measure = definePortfolioMeasure(
   {
     id: "diversification_ratio",
     unit: "per_period",
+    figure: "number",
     documentation: {
       title: "Diversification ratio",
       formula: "sum(w_i σ_i) / sqrt(w'Sw)",

@@ -7,6 +7,7 @@ export const downCapture: Measure = defineBenchmarkMeasure(
   {
     id: "down_capture",
     unit: "per_period",
+    figure: "number",
     documentation: {
       title: "Down capture",
       formula: "mean(x | b < 0) / mean(b | b < 0)",

@@ -7,6 +7,7 @@ export const effectiveNumberOfAssets: Measure = definePortfolioMeasure(
   {
     id: "effective_number_of_assets",
     unit: "per_period",
+    figure: "number",
     documentation: {
       title: "Effective number of assets",
       formula: "1 / sum(w²)",

@@ -6,6 +6,7 @@ export const entropicValueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "entropic_value_at_risk",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Entropic value at risk",
       formula: "inf over z > 0 of z log(sum(exp(-x / z)) / ((1 - c) T))",

@@ -6,6 +6,7 @@ export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
   {
     id: "evar_range",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Range of entropic values at risk",
       formula: "EVaR(x) + EVaR(-x)",

@@ -7,6 +7,7 @@ export const giniMeanDifference: Measure = defineHistoryMeasure(
   {
     id: "gini_mean_difference",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Gini mean difference",
       formula: "mean of |x_i - x_j| over all pairs i ≠ j",

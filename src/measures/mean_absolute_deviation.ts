@@ -6,6 +6,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
   {
     id: "mean_absolute_deviation",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Mean absolute deviation",
       formula: "mean(|x - mean(x)|)",

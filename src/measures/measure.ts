@@ -34,6 +34,8 @@ export interface Measure {
   readonly documentation: { readonly title: string; readonly formula: string; readonly reference: string };
   /** `annual` figures are scaled by the periods of a year, `per_period` ones are not. */
   readonly unit: "annual" | "per_period";
+  /** `fraction` is one of wealth, shown in percent; ratios, counts and moments without a unit are `number`. */
+  readonly figure: "fraction" | "number";
   /** `series`: needs a history; `portfolio`: needs the weights, a history or not. */
   readonly needs: "series" | "benchmark" | "portfolio";
   /**

@@ -260,3 +260,19 @@ function close(actual: number | null | undefined, expected: number, tolerance = 
   const difference = Math.abs(Number(actual) - expected);
   assert.ok(difference <= tolerance * Math.max(1, Math.abs(expected)), `${actual} against ${expected}`);
 }
+
+Deno.test("a metric that is a fraction of wealth doubles with returns", () => {
+  // So small that compounding and the loss of what was lost before are a millionth of it.
+  const at = (scale: number): Record<string, number | null> =>
+    computeMetrics(
+      SERIES.map((value) => scale * value),
+      { ...ALONE, riskFreeRate: 0, benchmark: BENCHMARK.map((value) => scale * value) },
+      kernels,
+    );
+  const once = at(1e-7), twice = at(2e-7);
+  for (const { id } of [...MEASURES].filter(({ figure, needs }) => figure === "fraction" && needs !== "portfolio")) {
+    const [one, two] = [once[id], twice[id]];
+    assert.ok(one !== null && two !== null, id);
+    assert.ok(Math.abs(two - 2 * one) <= 1e-5 * Math.abs(two), `${id}: ${one}, ${two}`);
+  }
+});

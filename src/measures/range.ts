@@ -6,6 +6,7 @@ export const range: Measure = defineHistoryMeasure(
   {
     id: "range",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Range",
       formula: "max(x) - min(x)",

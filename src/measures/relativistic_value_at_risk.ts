@@ -6,6 +6,7 @@ export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "relativistic_value_at_risk",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Relativistic value at risk",
       formula:

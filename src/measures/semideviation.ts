@@ -7,6 +7,7 @@ export const semideviation: Measure = defineHistoryMeasure(
   {
     id: "semideviation",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Semideviation",
       formula: "sqrt(sum(min(x - mean(x), 0)²) / (T - 1))",

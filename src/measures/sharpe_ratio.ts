@@ -10,6 +10,7 @@ import { periodMoments } from "./period_moments.ts";
 export const sharpeRatio: Measure = {
   id: "sharpe_ratio",
   unit: "annual",
+  figure: "number",
   needs: "series",
   documentation: {
     title: "Sharpe ratio",

@@ -9,6 +9,7 @@ export const tailGini: Measure = defineHistoryMeasure(
   {
     id: "tail_gini",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Tail Gini",
       formula:

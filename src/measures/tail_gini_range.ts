@@ -7,6 +7,7 @@ export const tailGiniRange: Measure = defineHistoryMeasure(
   {
     id: "tail_gini_range",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Range of tail Ginis",
       formula: "TG(x) + TG(-x)",

@@ -7,6 +7,7 @@ export const tailRatio: Measure = defineHistoryMeasure(
   {
     id: "tail_ratio",
     unit: "per_period",
+    figure: "number",
     documentation: {
       title: "Tail ratio",
       formula: "|P95| / |P5|, percentiles linear between order statistics",

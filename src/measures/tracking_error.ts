@@ -8,6 +8,7 @@ export const trackingError: Measure = defineBenchmarkMeasure(
   {
     id: "tracking_error",
     unit: "annual",
+    figure: "fraction",
     documentation: {
       title: "Tracking error",
       formula: "std(x - b) × sqrt(periods per year), ddof 1",

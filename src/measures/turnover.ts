@@ -6,6 +6,7 @@ export const turnover: Measure = definePortfolioMeasure(
   {
     id: "turnover",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Turnover",
       formula: "sum(|w - w0|) / 2, holdings outside the run sold",

@@ -7,6 +7,7 @@ export const upCapture: Measure = defineBenchmarkMeasure(
   {
     id: "up_capture",
     unit: "per_period",
+    figure: "number",
     documentation: {
       title: "Up capture",
       formula: "mean(x | b > 0) / mean(b | b > 0)",

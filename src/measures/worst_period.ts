@@ -6,6 +6,7 @@ export const worstPeriod: Measure = defineHistoryMeasure(
   {
     id: "worst_period",
     unit: "per_period",
+    figure: "fraction",
     documentation: {
       title: "Worst period",
       formula: "min(x)",

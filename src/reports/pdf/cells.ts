@@ -1,6 +1,5 @@
 import { MEASURES } from "../../measures/mod.ts";
 import type { Metrics } from "../../documents/figures.ts";
-import { FRACTION_METRICS } from "../fraction_metrics.ts";
 
 /** What is not there, or not defined. */
 const NOTHING = "–";
@@ -13,7 +12,7 @@ const NEGLIGIBLE = 1e-12;
 /** A metric as a cell. */
 export function metricCell(id: string, metrics: Metrics | null): string {
   const value = metrics?.[id];
-  return FRACTION_METRICS.has(id) ? percentCell(value) : numberCell(value);
+  return MEASURES.get(id)?.figure === "fraction" ? percentCell(value) : numberCell(value);
 }
 
 /** What a metric is called, with whether it is annual. */
