@@ -1,3 +1,4 @@
+import { FREQUENCIES, type Frequency, periodsPerYear } from "../domain/frequency.ts";
 import type { OptimizationResult, ResultData } from "../documents/run_result.ts";
 
 const MOST_NAMED = 3;
@@ -17,6 +18,7 @@ export function dataNotes(
   const span = `${counted(data.assets, "asset")}, ${returns} from ${data.start_date} to ${data.end_date}`;
   return [
     span,
+    ...spacingNotes(data),
     ...sourceNotes(data),
     ...droppedNotes(data),
     ...filledNotes(data),
@@ -24,6 +26,25 @@ export function dataNotes(
     ...jumpNotes(data),
     ...repaired,
   ];
+}
+
+const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
+/** Of how far apart the dates of a frequency are: further, and most of its periods are missing. */
+const MOST_APART = 2;
+
+/** Dates of another frequency, of which every annual figure is another multiple. */
+function spacingNotes({ start_date, end_date, observations, frequency }: ResultData): readonly string[] {
+  if (start_date === null || end_date === null || observations < 2 || !isFrequency(frequency)) return [];
+  const days = (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS / (observations - 1);
+  const periods = periodsPerYear(frequency);
+  if (days * periods <= MOST_APART * DAYS_PER_YEAR) return [];
+  return [
+    `the dates are ${days.toPrecision(2)} days apart and taken as ${frequency}, ${periods} a year: check the frequency`,
+  ];
+}
+
+function isFrequency(word: string): word is Frequency {
+  return FREQUENCIES.some((frequency) => frequency === word);
 }
 
 function droppedNotes({ dropped }: ResultData): readonly string[] {

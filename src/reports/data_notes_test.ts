@@ -37,6 +37,14 @@ Deno.test("notes say what the data spans, what was dropped and filled, and what 
   ]);
 });
 
+Deno.test("dates too far apart for their frequency are noted, dates with holidays and gaps are not", () => {
+  const monthly = { ...DATA, start_date: "2020-01-31", end_date: "2024-12-31", observations: 60 };
+  assert.equal(notes(monthly)[1], "the dates are 30 days apart and taken as daily, 252 a year: check the frequency");
+  for (const data of [{ ...monthly, frequency: "monthly" }, DATA, { ...DATA, observations: 12 }]) {
+    assert.deepEqual(notes(data).filter((note) => note.includes("apart")), []);
+  }
+});
+
 Deno.test("many runs of dropped rows are counted past the tenth", () => {
   const dropped = Array.from({ length: 14 }, () => DATA.dropped[0]);
   assert.equal(
