@@ -215,6 +215,23 @@ Deno.test("weights that are each too small to count, but not together, are 0 and
   assert.ok(largestBreach(weights, problem) <= 1e-12);
 });
 
+Deno.test("a weight that a bound leaves a billionth below 0 is 0, and the rest meet the rules without it", () => {
+  const best = solve("min_volatility", { constraints: { exposure: { short: true } } });
+  const weights = weightsOfSolution(best), shortest = weights.indexOf(Math.min(...weights));
+  assert.ok(weights[shortest] < -1e-3);
+  for (const method of ["min_volatility", "min_semideviation", "min_mad", "min_cvar"]) {
+    const constraints = {
+      exposure: { short: true },
+      weight_bounds: { min: -0.2, assets: { [market.assets[shortest]]: { min: -1e-9 } } },
+    };
+    const solution = solve(method, { constraints });
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+    const found = weightsOfSolution(solution);
+    assert.equal(found[shortest], 0, method);
+    assert.ok(largestBreach(found, problemOf(market, { constraints })) <= 1e-12, method);
+  }
+});
+
 Deno.test("a covariance in units a million times smaller or larger has the same calmest weights", () => {
   const expected = weightsOfSolution(solve("min_volatility"));
   for (const factor of [1e-12, 1e-6, 1e6, 1e12]) {

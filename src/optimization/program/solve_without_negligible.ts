@@ -75,12 +75,15 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
  */
 function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): ProgramAnswer | null {
   const { program, limit } = shown, whole = answer.point;
-  let nearby = restore(program, x);
+  // A bound of -1e-9 would take back what was made 0.
+  const clear = (point: Float64Array): Float64Array | null =>
+    restore(heldAtZero(program, smallWeights(point, shown)), point);
+  let nearby = clear(x);
   for (let round = 0; round < RESTORATIONS && nearby !== null; round++) {
     const small = smallWeights(nearby, shown).filter((j) => nearby?.[j] !== 0);
     if (small.length === 0) break;
     for (const j of small) nearby[j] = 0;
-    nearby = restore(program, nearby);
+    nearby = clear(nearby);
   }
   if (nearby === null || whole === null) return null;
   const found = [whole.z, new Float64Array(whole.z.length)]
@@ -101,12 +104,7 @@ function answersWithout(
     readonly iterations: number;
   },
 ): readonly ProgramAnswer[] {
-  const lower = program.lower.slice(), upper = program.upper.slice();
-  for (const j of leftOut) {
-    lower[j] = Math.max(lower[j], 0);
-    upper[j] = Math.max(Math.min(upper[j], 0), lower[j]);
-  }
-  const without = solve({ ...program, lower, upper });
+  const without = solve(heldAtZero(program, leftOut));
   const { point } = without;
   if (point === null) return [];
   const by = { solver: without.solver, iterations: iterations + without.iterations };
@@ -115,6 +113,16 @@ function answersWithout(
     ...[point.x, nearby].map((x) => judged(program, { x, z: whole.z }, by, whole.x)),
     ...[point, polish(program, point, kernels).point].map((one) => judged(program, one, by)),
   ].map((one) => withinLimit(one, limit));
+}
+
+/** The program with variables at 0, or as near to it as their bounds let them be. */
+function heldAtZero(program: Program, variables: readonly number[]): Program {
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  for (const j of variables) {
+    lower[j] = Math.max(lower[j], 0);
+    upper[j] = Math.max(Math.min(upper[j], 0), lower[j]);
+  }
+  return { ...program, lower, upper };
 }
 
 /** The variables of the weights that are shown as 0. */
