@@ -12,11 +12,24 @@ export function meanBeyondThreshold(
   confidence: number,
   least = -Infinity,
 ): Affine {
-  const T = losses.length, threshold = program.variables(1);
-  const beyond = program.hinge(losses, {
-    threshold,
+  const T = losses.length;
+  return meanOfLargest(program, losses, {
+    count: (1 - confidence) * T,
+    place: Math.min(T - 1, Math.floor(confidence * T)),
     least,
-    place: (values) => values.toSorted()[Math.min(T - 1, Math.floor(confidence * T))],
   });
-  return threshold.at(0).plus(beyond.sum().times(1 / ((1 - confidence) * T)));
+}
+
+/**
+ * Adds the mean of the `count` largest losses, a fraction of one by its share: min over t of t + Σ max(loss - t, 0) /
+ * count. `place` is that of such a t among the losses from the least on.
+ */
+export function meanOfLargest(
+  program: ProgramBuilder,
+  losses: Affine,
+  { count, place, least = -Infinity }: { readonly count: number; readonly place: number; readonly least?: number },
+): Affine {
+  const threshold = program.variables(1);
+  const beyond = program.hinge(losses, { threshold, least, place: (values) => values.toSorted()[place] });
+  return threshold.at(0).plus(beyond.sum().times(1 / count));
 }

@@ -1,7 +1,7 @@
 import type { Affine } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 import { roundingOf } from "./rounding_of.ts";
-import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
+import { meanOfLargest } from "./mean_beyond_threshold.ts";
 
 /**
  * Adds the largest Σ weights[k] l_(k) of losses, for descending weights: Σ k (weights[k-1] - weights[k]) times the mean
@@ -11,8 +11,9 @@ import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
 export function rankWeighted(program: ProgramBuilder, losses: Affine, weights: Float64Array): Affine {
   const parts: Affine[] = [];
   weights.forEach((weight, k) => {
-    const factor = (k + 1) * (weight - (weights[k + 1] ?? 0));
-    if (factor > 0) parts.push(meanBeyondThreshold(program, losses, 1 - (k + 1) / losses.length).times(factor));
+    const count = k + 1, factor = count * (weight - (weights[count] ?? 0));
+    // Of a confidence rounding would leave a part of the next loss, which no multipliers balance.
+    if (factor > 0) parts.push(meanOfLargest(program, losses, { count, place: losses.length - count }).times(factor));
   });
   return parts.reduce((sum, part) => sum.plus(part));
 }

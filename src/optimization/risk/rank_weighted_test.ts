@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
 import { loadKernels } from "../../kernels/mod.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 import type { Solution } from "../solution.ts";
+import { rankWeighted } from "./rank_weighted.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(5, { frequency: "daily", start: "2015-01-01", end: "2024-12-31" });
@@ -21,6 +23,19 @@ for (const measure of ["tail_gini", "tail_gini_range"]) {
     assert.ok(Math.abs(risk / max - 1) < 1e-6, `${risk} within ${max}`);
   });
 }
+
+Deno.test("a threshold counts as much as the losses beyond it together, to rounding, whatever their number", () => {
+  for (let count = 2; count < 150; count++) {
+    const builder = new ProgramBuilder(), losses = builder.variables(count).all();
+    const ranks = Float64Array.from({ length: Math.min(count, 12) }, (_, k) => 0.5 ** k - 0.5 ** 13);
+    builder.minimize(rankWeighted(builder, losses, ranks));
+    const { linear } = builder.build();
+    ranks.forEach((_, k) => {
+      const threshold = count + k * (count + 1), missed = linear[threshold] - (k + 1) * linear[threshold + 1];
+      assert.ok(Math.abs(missed) <= 2 * Number.EPSILON * linear[threshold], `${k} of ${count}: ${missed}`);
+    });
+  }
+});
 
 function valueOf({ status, objective }: Solution): number {
   assert.equal(status, "optimal");
