@@ -19,6 +19,7 @@ import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
 import { hasEpigraphs } from "./tangent_model.ts";
+import { restNorms } from "./rest_norms.ts";
 import { restoreMultipliers } from "./restore_multipliers.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { hasModelled, solveByModels } from "./solve_by_models.ts";
@@ -51,6 +52,20 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   return answer.status === "unbounded" ? withSomePoint(program, answer, { kernels, options }) : answer;
 }
 
+/** The verdict on a program with equalities in place of norms of 0; null without these, and where it comes to none. */
+function solveRested(
+  program: Program,
+  { iterations }: ProgramAnswer,
+  { kernels, options }: { readonly kernels: Kernels; readonly options: ProgramOptions },
+): ProgramAnswer | null {
+  const rested = restNorms(program);
+  if (rested === null) return null;
+  const found = solveProgram(rested.program, kernels, options);
+  const by = { solver: found.solver, iterations: iterations + found.iterations };
+  const answer = found.point === null ? { ...found, ...by } : judged(program, rested.back(found.point), by);
+  return answer.status === "not_proven" ? null : answer;
+}
+
 /** What a direction without end is worth that is checked: nothing where no point keeps the rows to start from. */
 function withSomePoint(
   program: Program,
@@ -74,7 +89,8 @@ function solveByAnyMeans(program: Program, kernels: Kernels, options: ProgramOpt
   }
   const isMissed = answer.residuals === null || answer.residuals.primal > PROOF.primal;
   const nearest = isMissed ? solveByLeastMiss(program, kernels) : null;
-  return nearest ?? (hasEpigraphs(program) || hasModelled(program) ? answer : rescued(program, answer, kernels));
+  const last = nearest ?? (hasEpigraphs(program) || hasModelled(program) ? answer : rescued(program, answer, kernels));
+  return (last.status === "not_proven" ? solveRested(program, last, { kernels, options }) : null) ?? last;
 }
 
 /** What missing the limits costs, times the slopes of an objective: more than anything that it is worth. */
