@@ -4,6 +4,7 @@ import { polish } from "../solve/polish.ts";
 import { excess, PROOF } from "../solve/proof.ts";
 import { restore } from "../solve/restore.ts";
 import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
+import { withoutIdleMultipliers } from "../solve/without_idle_multipliers.ts";
 import { type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
 import type { Affine, Program, Variables } from "./program.ts";
 
@@ -70,8 +71,8 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
 }
 
 /**
- * A proven answer near a point that misses limits by little: by the multipliers of another point, or by none where
- * nothing is left to be minimised. Null where there is none.
+ * A proven answer near a point that misses limits by little: by the multipliers of another point, by those of its rows
+ * without room, or by none where nothing is left to be minimised. Null where there is none.
  */
 function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): ProgramAnswer | null {
   const { program, limit } = shown, whole = answer.point;
@@ -86,7 +87,8 @@ function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): 
     nearby = clear(nearby);
   }
   if (nearby === null || whole === null) return null;
-  const found = [whole.z, new Float64Array(whole.z.length)]
+  const idle = withoutIdleMultipliers(program, { x: nearby, z: whole.z });
+  const found = [whole.z, ...idle === null ? [] : [idle], new Float64Array(whole.z.length)]
     .map((z) => withinLimit(judged(program, { x: nearby, z }, answer, whole.x), limit));
   return found.find((one) => one.status === "optimal" && isShownWhole(one, shown)) ?? null;
 }

@@ -33,6 +33,7 @@ import { solveLazily } from "./solve_lazily.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";
 import { missingLimits, widenLimits } from "./widen_limits.ts";
+import { withoutIdleMultipliers } from "./without_idle_multipliers.ts";
 import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
@@ -252,8 +253,11 @@ function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): Prog
 function byNearMultipliers(program: Program, answer: JudgedAnswer): JudgedAnswer | null {
   const { point: { x }, residuals: { primal, dual } } = answer;
   if (!(primal <= PROOF.primal && dual <= PROOF.dual)) return null;
-  const z = restoreMultipliers(program, answer.point), restored = z && judged(program, { x, z }, answer);
-  return restored?.status === "optimal" ? restored : null;
+  for (const near of [withoutIdleMultipliers, restoreMultipliers]) {
+    const z = near(program, answer.point), better = z && judged(program, { x, z }, answer);
+    if (better?.status === "optimal") return better;
+  }
+  return null;
 }
 
 /**
