@@ -14,6 +14,9 @@ export interface Nearness {
 /** Shares of the largest variable, and of the largest cost or multiplier, that are rounding in a polished point. */
 const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
 
+/** Of what weights are shares of: variables that are all less are what a solver leaves of 0. */
+const VANISHING = 1e-6;
+
 /**
  * Which variables may move and which rows hold with equality. Fixed variables stand at the bound named by `side`: -1,
  * 1; 0 where free.
@@ -37,7 +40,7 @@ export function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, 
   const costs = reducedCostsAt(program, Px, z);
   // Where nothing is at a limit, all costs and multipliers are rounding next to the slopes of the objective.
   const slope = largest(Px.map((entry, j) => entry + program.linear[j]));
-  const slackUnit = largest(x), costUnit = Math.max(largest(costs), slope) || 1;
+  const slackUnit = unitOfSlacks(program, x), costUnit = Math.max(largest(costs), slope) || 1;
   const multiplierUnit = Math.max(largest(z), slope) || 1;
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j]) {
@@ -61,6 +64,12 @@ export function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, 
   }
   if (!free.includes(1)) release(program, x, { free, side });
   return { free, side, rows };
+}
+
+/** The largest variable; where all vanish, as at a portfolio of nothing, what weights are shares of. */
+function unitOfSlacks({ scale }: Program, x: Float64Array): number {
+  const own = largest(x), whole = Math.abs(scale.evaluate(x)[0]);
+  return own > VANISHING * whole ? own : whole;
 }
 
 /**

@@ -94,6 +94,20 @@ Deno.test("a point whose variables are all at bounds needs no step", () => {
   assert.ok(certify(program, point).primal <= PROOF.primal);
 });
 
+Deno.test("what a solver leaves of an answer of nothing is taken away", () => {
+  const builder = new ProgramBuilder();
+  const w = builder.variables(3, 0), loss = builder.variables(1);
+  builder.atMost(w.sum(), Affine.constant(1));
+  builder.minimize(loss.all());
+  builder.atMost(w.dot([0.0003, -0.5, -1.2]), loss.all());
+  builder.atMost(w.dot([0.005, 0.008, 0.003]), loss.all());
+  const program = builder.build();
+  const left = { x: Float64Array.of(5e-10, 5e-10, 2e-8, 3e-11), z: Float64Array.of(1e-11, 0.001, 0.999) };
+  const { point, residuals } = polish(program, left, kernels);
+  assert.deepEqual([...point.x], [0, 0, 0, 0]);
+  assert.ok(meets(residuals), JSON.stringify(residuals));
+});
+
 function solved(program: Program): Point {
   const answer = solveByCones(program, kernels, wholeOf(program));
   if (answer.status !== "solved") throw new Error(answer.status);
