@@ -29,7 +29,7 @@ const WORTH = 1e-9;
  * of cones that solvers do not have it is checked alone.
  */
 export function findRay(program: Program, kernels: Kernels): Float64Array | null {
-  const directions = ofSolvedCones(recessionOf(program));
+  const directions = ofSolvedCones(directionsOf(program));
   const solved = solveReduced(directions, kernels, wholeOf(directions));
   if (solved.status !== "solved") return null;
   const { x } = polish(directions, solved.point, kernels).point;
@@ -90,7 +90,7 @@ function termsOf({ rows }: Program, direction: Float64Array): Float64Array {
 }
 
 /** min q'd over the directions that no limit stops and that the quadratic objective does not curve along, |d| ≤ 1. */
-function recessionOf(program: Program): Program {
+export function directionsOf(program: Program): Program {
   const flat = program.quadratic.flatMap(({ offset, size, matrix, factor }) => {
     const rows = matrix === null ? Affine.identity(offset, size) : Affine.product(matrix, offset);
     const largest = matrix === null ? 1 : Math.max(...diagonalEntries(matrix.data, size));

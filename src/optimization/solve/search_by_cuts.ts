@@ -1,6 +1,7 @@
 import type { Program } from "../program/program.ts";
 import { findRay, isRay } from "./find_ray.ts";
 import type { ProgramAnswer } from "./program_answer.ts";
+import { searchByRays } from "./search_by_rays.ts";
 import type { Cut } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
@@ -32,6 +33,8 @@ export function searchByCuts(
     const model = search.model.cut(centre, { supports, multipliers: bends, cuts });
     const answer = search.solve(model.program, centre);
     if (answer.status === "unbounded") {
+      if (gathered.length === last.length) searchByRays(search);
+      if (search.verdict !== null) return;
       const added = cutsAlongRay(search, model.program, answer);
       if (added === null) return;
       gathered = [...gathered, ...added];

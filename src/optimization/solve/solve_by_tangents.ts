@@ -7,13 +7,14 @@ import { searchByCones, searchByLargest } from "./search_by_cones.ts";
 import { searchByCuts } from "./search_by_cuts.ts";
 import { searchByLogarithms } from "./search_by_logarithms.ts";
 import { searchByNewton } from "./search_by_newton.ts";
+import { searchByRays } from "./search_by_rays.ts";
 import { type Solve, TangentSearch } from "./tangent_search.ts";
 
 /**
  * Solves a program with epigraphs of sublinear functions by their tangents: a tangent is nowhere above, so that the
  * multipliers of a program that has it prove what they prove of the program itself. Functions that the objective alone
- * has are minimised by Newton's method, those that limits have by cuts; what that leaves unproven goes to the conic
- * solver, and on from its point.
+ * has are minimised by Newton's method, those that limits have by cuts; what that leaves far from proven may fall
+ * without end, and the rest goes to the conic solver, and on from its point.
  */
 export function solveByTangents(
   program: Program,
@@ -25,6 +26,7 @@ export function solveByTangents(
     ? [
       () => searchByLogarithms(search, start),
       () => searchByNewton(search, search.lowest ?? start),
+      () => search.isNear || searchByRays(search),
       () => searchByLargest(search, search.lowest),
       () => searchByCones(search),
       () => searchByCuts(search, {}),
