@@ -30,16 +30,18 @@ export function dataNotes(
 
 const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
 /** Of how far apart the dates of a frequency are: further, and most of its periods are missing. */
-const MOST_APART = 2;
+const MOST_APART = 1.9;
 
 /** Dates of another frequency, of which every annual figure is another multiple. */
-function spacingNotes({ start_date, end_date, observations, frequency }: ResultData): readonly string[] {
+function spacingNotes({ start_date, end_date, observations, frequency, dropped }: ResultData): readonly string[] {
   if (start_date === null || end_date === null || observations < 2 || !isFrequency(frequency)) return [];
-  const days = (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS / (observations - 1);
-  const periods = periodsPerYear(frequency);
+  const between = dropped.filter(({ first, last }) => first > start_date && last < end_date);
+  const rows = between.reduce((sum, one) => sum + one.days, observations);
+  const days = (Date.parse(end_date) - Date.parse(start_date)) / DAY_MS / (rows - 1),
+    periods = periodsPerYear(frequency);
   if (days * periods <= MOST_APART * DAYS_PER_YEAR) return [];
   return [
-    `the dates are ${days.toPrecision(2)} days apart and taken as ${frequency}, ${periods} a year: check the frequency`,
+    `the dates are ${Math.round(days)} days apart and taken as ${frequency}, ${periods} a year: check the frequency`,
   ];
 }
 

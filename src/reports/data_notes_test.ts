@@ -38,9 +38,13 @@ Deno.test("notes say what the data spans, what was dropped and filled, and what 
 });
 
 Deno.test("dates too far apart for their frequency are noted, dates with holidays and gaps are not", () => {
-  const monthly = { ...DATA, start_date: "2020-01-31", end_date: "2024-12-31", observations: 60 };
+  const monthly = { ...DATA, start_date: "2020-01-31", end_date: "2024-12-31", observations: 60, dropped: [] };
   assert.equal(notes(monthly)[1], "the dates are 30 days apart and taken as daily, 252 a year: check the frequency");
-  for (const data of [{ ...monthly, frequency: "monthly" }, DATA, { ...DATA, observations: 12 }]) {
+  const yearly = { ...DATA, start_date: "2004-12-31", end_date: "2023-12-31", frequency: "monthly", dropped: [] };
+  assert.equal(notes(yearly)[1], "the dates are 365 days apart and taken as monthly, 12 a year: check the frequency");
+  const dropped = [{ ...DATA.dropped[0], days: 1_100, first: "2020-01-02", last: "2022-12-30" }];
+  const missing = { ...DATA, start_date: "2018-01-01", end_date: "2023-12-29", observations: 400, dropped };
+  for (const data of [{ ...monthly, frequency: "monthly" }, DATA, { ...DATA, observations: 13 }, missing]) {
     assert.deepEqual(notes(data).filter((note) => note.includes("apart")), []);
   }
 });

@@ -5,9 +5,10 @@ import { ResultLog } from "../result_log.ts";
 
 /**
  * What can be wrong with an answer: `false_optimal` is worse than weights that keep the rules by over a millionth,
- * `cancelled_optimal` too, but by less than a billionth of the terms of its objective, which cancel; `false_infeasible`
- * and `false_unbounded` have an answer; `false_conflict` is named between rules that known weights keep; `broken_rule`
- * by over a billionth; `wrong_value` is an objective that the weights do not have; `thrown` is no answer.
+ * `cancelled_optimal` too, but by less than a billionth of the terms of its objective, which cancel, or by next to
+ * nothing beside the least that one asset costs alone; `false_infeasible` and `false_unbounded` have an answer;
+ * `false_conflict` is named between rules that known weights keep; `broken_rule` by over a billionth; `wrong_value` is
+ * an objective that the weights do not have; `thrown` is no answer.
  */
 export const FAULTS = [
   "false_optimal",

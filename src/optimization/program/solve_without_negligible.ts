@@ -117,7 +117,7 @@ function answersWithout(
   ].map((one) => withinLimit(one, limit));
 }
 
-/** The program with variables at 0, or as near to it as their bounds let them be. */
+/** The program with variables at 0, or at what a lower bound above it leaves them. */
 function heldAtZero(program: Program, variables: readonly number[]): Program {
   const lower = program.lower.slice(), upper = program.upper.slice();
   for (const j of variables) {

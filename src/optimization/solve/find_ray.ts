@@ -56,8 +56,19 @@ export function isRay(program: Program, direction: Float64Array): boolean {
   const { linear } = program;
   const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
   if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
-  const slope = dot(d, linear), slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
+  const slope = dot(d, linear), slopes = stakesOf(program, d).reduce((sum, at, j) => sum + at * Math.abs(linear[j]), 0);
   return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
+}
+
+/** The size of each variable of a direction; of one that others set by a cone, that of its largest terms. */
+function stakesOf(program: Program, d: Float64Array): Float64Array {
+  const stakes = d.map(Math.abs), terms = termsOf(program, d);
+  for (const { cone, firstRow, rows } of program.blocks) {
+    if (cone.isLinear) continue;
+    const largest = largestOf(terms.subarray(firstRow, firstRow + rows));
+    program.rows.forEachTerm(firstRow, (column) => stakes[column] = Math.max(stakes[column], largest));
+  }
+  return stakes;
 }
 
 /** Whether no limit stops a direction whose largest entry is 1. */
@@ -76,8 +87,12 @@ export function meetsNoLimit(program: Program, d: Float64Array): boolean {
  * beside which others may be small and still stop the largest weights; or by what, that far out, a proof allows.
  */
 function toleranceAlong({ firstRow, rows, unit }: Block, terms: Float64Array): number {
-  const largest = terms.subarray(firstRow, firstRow + rows).reduce((most, one) => Math.max(most, one), 0);
+  const largest = largestOf(terms.subarray(firstRow, firstRow + rows));
   return Math.max(ROUNDED * largest, toleranceOf({ unit }) / LARGEST_NUMBER);
+}
+
+function largestOf(sizes: Float64Array): number {
+  return sizes.reduce((most, one) => Math.max(most, one), 0);
 }
 
 /** The sum of the sizes of the terms of each row at a direction. */

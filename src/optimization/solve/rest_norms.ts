@@ -23,7 +23,7 @@ export function restNorms(program: Program): RestedProgram | null {
   const equalities = resting.map((block): Block => {
     const firstRow = end, rows = block.rows - 1;
     end += rows;
-    return { ...block, cone: zero, firstRow, rows, label: null };
+    return { ...block, cone: zero, firstRow, rows };
   });
   const rows = resting.map(({ firstRow, rows: count }) => program.rows.slice(firstRow + 1, count - 1));
   return {

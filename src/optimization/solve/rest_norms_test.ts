@@ -68,3 +68,23 @@ Deno.test("what follows a series without any tracking error is proven by every m
     }
   }
 });
+
+Deno.test("a ratio is not denied where weights keep a tracking error of 0 as far as a proof tells", () => {
+  const random = randomNumbers(54), returns = matrix(6, 2);
+  for (let k = 0; k < returns.data.length; k++) returns.data[k] = 0.06 * (random() - 0.45);
+  const share = 0.2 + 0.6 * random();
+  const followed = Float64Array.from(
+    { length: 6 },
+    (_, t) => share * returns.data[2 * t] + (1 - share) * returns.data[2 * t + 1] + 1e-11 * (random() - 0.5),
+  );
+  const mean = followed.reduce((sum, one) => sum + one / 6, 0);
+  const problem = problemOf(marketOf(returns), {
+    constraints: { tracking_error: { max: 0 }, budget: { min: 0, max: 2 } },
+    riskFreeRate: 52 * (mean - 3e-6),
+    benchmark: { kind: "series", returns: followed },
+  });
+  for (const method of ["max_sharpe", "max_sortino", "max_return_cvar", "max_omega"]) {
+    const { status, detail } = solveBy(method, problem, { kernels });
+    assert.notEqual(status, "infeasible", `${method}: ${detail}`);
+  }
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomNumbers } from "../../../tests/support/sample_problem.ts";
+import { marketOf, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { entropic } from "../cones/entropic.ts";
@@ -64,3 +64,20 @@ for (const cone of ["entropic", "relativistic"] as const) {
     }
   });
 }
+
+Deno.test("what rounding leaves of a trade between assets that are made of one another gains nothing", () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomNumbers(seed), periods = 2 + seed % 4, returns = matrix(periods, 3);
+    const share = Math.round(10 * random()) / 10;
+    for (let t = 0; t < periods; t++) {
+      const [a, b] = [0.05 * (random() - random()), 0.05 * (random() - random())];
+      returns.data.set([a, b, share * a + (1 - share) * b], 3 * t);
+    }
+    const problem = problemOf(marketOf(returns), { constraints: { exposure: { short: true } } });
+    // Of so few periods an entropic risk is the worst loss.
+    const [worst, ...same] = ["min_worst_realization", "min_evar"].map((method) =>
+      solveBy(method, problem, { kernels })
+    );
+    for (const { status, detail } of same) assert.equal(status, worst.status, `seed ${seed}: ${detail}`);
+  }
+});
