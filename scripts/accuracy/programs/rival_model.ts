@@ -141,7 +141,7 @@ const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
   output_flag: false,
   simplex_iteration_limit: 20_000,
   qp_iteration_limit: 5_000,
-  time_limit: 5,
+  time_limit: 1,
   small_matrix_value: 1e-12,
   primal_feasibility_tolerance: 1e-10,
   dual_feasibility_tolerance: 1e-10,

@@ -125,15 +125,29 @@ const byProgram: Method<Parameters> = defineProgramMethod({
 export const riskParity: Method<Parameters> = {
   ...byProgram,
   solve(problem, sent, kernels) {
+    // Of logarithms of 0, and of weights without risk, ever more of which is better, a program takes long to despair.
+    if (problem.rules.length > 0 && leavesAssetOut(largestLeastWeight(problem, kernels))) {
+      return withoutWeights("infeasible", ASSET_LEFT_OUT);
+    }
     const { measure, own } = measureOf(sent);
     const riskOf = (weights: Float64Array): number => measure.value(weights, { problem, parameters: own, kernels });
-    // Of weights without risk ever more is ever better, of which a program takes long to despair.
     const calmest = (): Float64Array | null => minVolatility.solve(problem, {}, kernels).weights;
     return measure.needsHistory && problem.returns !== null && hasWeightsWithoutRisk(problem, { riskOf, calmest })
       ? withoutWeights("unbounded", withoutShares(sent.measure))
       : byProgram.solve(problem, sent, kernels);
   },
 };
+
+const ASSET_LEFT_OUT = "Weights that meet the rules never hold every asset, of which each has a share";
+
+/** What of every asset can be held at once, at most. */
+function largestLeastWeight(problem: Problem, kernels: Kernels): ReturnType<typeof largestLeast> {
+  return largestLeast(problem, kernels, ({ weights }) => weights.all());
+}
+
+function leavesAssetOut({ value }: ReturnType<typeof largestLeast>): boolean {
+  return value !== null && value < NEGLIGIBLE_WEIGHT;
+}
 
 function measureOf({ measure: word, confidence }: Parameters): { measure: RiskMeasure; own: unknown } {
   const measure = MEASURES.get(word) ?? volatility;
@@ -212,14 +226,9 @@ function explained(
   const still = volatilities(covariance).findIndex((own) => !(own > 0));
   if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
   if (status === "unbounded") return withoutWeights("unbounded", withoutShares(word));
-  const smallest = largestLeast(problem, kernels, ({ weights }) => weights.all());
+  const smallest = largestLeastWeight(problem, kernels);
   if (smallest.status === "infeasible") return withoutWeights("infeasible");
-  if (smallest.value !== null && smallest.value < NEGLIGIBLE_WEIGHT) {
-    return withoutWeights(
-      "infeasible",
-      "Weights that meet the rules never hold every asset, of which each has a share",
-    );
-  }
+  if (leavesAssetOut(smallest)) return withoutWeights("infeasible", ASSET_LEFT_OUT);
   if (hasWeightsWithoutRisk(problem, { riskOf, calmest })) {
     return withoutWeights("unbounded", withoutShares(word));
   }
