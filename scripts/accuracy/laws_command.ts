@@ -1,10 +1,10 @@
 import { AssertionError } from "node:assert";
-import { z } from "zod";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { OPTIMISERS } from "../../tests/support/objectives.ts";
 import { assertContinuous, assertOptimum, assertScaled } from "../../tests/support/program_laws.ts";
 import { type Command, readOptions, wholeNumber } from "./command.ts";
+import { LAW_LINE, type LawLine } from "./law_line.ts";
 import { ENGINE, LOGS } from "./logs.ts";
 import { ResultLog } from "./result_log.ts";
 import { EXIT, say } from "./say.ts";
@@ -16,11 +16,6 @@ const LAWS: Readonly<Record<string, Law>> = {
   scaled: assertScaled,
   continuous: assertContinuous,
 };
-
-/** Of a method and a seed, what breaks a law; null where none is broken. */
-const lawLine = z.strictObject({ method: z.string(), seed: z.number(), broken: z.string().nullable() });
-
-type LawLine = z.output<typeof lawLine>;
 
 /** Holds every method that follows from a program to its laws on more random problems than the tests do. */
 export const lawsCommand: Command = {
@@ -34,7 +29,7 @@ export const lawsCommand: Command = {
   async run(args) {
     const { problems = "200", only = "", out = LOGS.laws } = readOptions(args, ["problems", "only", "out"]);
     const count = wholeNumber("problems", problems), methods = OPTIMISERS.filter((method) => method.includes(only));
-    const log = await ResultLog.open<LawLine>(out, { sources: SOURCES, schema: lawLine, keyOf });
+    const log = await ResultLog.open<LawLine>(out, { sources: SOURCES, schema: LAW_LINE, keyOf });
     const kernels = await loadKernels(null);
     for (const method of methods) {
       for (let seed = 1; seed <= count; seed++) {

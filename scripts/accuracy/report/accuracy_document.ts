@@ -1,8 +1,10 @@
 import { CESARONE_HEAD, cesaroneCells, type CesaroneLine, isKept } from "../cesarone.ts";
+import type { LawLine } from "../law_line.ts";
 import type { Judgement } from "../programs/judgement.ts";
 import type { LogHeader } from "../result_log.ts";
 import type { TimedLine } from "../timing/timed_line.ts";
 import { hostileSection } from "./hostile_section.ts";
+import { lawsSection } from "./laws_section.ts";
 import { madeBy, markdownTable } from "./markdown.ts";
 import { panelSection } from "./panel_section.ts";
 import { programsSection } from "./programs_section.ts";
@@ -16,10 +18,11 @@ export interface AccuracyLogs {
   readonly panel: ReadLog<TimedLine>;
   readonly hostile: ReadLog<TimedLine>;
   readonly cesarone: ReadLog<CesaroneLine>;
+  readonly laws: ReadLog<LawLine>;
 }
 
 /** `docs/accuracy.md`, whole: each part with the commit that it was made from. */
-export function accuracyDocument({ programs, panel, hostile, cesarone }: AccuracyLogs): string {
+export function accuracyDocument({ programs, panel, hostile, cesarone, laws }: AccuracyLogs): string {
   return [
     "# Accuracy",
     "What is too long for the tests, as `deno task accuracy` has found it; `deno task accuracy write` makes this " +
@@ -30,6 +33,7 @@ export function accuracyDocument({ programs, panel, hostile, cesarone }: Accurac
     ...sectionOf("A panel of stocks", panel, panelSection),
     ...sectionOf("Hostile data", hostile, hostileSection),
     ...sectionOf("Counts of assets", cesarone, cesaroneSection),
+    ...sectionOf("Laws", laws, lawsSection),
   ].join("\n\n") + "\n";
 }
 

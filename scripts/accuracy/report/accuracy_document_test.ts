@@ -4,7 +4,7 @@ import type { TimedLine } from "../timing/timed_line.ts";
 import { accuracyDocument, type AccuracyLogs } from "./accuracy_document.ts";
 
 const HEADER = { sources: "f".repeat(64), commit: "0123456789abcdef".repeat(2), about: {} };
-const NONE: AccuracyLogs = { programs: null, panel: null, hostile: null, cesarone: null };
+const NONE: AccuracyLogs = { programs: null, panel: null, hostile: null, cesarone: null, laws: null };
 
 function timed(set: string, name: string, answer: Partial<NonNullable<TimedLine["answer"]>> | null): TimedLine {
   const proven = { status: "optimal", isProven: true, gap: 1e-12, detail: null, seconds: 0.5 } as const;
@@ -14,7 +14,7 @@ function timed(set: string, name: string, answer: Partial<NonNullable<TimedLine[
 Deno.test("a part that was not run is said so, and one that was names its commit", () => {
   const lines = [timed("long only", "min_mad", {})];
   const text = accuracyDocument({ ...NONE, panel: { header: HEADER, lines } });
-  assert.equal(text.match(/Not run yet\./g)?.length, 3);
+  assert.equal(text.match(/Not run yet\./g)?.length, 4);
   assert.match(text, /Made from commit 0123456789ab,/);
 });
 
@@ -70,4 +70,16 @@ Deno.test("a judgement that is refuted misses its promise, with its seed", () =>
   assert.match(text, /^- \*\*missed\*\*: 1 false_optimal: seeds 17$/m);
   assert.match(text, /^- met: 0 false_infeasible$/m);
   assert.match(text, /^\| min_mad \| 1 \| 1 \| 0 /m);
+});
+
+Deno.test("a law that a method breaks is told with the seed of its problem", () => {
+  const lines = [
+    { method: "min_mad", seed: 1, broken: null },
+    { method: "min_mad", seed: 2, broken: "scaled, seed 2: the gap is 2e-7" },
+    { method: "min_cvar", seed: 1, broken: null },
+  ];
+  const text = accuracyDocument({ ...NONE, laws: { header: HEADER, lines } });
+  assert.match(text, /in the data\. 2 of 3 are\./);
+  assert.match(text, /^\| min_mad \| 2 \| 1 \|$/m);
+  assert.match(text, /^- min_mad: scaled, seed 2: the gap is 2e-7$/m);
 });
