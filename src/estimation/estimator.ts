@@ -55,7 +55,7 @@ export interface Estimator<Value, Parameters = unknown> {
   unsuited?(inputs: EstimationInputs, parameters: Parameters): readonly Fault[];
   /**
    * Throws `insufficient_history` with a sentence where nothing can be estimated from the inputs, those included of
-   * which `unsuited` tells; `methods_failed` where it is for factors that it was given.
+   * which `unsuited` tells; `methods_failed` where it is for factors or views that it was given.
    */
   estimate(inputs: EstimationInputs, parameters: Parameters, kernels: Kernels): Value;
 }

@@ -1,7 +1,7 @@
 import { historyQuestion } from "../computations/align_run.ts";
 import type { ConstraintPreflight, ConstraintPreflightInputs } from "../computations/constraint_preflight.ts";
 import type { ReadPreflight } from "../computations/preflight_reading.ts";
-import { DomainError } from "../domain/errors.ts";
+import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { RequestSources } from "../request/ask_market.ts";
 import { askSources } from "../request/ask_sources.ts";
@@ -93,12 +93,15 @@ async function readHere(
   return { config: preflightConfig(body, request), question: historyQuestion(request) };
 }
 
+/** What the run would fail with for its history, or for the factors or views beside it. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set(["insufficient_history", "methods_failed"]);
+
 /** A history that no run could use is a fault of what was asked: there is no run that could fail of it. */
 async function withoutProviderFaults<Output>(compute: () => Promise<Output>): Promise<Output> {
   try {
     return await compute();
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
+    if (!(error instanceof DomainError) || !REFUSED.has(error.code)) throw error;
     throw new DomainError("validation_failed", error.message, { faults: [{ pointer: "", detail: error.message }] });
   }
 }

@@ -94,10 +94,12 @@ Deno.test("a worker that dies makes its preflight not_ready once, the next one i
   assert.deepEqual(await preflights.of(bodyOf("A"), asked("a")), ANSWER);
 });
 
-Deno.test("a history that no run could use is a fault of the request, one that cannot be read is not", async () => {
+Deno.test("a history, factors or views that no run could use are a fault of the request, what cannot be read is not", async () => {
   const preflights = new ConstraintPreflights(paused(), NO_LARGE_BODIES);
   const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXMANGO", exchange: "NSE" }];
-  const failing = (code: "insufficient_history" | "market_data_unavailable"): ConstraintPreflightOptions => {
+  const failing = (
+    code: "insufficient_history" | "methods_failed" | "market_data_unavailable",
+  ): ConstraintPreflightOptions => {
     const marketData: MarketDataProvider = {
       ...sample,
       prices: () => Promise.reject(new DomainError(code, "Cannot read the prices")),
@@ -107,6 +109,7 @@ Deno.test("a history that no run could use is a fault of the request, one that c
   };
   const codeOf = (code: string) => (error: unknown): boolean => error instanceof DomainError && error.code === code;
   await assert.rejects(preflights.of({ stocks }, failing("insufficient_history")), codeOf("validation_failed"));
+  await assert.rejects(preflights.of({ stocks }, failing("methods_failed")), codeOf("validation_failed"));
   await assert.rejects(
     preflights.of({ stocks }, failing("market_data_unavailable")),
     codeOf("market_data_unavailable"),

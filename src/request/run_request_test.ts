@@ -275,6 +275,18 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /1 expected returns for 2/,
   ],
   [
+    "moments of no assets",
+    withoutInput({ moments: { ...MOMENTS, assets: [] } }),
+    "/moments/assets",
+    /^Cannot find an asset: at least one is needed$/,
+  ],
+  [
+    "a key that is null",
+    body({ methods: [{ method: "equal_weight", key: null }] }),
+    "/methods/0/key",
+    /^Cannot use null as a key: give a text of 1 to 120 characters, or leave it out$/,
+  ],
+  [
     "an estimator beside moments",
     withoutInput({ moments: MOMENTS, covariance: { estimator: "sample" } }),
     "/covariance",
@@ -432,7 +444,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a distance of clusters that needs a history, with moments",
     withoutInput({ moments: MOMENTS, methods: [{ method: "nco", distance: "spearman" }] }),
     "/methods/0",
-    /^Cannot run method "nco": it needs a history, moments are not enough$/,
+    /^Cannot run method "nco": its distance "spearman" needs a history, moments are not enough$/,
   ],
   [
     "a method across clusters that uses the history as it is, with an estimate of its returns",

@@ -45,7 +45,7 @@ Deno.test("the same limit twice is a fault at the second", () => {
   }]);
   assert.deepEqual(riskLimits.check?.(rules, CONTEXT), [{
     pointer: "/2",
-    detail: "Cannot limit cvar twice with the same parameters",
+    detail: "Cannot limit cvar of confidence 0.95 twice: leave one of them out",
   }]);
 });
 

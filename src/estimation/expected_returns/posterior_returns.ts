@@ -16,8 +16,8 @@ interface Evidence {
 /**
  * p + S P' (P S P' + O)⁻¹ (q - P p), the mean of expected returns with prior p after views P, m × n, of returns q; O is
  * diagonal, (1/confidence - 1) times the view's own variance in P S P'. A view that follows from certain ones before it
- * changes nothing. Throws `insufficient_history` where a view cannot hold by the covariance: of what has no risk, or
- * of what certain views before it say all of.
+ * changes nothing. Throws `methods_failed` where a view cannot hold by the covariance: of what has no risk, or of what
+ * certain views before it say all of.
  */
 export function posteriorReturns(prior: Float64Array, { covariance, views, linearAlgebra }: Evidence): Float64Array {
   if (views.length === 0) return prior;
@@ -69,7 +69,7 @@ function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float
       x[i] = left / entries[i];
       return true;
     }
-    if (Math.abs(left) > ROUNDING * size) throw cannotHold(view);
+    if (Math.abs(left) > ROUNDING * size) throw cannotHold(view, { hasRisk: data[i * m + i] > 0 });
     entries.fill(0);
     return false;
   });
@@ -81,10 +81,10 @@ function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float
   return x;
 }
 
-function cannotHold({ place, confidence }: View): DomainError {
-  return new DomainError(
-    "insufficient_history",
-    `Cannot hold view ${place + 1} with confidence ${confidence}: by the covariance of the run nothing can move the ` +
-      `return of what it is about, leave it out or lower the confidence of the views before it`,
-  );
+/** A view that nothing can make true is no lack of history. */
+function cannotHold({ place, confidence }: View, { hasRisk }: { readonly hasRisk: boolean }): DomainError {
+  const why = hasRisk
+    ? "by the covariance of the run the views before it say all of what it is about, leave it out or lower their confidence"
+    : "by the covariance of the run what it is about has no risk, and nothing can move its return, leave it out";
+  return new DomainError("methods_failed", `Cannot hold view ${place + 1} with confidence ${confidence}: ${why}`);
 }

@@ -47,9 +47,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   check(rules, { hasHistory }) {
     const keys = rules.map(({ measure, max: _, ...parameters }) => JSON.stringify([measure, parameters]));
     return rules.flatMap(({ measure }, i) => [
-      ...keys.indexOf(keys[i]) === i
-        ? []
-        : [{ pointer: jsonPointer(i), detail: `Cannot limit ${measure} twice with the same parameters` }],
+      ...keys.indexOf(keys[i]) === i ? [] : [{
+        pointer: jsonPointer(i),
+        detail: `Cannot limit ${measure}${valuesOf(rules[i])} twice: leave one of them out`,
+      }],
       ...hasHistory || !measureOf(measure).needsHistory ? [] : [{
         pointer: jsonPointer(i, "measure"),
         detail: `Cannot limit ${measure} without a history: moments are not enough`,
@@ -121,6 +122,12 @@ function namesOf(rules: RiskLimitsRules): string[] {
     );
     return [own.measure, ...differing.map((name) => String(own[name]))].join("_");
   });
+}
+
+/** The parameters of a limit, as they are told. */
+function valuesOf({ measure: _measure, max: _max, ...parameters }: RiskLimitsRules[number]): string {
+  const told = Object.entries(parameters).map(([name, value]) => ` of ${name} ${value}`);
+  return told.join(" and");
 }
 
 function measureOf(id: string): RiskMeasure {

@@ -33,7 +33,6 @@ export const assetsPart = {
     if (history !== null) checkHistory(history.kind, history.table, faults, beside?.locate ?? (() => ""));
     if (sent.moments === undefined) return;
     const { assets } = sent.moments;
-    if (assets.length === 0) faults.add("/moments/assets", "Cannot find an asset: at least one is needed");
     if (assets.length > HISTORY_LIMITS.assets) {
       const most = HISTORY_LIMITS.assets;
       faults.add("/moments/assets", `Cannot take ${assets.length} assets: a run takes at most ${most}`);

@@ -124,15 +124,25 @@ function checkEstimator(
 function readMoments({ assets, expected_returns, covariance }: Moments, all: FaultList): Estimators | null {
   const n = assets.length;
   const faults = all.within("/moments");
+  if (n === 0) {
+    faults.add("/assets", "Cannot find an asset: at least one is needed");
+    return null;
+  }
   if (expected_returns.length !== n) {
-    faults.add("/expected_returns", `Cannot use ${expected_returns.length} expected returns for ${n} assets`);
+    faults.add(
+      "/expected_returns",
+      `Cannot use ${expected_returns.length} expected returns for ${n} assets: give one for each`,
+    );
   }
   if (covariance.length !== n) {
-    faults.add("/covariance", `Cannot use a covariance of ${covariance.length} rows for ${n} assets`);
+    faults.add(
+      "/covariance",
+      `Cannot use a covariance of ${covariance.length} rows for ${n} assets: give one for each`,
+    );
   }
   covariance.forEach((row, i) => {
     if (row.length === n) return;
-    faults.add(`/covariance/${i}`, `Cannot use a row of ${row.length} entries for ${n} assets`);
+    faults.add(`/covariance/${i}`, `Cannot use a row of ${row.length} entries for ${n} assets: give one for each`);
   });
   if (!faults.isEmpty) return null;
   const values = Object.fromEntries(assets.map((asset, i) => [asset, expected_returns[i]]));

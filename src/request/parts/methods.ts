@@ -89,7 +89,7 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
     return null;
   }
   const id = fields.method;
-  const { method: _id, key = null, constraints, ...parameters } = fields;
+  const { method: _id, key, constraints, ...parameters } = fields;
   const method = METHODS.get(id);
   if (method === undefined) {
     const at = typeof entry === "string" ? pointer : `${pointer}/method`;
@@ -97,9 +97,12 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
     return null;
   }
   const parsed = parseBySchema(method.parameters, parameters, faults.within(pointer));
-  const isKey = key === null || (givenName.safeParse(key).success && key !== "__proto__");
+  const isKey = key === undefined || (givenName.safeParse(key).success && key !== "__proto__");
   if (!isKey) {
-    faults.add(`${pointer}/key`, `Cannot use ${shown(key)} as a key: a text of 1 to 120 characters is needed`);
+    faults.add(
+      `${pointer}/key`,
+      `Cannot use ${shown(key)} as a key: give a text of 1 to 120 characters, or leave it out`,
+    );
   }
   const own = constraints === undefined ? null : readConstraints(constraints, faults.within(`${pointer}/constraints`));
   if (parsed === null || !isKey) return null;
@@ -166,10 +169,10 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
   if (run.assets.length > 0 && run.assets.length < needs.assets) {
     reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
   }
-  const asked = method.asks?.(choice.parameters) ?? [];
   for (const need of ["history", "historyAsItIs"] as const) {
     const why = needs[need] ? whyNoHistory(need, run) : null;
-    if (why !== null) reasons.push(...subjectsOf(need, asked).map((subject) => `${subject} ${why}`));
+    if (why === null) continue;
+    reasons.push(...subjectsOf(need, method, choice.parameters).map((subject) => `${subject} ${why}`));
   }
   if (needs.benchmark && !run.hasBenchmark) reasons.push("it needs a benchmark");
   if (needs.startingPortfolio && !run.hasStartingPortfolio) reasons.push("it needs a starting_portfolio");
@@ -183,12 +186,7 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
 
 type HistoryNeed = "history" | "historyAsItIs";
 
-/** A method that another asks for weights, by one of its parameters. */
-interface AskedMethod {
-  readonly id: string;
-  readonly parameter: string;
-  readonly needs: Readonly<Record<HistoryNeed, boolean>>;
-}
+type Method = NonNullable<ReturnType<typeof METHODS.get>>;
 
 /** Why a run has not the history that a method needs, as the end of a sentence; null where it has. */
 function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
@@ -198,10 +196,20 @@ function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null
   return `uses the history as it is: leave out the expected_returns "${estimator.id}"`;
 }
 
-/** Who has a need of a method: those that it asks in turn, or where none of them has it the method itself. */
-function subjectsOf(need: HistoryNeed, asked: readonly AskedMethod[]): readonly string[] {
-  const subjects = asked.filter(({ needs }) => needs[need]).map(({ id, parameter }) =>
-    `its ${parameter} method "${id}"`
-  );
-  return subjects.length === 0 ? ["it"] : subjects;
+/** Who has a need of a method: those that it asks in turn, or what its parameters name, or else the method itself. */
+function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): readonly string[] {
+  const asked = (method.asks?.(parameters) ?? []).filter(({ needs }) => needs[need]);
+  if (asked.length > 0) return asked.map(({ id, parameter }) => `its ${parameter} method "${id}"`);
+  const named = Object.keys(parameters).filter((name) => !isNeededWithout(name, { need, method, parameters }));
+  return named.length === 0 ? ["it"] : named.map((name) => `its ${name} ${shown(parameters[name])}`);
+}
+
+/** Whether a method has a need whatever the value of a parameter, by that parameter's default; true without one. */
+function isNeededWithout(
+  name: string,
+  { need, method, parameters }: { need: HistoryNeed; method: Method; parameters: Fields },
+): boolean {
+  const { [name]: _own, ...others } = parameters;
+  const withDefault = method.parameters.safeParse(others);
+  return !withDefault.success || method.needs(withDefault.data)[need];
 }
