@@ -3,6 +3,7 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { SENSE } from "../support/objectives.ts";
+import { optimises } from "../support/sent_methods.ts";
 import { type Market, marketOf, problemOf, randomNumbers, solveBy } from "../support/sample_problem.ts";
 
 const kernels = await loadKernels(null);
@@ -21,10 +22,10 @@ function marketWithJump(seed: number, jump: number): { readonly whole: Market; r
   return { whole: marketOf(matrix(T, n, returns)), calm: marketOf(matrix(T, n - 1, calm)) };
 }
 
-/** Those that need a history are of returns, row by row. */
-const OF_HISTORY = [...METHODS].filter(({ needs, parameters }) => {
-  const parsed = parameters.safeParse({});
-  return parsed.success && needs(parsed.data).history;
+/** Those optimisers that need a history are of returns, row by row. */
+const OF_HISTORY = [...METHODS].filter((method) => {
+  const parsed = method.parameters.safeParse({});
+  return optimises(method) && parsed.success && method.needs(parsed.data).history;
 });
 
 for (const { id } of OF_HISTORY) {
