@@ -157,9 +157,10 @@ export function withSearch(
 /** Why a search has no answer, or not the best. */
 export function endedDetail({ nodes, gap, best }: FoundSupport): string {
   const ended = `The search over what is held ended after ${nodes} of its programs`;
-  return best === null
-    ? `${ended} without weights that meet all the rules, or a proof that there are none`
-    : `${ended}: other holdings may be better by ${(100 * gap).toPrecision(2)} % of what is minimised`;
+  if (best === null) return `${ended} without weights that meet all the rules, or a proof that there are none`;
+  return Number.isFinite(gap)
+    ? `${ended}: other holdings may be better by ${(100 * gap).toPrecision(2)} % of what is minimised`
+    : `${ended}: by how much other holdings may be better is not known yet`;
 }
 
 /** What no choice is better than, where some may be better by so much of what is minimised; null where nothing is. */

@@ -67,6 +67,10 @@ Deno.test("past its nodes a search has the best so far, a bound, and the gap bet
     assert.match(told.detail ?? "", /ended after \d+ of its programs: other holdings may be better by/);
     assert.equal(told.certificate?.provenOptimal, false);
     assert.ok((told.certificate?.search?.bound ?? Infinity) <= Math.sqrt(2 * all.best.value) * (1 + 1e-9));
+    const open = { ...cut, bound: -Infinity, gap: Infinity };
+    const openTold = withSearch(solveBy("min_volatility", problem, { kernels }), open, slope);
+    assert.match(openTold.detail ?? "", /: by how much other holdings may be better is not known yet$/);
+    assert.equal(openTold.certificate?.search?.bound, null);
   }
 });
 
