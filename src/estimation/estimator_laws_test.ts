@@ -238,5 +238,6 @@ function changed(
 }
 
 function isSentence(error: unknown): boolean {
-  return error instanceof DomainError && error.code === "insufficient_history" && /^Cannot|needs/.test(error.message);
+  return error instanceof DomainError && ["insufficient_history", "methods_failed"].includes(error.code) &&
+    /^Cannot|needs/.test(error.message);
 }
