@@ -13,7 +13,7 @@ export interface AugmentedHalves {
  * The halves A, of the first `size` assets, and D of a covariance [A B; B' D], each with a share gamma of what the
  * other explains of it taken out: A becomes the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B'), D likewise.
  * Halves stay as they are where one of them has one asset. Null where a matrix to be inverted is singular. Cotton
- * (2022), Schur complementary portfolios, arXiv:2411.05807.
+ * (2024), Schur complementary allocation, arXiv:2411.05807.
  */
 export function augmented(
   covariance: Matrix,

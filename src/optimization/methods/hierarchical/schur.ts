@@ -29,8 +29,13 @@ export const schur: Method<z.output<typeof parameters>> = {
   group: "hierarchical",
   documentation: {
     title: "Schur complementary portfolio",
-    formula: "hrp with A in place of a half's covariance: (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B')",
-    reference: "Cotton (2022), Schur complementary portfolios, arXiv:2411.05807",
+    formula:
+      "hrp with the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B') in place of a half's covariance A, where D " +
+      "is that of the other half and B between the two; M = I for halves of one size, else the mean over k of I with " +
+      "a row of means put in at place k, or for the smaller half the transpose of that times their sizes' ratio",
+    reference:
+      "Cotton (2024), Schur complementary allocation: a unification of hierarchical risk parity and minimum variance " +
+      "portfolios, arXiv:2411.05807",
     paragraph:
       "Hierarchical risk parity in which the covariance of each half takes in a share gamma of what the other " +
       "half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.",
