@@ -79,7 +79,7 @@ export function seriesFaults(series: NumberSeries): Fault[] {
   return names.flatMap((name, i) => {
     const tell = (detail: string): Fault[] => [{ pointer: jsonPointer("series", name), detail }];
     const values = series[name];
-    if (isConstantReturn(values)) return tell(`Cannot use factor "${name}": its return never changes`);
+    if (isConstantReturn(values)) return tell(`Cannot use factor "${name}": its return never changes, leave it out`);
     const twin = names.slice(0, i).find((other) => areEqual(series[other], values));
     return twin === undefined ? [] : tell(`Cannot use factor "${name}": its returns are those of factor "${twin}"`);
   });

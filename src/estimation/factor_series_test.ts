@@ -49,7 +49,7 @@ const REFUSED = [
     what: "that never change",
     factors: { dates: DATES, series: { A, B: [0.1, 0.1, 0.1, 0.1] } },
     pointer: "/series/B",
-    detail: /^Cannot use factor "B": its return never changes$/,
+    detail: /^Cannot use factor "B": its return never changes, leave it out$/,
   },
   {
     what: "equal to one another",

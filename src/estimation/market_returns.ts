@@ -13,5 +13,5 @@ export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
 /** Why a benchmark explains no asset, as the end of a sentence; null where it may. */
 export function whyUnmoved({ benchmark }: EstimationInputs): string | null {
   const isUnmoved = benchmark !== null && isConstantReturn(benchmark);
-  return isUnmoved ? "the return of the benchmark never changes" : null;
+  return isUnmoved ? "the return of the benchmark never changes, another is needed" : null;
 }

@@ -549,7 +549,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["a capital of nothing", body({ allocation: { capital: 0 } }), "/allocation/capital", /above 0/],
   ["a capital below nothing", body({ allocation: { capital: -5 } }), "/allocation/capital", /above 0/],
   ["a capital beyond all", body({ allocation: { capital: 1e15 } }), "/allocation/capital", /at most/],
-  ["a capital below one lot", body({ allocation: { capital: 0.01 } }), "/allocation/capital", /cheapest lot.*costs/],
+  [
+    "a capital below one lot",
+    body({ allocation: { capital: 0.01 } }),
+    "/allocation/capital",
+    /give at least 1.1, the price of the cheapest lot/,
+  ],
   ["a lot of nothing", body({ allocation: { capital: 1e4, lots: { A: 0 } } }), "/allocation/lots/A", /more than 0/],
   ["a lot of an unknown asset", body({ allocation: { capital: 1e4, lots: { Z: 1 } } }), "/allocation/lots/Z", /"Z"/],
   [

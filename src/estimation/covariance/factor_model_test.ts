@@ -79,7 +79,11 @@ const SUM = joined(FACTORS, matrix(ROWS, 1, column(FACTORS, 0).map((value, t) =>
 
 for (
   const { what, factors, sentence } of [
-    { what: "constant", factors: CONSTANT, sentence: /^Cannot use factor "F2": its return never changes$/ },
+    {
+      what: "constant",
+      factors: CONSTANT,
+      sentence: /^Cannot use factor "F2": its return never changes, leave it out$/,
+    },
     {
       what: "equal to one before",
       factors: EQUAL,
@@ -120,7 +124,7 @@ Deno.test("a benchmark that never moves and too short a history are told before 
   });
   assert.deepEqual(factorModel.unsuited?.(inputs, {}), [{
     pointer: "",
-    detail: "Cannot estimate a model of one factor: the return of the benchmark never changes",
+    detail: "Cannot estimate a model of one factor: the return of the benchmark never changes, another is needed",
   }]);
   const short = { ...inputs, returns: matrix(3, 3), benchmark: null, factors: matrix(3, 2) };
   assert.deepEqual(factorModel.unsuited?.(short, { factors: seriesOf(FACTORS) }), [{

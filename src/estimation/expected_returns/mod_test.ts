@@ -100,7 +100,7 @@ Deno.test("capm pays the excess of the benchmark by beta, below the rate where i
 Deno.test("capm says what it lacks: a benchmark, one that moves", () => {
   assert.throws(() => estimate("capm", {}), /needs returns of a benchmark/);
   const benchmark = new Float64Array(3).fill(0.02);
-  const sentence = 'Cannot estimate by estimator "capm": the return of the benchmark never changes';
+  const sentence = 'Cannot estimate by estimator "capm": the return of the benchmark never changes, another is needed';
   assert.throws(() => estimate("capm", {}, RETURNS, { benchmark }), { message: sentence });
   const inputs = estimationInputsOf({ assets: ASSETS, returns: RETURNS, benchmark });
   assert.deepEqual(EXPECTED_RETURNS.get("capm")?.unsuited?.(inputs, {}), [{ pointer: "", detail: sentence }]);

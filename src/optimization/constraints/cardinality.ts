@@ -38,10 +38,9 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
     // That a run has no assets is told by itself.
     const ofAssets = assets.length === 0 ? [] : faultsOfCounts(rules, assets.length, "assets");
     const faults = [...ofAssets, ...faultsOfGroups(rules, otherRules?.groups)];
-    const open = short && otherRules !== undefined ? openAsset(assets, otherRules) : undefined;
+    const open = short && otherRules !== undefined ? openWeight(assets, otherRules) : undefined;
     if (open === undefined) return faults;
-    const detail = `Cannot count what is held with short selling while the weight of "${open}" has no limits: ` +
-      "set weight_bounds, or limits of exposure";
+    const detail = `Cannot count what is held with short selling while the weight of ${open}`;
     return [{ pointer: "", detail }, ...faults];
   },
   pointerOf(rule, { groups = [] }) {
@@ -109,7 +108,15 @@ function faultsOfGroups({ groups = [] }: CardinalityRules, named: readonly Asset
   });
 }
 
-/** The first asset whose weight may be of any size on one side. */
-function openAsset(assets: readonly AssetId[], { bounds: { lower, upper } }: RulesBeside): AssetId | undefined {
-  return assets.find((_, i) => lower[i] === -Infinity || upper[i] === Infinity);
+/** The first asset whose weight may be of any size on a side, what limit it lacks and what gives it one. */
+function openWeight(assets: readonly AssetId[], { bounds: { lower, upper } }: RulesBeside): string | undefined {
+  const i = assets.findIndex((_, i) => lower[i] === -Infinity || upper[i] === Infinity);
+  if (i < 0) return undefined;
+  if (upper[i] !== Infinity) {
+    return `"${assets[i]}" has no least value: set min of weight_bounds, or short_max of exposure`;
+  }
+  if (lower[i] !== -Infinity) {
+    return `"${assets[i]}" has no largest value: set max of weight_bounds, or long_max of exposure`;
+  }
+  return `"${assets[i]}" has no limits: set min and max of weight_bounds, or gross_max of exposure`;
 }

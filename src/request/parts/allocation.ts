@@ -103,7 +103,8 @@ export function whyNothingBought({ capital, lots, assets, market, closes }: Purc
     return cost < least.cost ? { asset, cost } : least;
   }, { asset: "", cost: Infinity });
   if (!(capital < cheapest.cost) || cheapest.cost === Infinity) return null;
-  return `Cannot buy anything for ${capital}: the cheapest lot, of "${cheapest.asset}", costs ${cheapest.cost}`;
+  return `Cannot buy anything for ${capital}: give at least ${cheapest.cost}, the price of the cheapest lot, ` +
+    `of "${cheapest.asset}"`;
 }
 
 /** The last price of each asset up to a day; NaN where there is none. */
