@@ -143,3 +143,11 @@ Deno.test("costs, a return and a limit on risk conflict together where each two 
   const { transaction_costs: _, ...free } = constraints;
   assert.equal(findConflict(problemOf(market, { constraints: free, startingPortfolio }), kernels), null);
 });
+
+Deno.test("of one rule that counts the set is the smallest, however little work there is", () => {
+  const least = leastOf("min_cvar", { confidence: 0.9 });
+  const limit = { measure: "cvar", confidence: 0.9, max: 0.9 * least };
+  const conflict = findConflict(problemOf(market, { constraints: { risk_limits: [limit] } }), kernels, { work: 1 });
+  assert.deepEqual(conflict?.rules.map(({ rule }) => rule), [null, "cvar"], JSON.stringify(conflict));
+  assert.equal(conflict?.minimum, true);
+});

@@ -85,7 +85,11 @@ export function judgeConflict(
   };
   const whole = judgeRules(system, { rules: new Set(all) }, { kernels, budget: null });
   if (whole !== "broken") return whole;
-  const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
+  // Of one rule that counts a few trials tell all, and none of them costs more than the rules together did.
+  const isOfOne = system.rules.filter(({ counts }) => counts).length === 1;
+  const smallest = isOfOne
+    ? irreducible(all, within(null))
+    : withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
   const minimum = smallest !== null && !isUndecided;
   const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));
   if (conflict === null) {

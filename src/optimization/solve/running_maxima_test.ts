@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
-import { randomNumbers } from "../../../tests/support/sample_problem.ts";
+import { marketOf, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { certify, settled } from "./certify.ts";
@@ -125,3 +125,25 @@ Deno.test("running maxima asked for twice under a name are the same, and stand a
   builder.settle(point);
   assert.deepEqual([...point.subarray(4)], [0, 2, 2, 3]);
 });
+
+Deno.test("where deciding peaks leaves a falling market without an end, the chain has the answer, not the cones", () => {
+  const assets = 10, periods = 1300;
+  for (const seed of [1, 9]) {
+    const random = randomNumbers(seed), bell = () => 1.4 * (Array.from({ length: 6 }, random).reduce(sum, 0) - 3);
+    const returns = Float64Array.from({ length: periods * assets });
+    for (let t = 0; t < periods; t++) {
+      const shared = 0.007 * bell();
+      for (let j = 0; j < assets; j++) {
+        const fall = t > periods / 2 ? 0.0004 * (j % 3) : 0;
+        returns[t * assets + j] = shared + 0.015 * bell() + 0.0003 - fall;
+      }
+    }
+    const problem = problemOf(marketOf(matrix(periods, assets, returns)));
+    const { status, certificate } = solveBy("min_cdar", problem, { kernels, parameters: { confidence: 0.9 } });
+    assert.deepEqual([status, certificate?.solver], ["optimal", "core"], `seed ${seed}`);
+  }
+});
+
+function sum(total: number, entry: number): number {
+  return total + entry;
+}

@@ -3,7 +3,7 @@ import { reducedCostsAt } from "./certify.ts";
 import { decideMaxima, misplacedMaxima, withMaxima } from "./decide_maxima.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
+import { DROPPED, EQUALITY, type Reduction, RETAINED } from "./reduction.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { substitutionOf } from "./substitution.ts";
@@ -34,7 +34,8 @@ const TOLERANCE = 1e-9;
  * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
  * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
  * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
- * program. As a step it is what the guess decides.
+ * program. As a step it is what the guess decides. `unsolved` where a round has no answer: what it decides may be what
+ * has none.
  */
 export function solveLazily(
   program: Program,
@@ -53,10 +54,7 @@ export function solveLazily(
       program.rows.addTransposed(solved.multipliers, costs, { factor: -1 });
       if (takeIn(program, reduction, costs) > 0) continue;
     }
-    if (solved.status !== "solved") {
-      const whole = solveReduced(program, kernels, wholeOf(program));
-      return { ...whole, iterations: iterations + whole.iterations };
-    }
+    if (solved.status !== "solved") return { status: "unsolved", solver: solved.solver, iterations };
     const { x, z } = solved.point;
     const settled = withMaxima(program, x);
     if (isStep) return { ...solved, point: { x: settled, z }, iterations };

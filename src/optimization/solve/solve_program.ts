@@ -200,11 +200,30 @@ function solveAsGiven(
   if (!guess || !isLarge) return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
   const near = guess();
   const solve = (one: Program, options: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, options);
+  const byChainLast = (): ProgramAnswer | null => isOfFew ? solveByChain(program, kernels, likely) : byChain;
   const answer = solveRatio(program, near, solve) ?? solveByPenalty(program, near, { kernels, solve }) ??
-    proven(program, solveLazily(program, kernels, { guess: near }), kernels);
+    solveByFew(program, kernels, { near, byChainLast });
   if (answer.status !== "not_proven" || byChain !== null) return answer;
-  const again = solveByChain(program, kernels, likely);
-  return again?.status === "optimal" ? again : answer;
+  const last = byChainLast();
+  return last?.status === "optimal" ? last : answer;
+}
+
+/**
+ * By few of the variables and hinges. What a round of that decides may leave it without an end: then by the chain, whose
+ * work does not grow with what is undecided, and at last by the whole.
+ */
+function solveByFew(
+  program: Program,
+  kernels: Kernels,
+  { near, byChainLast }: { readonly near: Float64Array; readonly byChainLast: () => ProgramAnswer | null },
+): ProgramAnswer {
+  const few = solveLazily(program, kernels, { guess: near });
+  if (few.status !== "unsolved") return proven(program, few, kernels);
+  const byChain = byChainLast();
+  const answer = byChain?.status === "optimal"
+    ? byChain
+    : proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
+  return { ...answer, iterations: few.iterations + answer.iterations };
 }
 
 /** Whether running maxima cost by themselves: of many such programs in turn one shows where the next has its peaks. */
