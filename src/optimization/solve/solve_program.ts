@@ -209,8 +209,8 @@ function solveAsGiven(
 }
 
 /**
- * By few of the variables and hinges. What a round of that decides may leave it without an end: then by the chain, whose
- * work does not grow with what is undecided, and at last by the whole.
+ * By few of the variables and hinges. What a round of that decides may leave it without an end: then by the chain,
+ * whose work does not grow with what is undecided, and at last by the whole.
  */
 function solveByFew(
   program: Program,
