@@ -72,7 +72,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
       ...modelOf([FACTORS[0], ["FLAT", DATES.map((_, t) => t < 20 ? 0.01 * t : 0.001)]]),
       start_date: DATES[20],
     },
-    '/covariance/factors/series/FLAT: Cannot use factor "FLAT": its return never changes',
+    '/covariance/factors/series/FLAT: Cannot use factor "FLAT": its return never changes, leave it out',
   ],
   [
     "factors that are the same on the dates of the run",
@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
   [
     "a benchmark that never moves",
     { expected_returns: { estimator: "capm" }, benchmark: { prices: Array(ROWS + 1).fill(100) } },
-    '/expected_returns: Cannot estimate by estimator "capm": the return of the benchmark never changes',
+    '/expected_returns: Cannot estimate by estimator "capm": the return of the benchmark never changes, another is needed',
   ],
 ];
 
