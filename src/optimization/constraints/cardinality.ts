@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
-import { boundedName } from "../../domain/bounded_name.ts";
+import { LONGEST_NAME } from "../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { AssetGroup, HeldCount, Problem, RulesBeside } from "../problem.ts";
@@ -10,7 +10,10 @@ import { inOrder, type Limits, outOfOrder, within } from "./limits.ts";
 
 const count = z.int().nonnegative().optional();
 
-const groupCount = z.strictObject({ group: boundedName.min(1), min: count, max: count })
+/** Of a list of classifications a group is called name/group. */
+const groupName = z.string().min(1).max(2 * LONGEST_NAME + 1);
+
+const groupCount = z.strictObject({ group: groupName, min: count, max: count })
   .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 const cardinalityRules = z.strictObject({ min: count, max: count, groups: z.array(groupCount).optional() })

@@ -27,6 +27,13 @@ Deno.test("counts of groups by the names that several classifications give them 
   assert.deepEqual(pointers({ max: 4, groups: [{ group: "size/large", min: 2 }, { group: "place/far", max: 1 }] }), []);
 });
 
+Deno.test("a group of the longest names is counted by both of them", () => {
+  const long = "n".repeat(120), [name, group] = [long, long];
+  const named = groups.groups?.(groups.rules.parse([{ name, map: { A0: group }, rules: [] }]), assets) ?? [];
+  const context = { ...CONTEXT, otherRules: { ...otherRules, groups: named } };
+  assert.deepEqual(pointers({ groups: [{ group: `${name}/${group}`, max: 1 }] }, context), []);
+});
+
 Deno.test("counts that no assets can keep, unknown groups and groups told twice are faults where they stand", () => {
   assert.deepEqual(pointers({ min: 5, max: 6 }), ["/min", "/max"]);
   assert.deepEqual(pointers({ groups: [{ group: "large", max: 1 }] }), ["/groups/0/group"]);

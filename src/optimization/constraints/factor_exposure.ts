@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { inOrder, limit, limits, outOfOrder, unitOfSum, within } from "./limits.ts";
 
-const factorRule = z.strictObject({ factor: boundedName.min(1), ...limits }).refine(inOrder, {
+const factorRule = z.strictObject({ factor: givenName, ...limits }).refine(inOrder, {
   error: ({ input }) => outOfOrder(input),
 });
 

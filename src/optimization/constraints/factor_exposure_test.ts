@@ -29,6 +29,7 @@ Deno.test("limits out of order and loadings without measure are refused by the s
       { loadings: {}, rules: [{ factor: "value", min: 1, max: 0 }] },
       { loadings: { A0: { value: 1e300 } }, rules: [] },
       { loadings: { A0: 1 }, rules: [] },
+      { loadings: { A0: { "v\n\u202ex": 1 } }, rules: [{ factor: "v\n\u202ex", max: 1 }] },
       { rules: [] },
     ]
   ) assert.ok(!factorExposure.rules.safeParse(wrong).success, JSON.stringify(wrong));

@@ -77,7 +77,7 @@ export const groups: ConstraintFamily<GroupsRules> = {
         faults.push({ pointer, detail: `Cannot use the name "${name}" for two classifications` });
       }
     });
-    return faults;
+    return faults.length > 0 ? faults : faultsOfLikeNames(rules);
   },
   pointerOf(rule, rules) {
     const several = Array.isArray(rules);
@@ -154,6 +154,20 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
     ruled.add(group);
   });
   return faults;
+}
+
+/** Names with strokes in them may be put together to the same. */
+function faultsOfLikeNames(rules: readonly Classification[]): Fault[] {
+  const names = classificationsOf([...rules]).flatMap(({ name, map }, i) =>
+    [...new Set(Object.values(map))].map((group) => ({ name, i, full: nameOf(group, name) }))
+  );
+  const first = firstPlaces(names.map(({ full }) => full));
+  return names.flatMap(({ name, i, full }, place) =>
+    first.get(full) === place ? [] : [{
+      pointer: jsonPointer(i, "name"),
+      detail: `Cannot use the name "${name}": a group of another classification is called "${full}" too, rename one`,
+    }]
+  );
 }
 
 interface NamedGroup {

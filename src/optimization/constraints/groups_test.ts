@@ -30,6 +30,13 @@ Deno.test("classifications of a list need names, each its own", () => {
   assert.deepEqual(pointers([{ name: "a", map, rules: [{ group: "q", max: 1 }] }]), ["/0/rules/0/group"]);
 });
 
+Deno.test("groups of two classifications that would be called the same are a fault at the later one's name", () => {
+  const first = { name: "a", map: { A0: "b/c", A1: "z" }, rules: [{ group: "b/c", max: 0.1 }] };
+  const later = { name: "a/b", map: { A2: "c" }, rules: [{ group: "c", max: 0.2 }] };
+  assert.deepEqual(pointers([first, later]), ["/1/name"]);
+  assert.deepEqual(pointers([first, { ...later, name: "b" }]), []);
+});
+
 Deno.test("limits out of order are refused by the schema", () => {
   assert.ok(!groups.rules.safeParse({ map, rules: [{ group: "x", min: 0.5, max: 0.4 }] }).success);
 });

@@ -36,8 +36,9 @@ export const minPosition: ConstraintFamily<MinPositionRules> = {
     if (tooSmall.length === 0) return [];
     const [{ asset, size }] = tooSmall;
     const named = tooSmall.length === 1 ? `"${asset}"` : `"${asset}" and ${tooSmall.length - 1} more`;
+    const way = size < LEAST ? "leave min_position out, or set" : `set min_position to at most ${size}, or`;
     const detail = `Cannot hold at least ${least} of ${named}, whose weight is at most ${size}: ` +
-      `set min_position to at most ${size}, or the limits of those weights to 0`;
+      `${way} the limits of those weights to 0`;
     return [{ pointer: "", detail }];
   },
   describe: (rule) => within("Size of every weight that is held", rule),

@@ -22,6 +22,10 @@ Deno.test("a size above the limit of a weight is a fault that names it, unless t
   assert.deepEqual(faults(0.1, [0, 0, 0], [1, 0.1, 0]), []);
   assert.match(faults(0.1, [0, 0, 0], [1, 0.05, 0.02])[0].detail, /"A1" and 1 more.*0.05/);
   assert.deepEqual(faults(0.1, [-0.2, 0, 0], [0.05, 1, 1]), []);
+  assert.match(
+    faults(0.1, [0, 0, 0], [1, 1e-9, 0])[0].detail,
+    /at most 1e-9: leave min_position out, or set the limits/,
+  );
 });
 
 Deno.test("the value is the size of the smallest weight that is held", () => {
