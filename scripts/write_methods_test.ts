@@ -31,7 +31,7 @@ Deno.test("a parameter stands in the document with its default and its bounds, a
   assert.match(section("min_tracking_error"), /, a benchmark\n/);
   assert.match(
     section("cardinality"),
-    /\n\| `cardinality\.groups\[\]\.group` \| string \| required \| at least 1, at most 120 characters \|/,
+    /\n\| `cardinality\.groups\[\]\.group` \| string \| required \| at least 1, at most 241 characters \|/,
   );
 });
 
