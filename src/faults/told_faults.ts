@@ -21,6 +21,9 @@ export const MOST_FAULTS = 100;
 /** Of the faults of one answer as JSON: names of strangers stand in them, and may be as long as a body. */
 export const MOST_FAULT_BYTES = 240 * 1_024;
 
+/** Of a pointer that fits into no answer. */
+const LONGEST_POINTER = 1_024;
+
 /** Names are compared with every known one: beyond these it costs more than it helps. */
 const MOST_SUGGESTIONS = 20;
 const LONGEST_WORD = 64;
@@ -33,7 +36,10 @@ export interface FaultLimits {
   readonly bytes?: number;
 }
 
-/** The faults of one answer, written: those that come first, as many as are told and fit into it. */
+/**
+ * The faults of one answer, written: those that come first, as many as are told and fit into it. Where not even the
+ * first does, for the length of its pointer, it is told at the field around.
+ */
 export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}): readonly Fault[] {
   const { faults: most = MOST_FAULTS, bytes: mostBytes = MOST_FAULT_BYTES } = limits;
   const suggest = limitedSuggestions();
@@ -43,7 +49,9 @@ export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}
     if (told.length === most) break;
     const written = writtenFault(fault, suggest);
     bytes += bytesOf(written);
-    if (bytes > mostBytes) break;
+    if (bytes > mostBytes) {
+      return told.length > 0 ? told : [atFieldAround(written)].filter((one) => bytesOf(one) <= mostBytes);
+    }
     told.push(written);
   }
   return told;
@@ -65,6 +73,12 @@ function writtenFault({ pointer, detail }: FoundFault, suggest: Suggest): Fault 
     pointer: typeof pointer === "string" ? pointer : pointer(),
     detail: typeof detail === "string" ? detail : detail(suggest),
   };
+}
+
+/** The same at the last field of its pointer whose name is told whole. */
+function atFieldAround({ pointer, detail }: Fault): Fault {
+  const start = pointer.slice(0, LONGEST_POINTER);
+  return { pointer: start === pointer ? pointer : start.slice(0, start.lastIndexOf("/")), detail };
 }
 
 function limitedSuggestions(): Suggest {

@@ -39,6 +39,16 @@ Deno.test("a fault that is not told is not written", () => {
   assert.equal(written, 100);
 });
 
+Deno.test("a fault of a name longer than an answer is told at the field that holds the name", () => {
+  const faults = [{
+    pointer: `/starting_portfolio/${"k".repeat(2_000_000)}`,
+    detail: "Cannot take 2000000 characters",
+  }];
+  assert.deepEqual(countedFaults(faults, 1), [
+    { pointer: "/starting_portfolio", detail: "Cannot take 2000000 characters" },
+  ]);
+});
+
 Deno.test("faults are told as far as they fit into an answer, then counted", () => {
   const sizeOf = (name: string): { told: number; bytes: number } => {
     const faults = Array.from({ length: 100 }, () => ({ pointer: `/${name}`, detail: `Cannot find "${name}"` }));

@@ -43,6 +43,14 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["no asset", pricesOf({}), "/prices/series", /at least one series/],
   ["no rows", pricesOf({ A: [] }, []), "/prices/dates", /at least one row/],
   [
+    "an asset of moments of 121 characters",
+    withoutInput({
+      moments: { assets: ["A", "x".repeat(121)], expected_returns: [0, 0], covariance: [[1, 0], [0, 1]] },
+    }),
+    "/moments/assets/1",
+    /at most 120/,
+  ],
+  [
     "a duplicate asset of moments",
     withoutInput({
       moments: { assets: ["A", "A"], expected_returns: [0, 0], covariance: [[1, 0], [0, 1]] },

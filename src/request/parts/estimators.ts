@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { boundedProductRows } from "../../domain/number_rows.ts";
 import { COVARIANCES } from "../../estimation/covariance/mod.ts";
@@ -32,7 +33,7 @@ export type Estimators = { readonly [Field in EstimatorField]: EstimatorChoice }
 
 /** The caller's own estimates, per period. */
 export const momentsSchema = z.strictObject({
-  assets: z.array(z.string()),
+  assets: z.array(boundedName),
   expected_returns: z.array(boundedNumber),
   covariance: boundedProductRows,
 });
