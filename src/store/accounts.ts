@@ -19,56 +19,57 @@ import {
 import { type AccountDeletion, accountOf, type AccountRecord, userOf, type UserRecord } from "./records.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
-/** What makes an account: its first user, and the mail that verifies the address. */
+/** Details of a sign-up, which creates an account with its first user and mails a link that verifies the address. */
 export interface SignUp {
   readonly email: string;
   readonly fullName: string;
   readonly passwordHash: string;
   readonly plan: PlanName;
   readonly verification: {
-    /** SHA-256 of the token, as text. */
+    /** SHA-256 digest of the verification token, as text. */
     readonly digest: string;
     readonly mail: MailDraft;
   };
 }
 
-/** Accounts and the user who signs in to each. */
+/** Repository of accounts and of the one user who signs in to each account. */
 export interface AccountRepository {
   /**
-   * Makes the account, its user, the verification token and its mail at once; no mail where the address had five in
-   * this minute. An address that had an account this month goes on with its meters. Throws `email_taken`.
+   * Creates the account, its user, the verification token and the verification mail in one operation. No mail is sent
+   * if the address already had five mails in this minute. If the address had an account earlier this month, the new
+   * account continues with the usage meters of that account. Throws `email_taken`.
    */
   signUp(signUp: SignUp): Promise<Member>;
   find(accountId: AccountId): Promise<Account | null>;
-  /** By e-mail address, without case; null where nobody has it. */
+  /** Returns the account with this e-mail address, ignoring case; null if no account has the address. */
   findByEmail(email: string): Promise<MemberWithPassword | null>;
-  /** Every account with its user, oldest first: an operator's view. */
+  /** Returns every account with its user, oldest first, for the operator. */
   all(): AsyncIterable<Member>;
-  /** Throws `not_found`. */
+  /** Sets the display name of the account's user. Throws `not_found`. */
   setDisplayName(accountId: AccountId, displayName: string | null): Promise<Member>;
   /**
-   * Sets the password and ends every session but one. Throws `invalid_credentials` where another password was set
-   * meanwhile, and `session_revoked` where the session ended.
+   * Sets the user's password and ends every session except one. Throws `invalid_credentials` if the password was
+   * changed by another request meanwhile, and `session_revoked` if the session has ended.
    */
   changePassword(accountId: AccountId, change: OwnPasswordChange): Promise<void>;
-  /** The same password by a stronger hash; nothing happens where another password was set meanwhile. */
+  /** Stores the same password under a stronger hash; does nothing if the password was changed meanwhile. */
   strengthenHash(accountId: AccountId, change: PasswordChange): Promise<void>;
-  /** Ends every session, and every mailed link that sets the password. Throws `not_found`. */
+  /** Ends every session of the account and every mailed link that sets its password. Throws `not_found`. */
   endSessions(accountId: AccountId): Promise<void>;
-  /** Ends every API key. */
+  /** Ends every API key of the account. */
   endApiKeys(accountId: AccountId): Promise<void>;
   setPlan(accountId: AccountId, plan: PlanName): Promise<Account>;
-  /** Confirms the address without a token: an operator's act. */
+  /** Marks the user's e-mail address as verified without a token, for the operator. */
   verifyEmail(accountId: AccountId): Promise<Member>;
   /**
-   * Ends the account in one operation: every credential of it is refused from now on and its address is free. Of the
-   * month's meters the address keeps what was counted, under a digest of it, until the month is over. What it
-   * owned is deleted by the sweep, which resumes after a crash. Throws `not_found`.
+   * Deletes the account in one operation: every credential of the account is refused from now on, and the e-mail
+   * address can sign up again. The usage of the current month is kept under a digest of the address until the month
+   * ends. The sweep deletes the account's data later, and resumes after a crash. Throws `not_found`.
    */
   delete(accountId: AccountId): Promise<void>;
 }
 
-/** Accounts over the KV. */
+/** Creates the account repository over Deno KV. */
 export function accountRepository(context: StoreContext): AccountRepository {
   const { kv, clock } = context;
   return {

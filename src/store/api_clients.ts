@@ -12,12 +12,12 @@ import { roomForOneMore } from "./room_for_one_more.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
- * API clients; `create` throws `limit_reached` where an account has as many as it may, and each method but `create` and
- * `list` throws `not_found` for a client that is not the account's.
+ * Repository of API clients. `create` throws `limit_reached` if the account already has the largest number of clients.
+ * Every method except `create` and `list` throws `not_found` if the account has no such client.
  */
 export interface ApiClientRepository {
   create(accountId: AccountId, client: { name: string; description: string | null }): Promise<ApiClient>;
-  /** Newest first. Throws `invalid_cursor`. */
+  /** Returns one page of the account's API clients, newest first. Throws `invalid_cursor`. */
   list(accountId: AccountId, page: PageRequest): Promise<Page<ApiClient>>;
   get(accountId: AccountId, clientId: string): Promise<ApiClient>;
   update(
@@ -25,11 +25,11 @@ export interface ApiClientRepository {
     clientId: string,
     change: { name?: string | undefined; description?: string | null | undefined },
   ): Promise<ApiClient>;
-  /** Its keys are refused from the next request on. */
+  /** Deletes the API client; its API keys are refused from the next request on. */
   delete(accountId: AccountId, clientId: string): Promise<void>;
 }
 
-/** API clients over the KV. */
+/** Creates the repository of API clients over Deno KV. */
 export function apiClientRepository(context: StoreContext): ApiClientRepository {
   return {
     create: (accountId, client) => writeClient(context, accountId, client),
@@ -55,7 +55,7 @@ export function apiClientRepository(context: StoreContext): ApiClientRepository 
   };
 }
 
-/** Throws `not_found` for a client that is not the account's. */
+/** Reads the entry of an API client. Throws `not_found` if the account has no such client. */
 export async function readClient(
   read: Reader,
   accountId: AccountId,
@@ -91,12 +91,15 @@ async function writeClient(
   });
 }
 
-/** Keys that one operation deletes with their indexes: 80 KiB of KV keys is its limit. */
+/**
+ * Number of API keys that one operation deletes together with their index entries. One operation can hold 80 KiB of KV
+ * keys.
+ */
 const KEYS_PER_WRITE = 200;
 
 /**
- * The client and its keys go in one operation. Where they are too many for one, the first ones go before it: each write
- * leaves a client with the keys that are left.
+ * Deletes an API client and its API keys in one operation. If the keys are too many for one operation, earlier
+ * operations delete the first keys; after each of them the client still exists with the remaining keys.
  */
 async function deleteClient(context: StoreContext, accountId: AccountId, clientId: string): Promise<void> {
   let isDeleted = false;
@@ -117,7 +120,10 @@ async function deleteClient(context: StoreContext, accountId: AccountId, clientI
   }
 }
 
-/** The keys of every entry of an API key: its record, the index of its client, the index of all. */
+/**
+ * Returns the KV keys of all three entries of an API key: its record, its entry in the index of its client, and its
+ * entry in the index of all API keys.
+ */
 export function entriesOfKey({ accountId, clientId, id }: Pick<ApiKey, "accountId" | "clientId" | "id">): Deno.KvKey[] {
   return [keys.accountOfApiKey(id), keys.apiKey(accountId, id), keys.keyOfClient(accountId, clientId, id)];
 }

@@ -99,7 +99,7 @@ Deno.test("pages of clients follow one another without a gap or a repetition", (
     }
   }));
 
-/** A KV whose caller is held up after each list it has read. */
+/** Wraps a KV so that each list, after its last entry, waits for `pause` before it ends. */
 function pausingAfterLists(kv: EncodedKv, pause: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {

@@ -18,49 +18,53 @@ import { roomForOneMore } from "./room_for_one_more.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 export interface ApiKeyDraft {
-  /** Of the key's text; the id is `key_<ulid>`. */
+  /** ULID from the text of the API key; the id of the key is `key_<ulid>`. */
   readonly ulid: string;
   readonly clientId: string;
   readonly name: string;
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  /** SHA-256 of the secret, as text. */
+  /** SHA-256 digest of the secret, as text. */
   readonly digest: string;
-  /** What the owner is told of it; nothing if absent. */
+  /** Mail that tells the owner about the new API key; no mail is sent if absent. */
   readonly notice?: MailText;
 }
 
-/** A field that is absent stays as it is. */
+/** Changes of an API key. An absent field keeps its value. */
 export interface ApiKeyChange {
   readonly name?: string | undefined;
   readonly scopes?: readonly Scope[] | undefined;
 }
 
 /**
- * API keys; each method but `authenticate`, `accountOf` and `list` throws `not_found` for a key or client that is not
- * the account's.
+ * Repository of API keys. Every method except `authenticate`, `accountOf` and `list` throws `not_found` if the account
+ * has no such API key or API client.
  */
 export interface ApiKeyRepository {
-  /** Throws `limit_reached` where the account has as many as it may. */
+  /** Creates an API key. Throws `limit_reached` if the account already has the largest number of API keys. */
   create(accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey>;
-  /** Newest first, of one client or of all. Throws `invalid_cursor`. */
+  /** Returns one page of API keys, newest first, of one API client or of the whole account. Throws `invalid_cursor`. */
   list(accountId: AccountId, filter: { clientId?: string | undefined }, page: PageRequest): Promise<Page<ApiKey>>;
   get(accountId: AccountId, keyId: string): Promise<ApiKey>;
   update(accountId: AccountId, keyId: string, change: ApiKeyChange): Promise<ApiKey>;
   delete(accountId: AccountId, keyId: string): Promise<void>;
   /**
-   * The key of an id and its account, where the digest of the secret is the stored one (compared in constant time);
-   * null otherwise, and when key, client or account are gone. Writes down the use at most once a minute.
+   * Returns the API key and its account if the given digest of the secret equals the stored digest (compared in
+   * constant time). Returns null otherwise, and also if the key, its client or its account was deleted. Updates the
+   * time of last use at most once a minute.
    */
   authenticate(keyId: string, digest: string): Promise<{ account: Account; key: ApiKey } | null>;
-  /** The account that a key belongs to; null where there is no such key. */
+  /** Returns the id of the account that owns an API key; null if the key does not exist. */
   accountOf(keyId: string): Promise<AccountId | null>;
 }
 
-/** Keys whose account is remembered, so that a request reads all it needs at once. */
+/**
+ * Number of API keys whose account id is held in memory, so that authentication reads the key and the account in one
+ * step.
+ */
 const KEYS_REMEMBERED = 20_000;
 
-/** API keys over the KV. */
+/** Creates the repository of API keys over Deno KV. */
 export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
   const accountOfKey = new BoundedMemory<AccountId>(KEYS_REMEMBERED);
   return {
@@ -110,7 +114,10 @@ export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
   };
 }
 
-/** A key dies with its account, whose record is therefore read with it; with its client it is deleted. */
+/**
+ * Reads an API key together with its account, because a key of a deleted account is invalid. Null if either is missing.
+ * Deleting an API client deletes its keys, so the client is not read.
+ */
 async function readWithAccount(
   read: Reader,
   keyId: string,
@@ -175,7 +182,8 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
         put(keys.apiKey(accountId, id), record),
         put(keys.keyOfClient(accountId, clientId, id), id),
         put(keys.accountOfApiKey(id), accountId),
-        // The client as it was: a deletion of it that has listed its keys meanwhile begins anew.
+        // Rewrites the API client unchanged, so that a concurrent deletion of the client fails its check and lists the
+        // keys again.
         put(client.key, client.value),
         ...room.mutations,
         ...mail.mutations,

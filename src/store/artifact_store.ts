@@ -3,44 +3,55 @@ import type { AccountId } from "../domain/identifier.ts";
 import type { ChunkSet } from "./chunks.ts";
 import type { Change, Reader } from "./transaction.ts";
 
-/** Where the bytes of artifacts that were written together lie: a record keeps this in their place. */
+/**
+ * Where the bytes of a group of artifacts are stored: in KV chunks or in bucket objects. Records hold this location
+ * instead of the bytes.
+ */
 export type ArtifactLocation =
   | { readonly kind: "chunks"; readonly set: ChunkSet }
   | { readonly kind: "objects"; readonly set: ObjectSet };
 
-/** Objects of a bucket under one folder. */
+/** A set of objects under one folder of a bucket. */
 export interface ObjectSet {
   readonly id: string;
   readonly accountId: AccountId;
 }
 
-/** One artifact among those written together. */
+/** Position of one artifact within the bytes of its group. */
 export interface ArtifactPlace {
   readonly name: string;
-  /** Bytes of those before it. */
+  /** Total number of bytes of the artifacts before this one in the group. */
   readonly offset: number;
 }
 
-/** What an operation on a record has to check and to write besides. */
+/** Checks and mutations that an operation has to add when it adopts stored bytes. */
 export type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
 /**
- * Keeps the bytes of artifacts. They are written before the record that points at them; until it adopts them, and once
- * it released them, they are orphans, which a sweep deletes after an hour. Nothing is ever written over.
+ * Stores the bytes of artifacts. The bytes are written before the record that refers to them. Bytes that no record has
+ * adopted, or that a record has released, are orphans; a sweep deletes orphans after one hour. Stored bytes are never
+ * overwritten.
  */
 export interface ArtifactStore<Location extends ArtifactLocation = ArtifactLocation> {
-  /** Throws `not_found` without the account, and an `Error` where the bytes cannot be written. */
+  /**
+   * Writes the bytes of artifacts and returns their location. Throws `not_found` if the account does not exist, and an
+   * `Error` if the bytes cannot be written.
+   */
   write(accountId: AccountId, artifacts: readonly Artifact[]): Promise<Location>;
   /**
-   * For the operation that writes the record: from then on the bytes are no orphans. Throws where the sweep came first.
+   * Returns the checks and mutations that make stored bytes belong to a record, for the operation that writes the
+   * record. Throws if the sweep has already deleted the bytes.
    */
   adopt(read: Reader, location: Location): Promise<Entries>;
-  /** For the operation that deletes the record. */
+  /** Returns the mutation that makes stored bytes orphans again, for the operation that deletes their record. */
   release(location: Location): Deno.KvMutation;
-  /** The bytes of a range of one artifact, opened when the first is asked for; errors where they are gone. */
+  /**
+   * Streams a byte range of one artifact, which is opened at the first read; the stream fails if the bytes were
+   * deleted.
+   */
   stream(location: Location, place: ArtifactPlace, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Deletes orphans; the number of entries or objects. */
+  /** Deletes orphaned bytes and returns the number of deleted entries or objects. */
   sweep(signal?: AbortSignal): Promise<number>;
-  /** Deletes what an ended account had, beside its entries in the KV; the number of objects. */
+  /** Deletes the artifact bytes of a deleted account that lie outside KV, and returns the number of deleted objects. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }

@@ -10,55 +10,64 @@ import { markUnadopted } from "./object_markers.ts";
 import { bytesOfArtifacts, type HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** The artifacts of a job that were written together. */
+/** Artifacts of one job that were written together. */
 export interface ArtifactSet {
   readonly id: string;
   readonly accountId: AccountId;
   readonly jobId: JobId;
   readonly location: ArtifactLocation;
-  /** In the order in which they were given. */
+  /** Artifacts of the set, in the order in which they were written. */
   readonly artifacts: readonly StoredArtifact[];
 }
 
-/** An artifact that can be read. */
+/** An artifact with a method that reads its bytes. */
 export interface ReadableArtifact extends StoredArtifact {
-  /** All of it, or a range within it; opened when the first byte is asked for. */
+  /** Streams all bytes of the artifact, or a byte range; the artifact is opened at the first read. */
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** The files of jobs; once a job has one it never changes. */
+/** Repository of the artifacts (files) of jobs. A stored artifact never changes. */
 export interface ArtifactRepository {
   /**
-   * Writes the bytes of artifacts, which no job has yet: `adopt` gives them to it, and the sweep deletes after an hour
-   * what no job got. Throws `not_found` without the account.
+   * Writes the bytes of artifacts, which at first belong to no job. `adopt` gives them to the job; the sweep deletes
+   * bytes that no job has adopted within an hour. Throws `not_found` if the account does not exist.
    */
   write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
-  /** For the operation that makes the job succeed; one check and four mutations. Throws where the sweep came first. */
+  /**
+   * Returns the entries that give the artifacts to their job, for the operation that marks the job succeeded: one check
+   * and four mutations. Throws if the sweep has already deleted the bytes.
+   */
   adopt(read: Reader, set: ArtifactSet): Promise<HeldEntries>;
   /**
-   * For the operation that deletes the job and checks its record, with which alone sets come to it: no artifact of it
-   * is found from then on; two mutations a set and two more.
+   * Returns the entries that remove every artifact of a job, for the operation that deletes the job: two mutations per
+   * set of artifacts, and two more. The operation must check the job's record, because every new set of artifacts
+   * changes this record.
    */
   release(read: Reader, accountId: AccountId, jobId: JobId): Promise<HeldEntries>;
-  /** Those of a job in the order in which they were written; none without the job. */
+  /** Lists the artifacts of a job in the order in which they were written; empty if the job does not exist. */
   list(accountId: AccountId, jobId: JobId): Promise<readonly StoredArtifact[]>;
-  /** Null where the job has none of this name. */
+  /** Finds an artifact of a job by name; null if the job has no artifact with this name. */
   find(accountId: AccountId, jobId: JobId, name: string): Promise<ReadableArtifact | null>;
-  /** Deletes the bytes that no job has in the store of objects; those in KV are swept with its other chunks. */
+  /**
+   * Deletes bucket objects that no job has adopted. Orphaned KV chunks of artifacts are deleted by the sweep of all
+   * chunks.
+   */
   sweep(signal?: AbortSignal): Promise<number>;
   /**
-   * For the operation that deletes the record of a set behind an ended account: what a process that knows the bucket
-   * finds the objects by. Nothing where `deleteAccount` deletes them.
+   * Returns the mutations that mark the bucket objects of a deleted account's artifacts as orphans, so that a process
+   * with access to the bucket can delete them. Empty if this process can delete them with `deleteAccount`.
    */
   letGo(set: ArtifactSet): readonly Deno.KvMutation[];
-  /** Deletes the bytes of an ended account in the store of objects. */
+  /** Deletes the bucket objects of a deleted account. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
 
-/** Where new artifacts are written if not in KV. What was written elsewhere before is still read there. */
+/**
+ * Store that writes new artifacts to a bucket instead of KV. Artifacts written to KV earlier are still read from KV.
+ */
 export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;
 
-/** The artifacts over one KV, their bytes in chunks of it or in a store of objects. */
+/** Creates the repository of artifacts: records in KV, bytes in KV chunks or, if `objects` is given, in a bucket. */
 export function artifactRepository(context: StoreContext, objects: ObjectArtifactStore | null): ArtifactRepository {
   const chunks = chunkedArtifactStore(context);
   const needObjects = (): ObjectArtifactStore => {

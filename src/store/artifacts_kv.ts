@@ -3,7 +3,8 @@ import { adoptChunks, releaseChunks, streamChunks, sweepChunks, writeChunks } fr
 import type { StoreContext } from "./context.ts";
 
 /**
- * Keeps artifacts in KV: those written together are one set of chunks, one after the other, which one check can adopt.
+ * Creates a store that keeps artifacts in KV. Artifacts that are written together are joined into one set of chunks, so
+ * that a single check adopts all of them.
  */
 export function chunkedArtifactStore(
   context: StoreContext,
@@ -23,7 +24,7 @@ export function chunkedArtifactStore(
     stream: ({ set }, { offset }, { start, end }) =>
       streamChunks(context, set, { start: offset + start, end: offset + end }),
     sweep: (signal) => sweepChunks(context, signal),
-    // Its chunks lie under the account and are deleted with it.
+    // The chunks of artifacts lie under the account's KV keys and are deleted with the account.
     deleteAccount: () => Promise.resolve(0),
   };
 }

@@ -10,32 +10,38 @@ import { keys } from "./keys.ts";
 import { markUnadopted, readMarker, type UnadoptedObjectSet } from "./object_markers.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** A bucket of an S3-compatible service, and what signs requests to it. */
+/** Address and credentials of a bucket at an S3-compatible service. */
 export interface ArtifactBucket {
-  /** `s3://bucket/prefix?endpoint=https://host&region=…`; without an endpoint the one of the region at AWS. */
+  /**
+   * Address of the bucket, `s3://bucket/prefix?endpoint=https://host&region=…`. Without an endpoint, the AWS endpoint
+   * of the region is used.
+   */
   readonly url: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string | null;
-  /** Where the address names none. */
+  /** Region of the bucket that is used if `url` does not name a region. */
   readonly region: string | null;
 }
 
-/** What no record points at after this long never will be. */
+/** Age in milliseconds after which bucket objects without a record are orphans. */
 const UNADOPTED_KEPT_MS = HOUR_MS;
 const REQUESTS_AT_ONCE = 8;
 const RETRIES = 3;
 const ANSWER_WITHIN_MS = MINUTE_MS;
-/** A download of which no byte comes for so long, the first one too, is given up. */
+/** Milliseconds without a byte, also before the first byte, after which a download from the bucket is abandoned. */
 const SILENT_AT_MOST_MS = 30_000;
 
-/** How long a bucket may take over a download, in milliseconds. */
+/** Time limits of a download from a bucket, in milliseconds. */
 interface DownloadDeadlines {
   readonly beginsWithinMs: number;
   readonly silentAtMostMs: number;
 }
 
-/** Keeps artifacts as objects `<account>/<set>/<name>` of a bucket; which of them are orphans is known in KV. */
+/**
+ * Creates a store that keeps artifacts in a bucket, as objects `<account>/<set>/<name>`. Entries in KV record which
+ * sets of objects are orphans.
+ */
 export function bucketArtifactStore(
   context: StoreContext,
   bucket: ArtifactBucket,
@@ -72,7 +78,7 @@ export function bucketArtifactStore(
       }
       return deleted;
     },
-    // The markers stay: what is still being written lands after this, and is swept an hour later.
+    // Markers of unadopted objects are kept, so that an upload that ends after this deletion is swept an hour later.
     deleteAccount: (accountId, signal) => deleteUnder(objects, `${accountId}/`, signal),
   };
 }
@@ -81,7 +87,10 @@ function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: st
   return `${accountId}/${id}/${name}`;
 }
 
-/** Whether the set is nobody's: it can be adopted no more from here on. */
+/**
+ * Marks an unadopted set of objects as doomed, so that no record can adopt it. Returns whether the set was still
+ * unadopted.
+ */
 async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
   return await transaction(context, async (read) => {
     const entry = await read.get<UnadoptedObjectSet>(key);
@@ -121,7 +130,7 @@ function streamObject(
   }, { highWaterMark: 0 });
 }
 
-/** The next piece of a body; throws where none comes in time, and lets the connection go. */
+/** Reads the next piece of a response body. Throws if no piece arrives in time, and then closes the connection. */
 async function nextPiece(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
   { key, silentAtMostMs }: { readonly key: string; readonly silentAtMostMs: number },
@@ -140,16 +149,16 @@ async function nextPiece(
 }
 
 /**
- * The objects of a bucket by their keys within its prefix; each throws an `Error` that names the object where the
- * bucket refuses.
+ * Operations on the objects of a bucket, by their keys below the bucket's prefix. Each operation throws an `Error` that
+ * names the object if the bucket refuses the request.
  */
 interface BucketObjects {
   put(key: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
-  /** The range must not be empty; the answer begins in time. */
+  /** Reads a byte range of an object. The range must not be empty, and the response must begin within `withinMs`. */
   read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** The first 1,000 keys at most. */
+  /** Lists the keys of at most 1,000 objects under a prefix. */
   list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
-  /** An object that is not there is no error. */
+  /** Deletes an object; a missing object is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -172,7 +181,7 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`it did not answer for ${withinMs} ms`)), withinMs);
     try {
-      // What it holds goes to the address of the settings and to no other that an answer names.
+      // Redirects are not followed: bytes and credentials go only to the bucket's configured address.
       const signal = ended ? AbortSignal.any([late.signal, ended]) : late.signal;
       const init: RequestInit = { ...given, redirect: "manual", signal };
       const response = await client.fetch(`${address}${target}`, init);
@@ -205,7 +214,7 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
     async list(wanted, signal) {
       const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
       const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
-      // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
+      // Object keys consist of identifiers and artifact names, which contain no characters that XML escapes.
       return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key.slice(prefix.length));
     },
     async delete(key, signal) {
@@ -214,7 +223,10 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
   };
 }
 
-/** The address of a bucket by path, which every S3-compatible service answers. */
+/**
+ * Returns the path-style address of a bucket, the folder prefix and the region. Every S3-compatible service supports
+ * path-style addresses.
+ */
 function placeOf(url: string, regionOfCredentials: string | null): { address: string; prefix: string; region: string } {
   const { hostname: bucket, pathname, searchParams } = new URL(url);
   const region = searchParams.get("region") ?? regionOfCredentials ?? "us-east-1";

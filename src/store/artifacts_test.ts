@@ -17,7 +17,7 @@ const HAS_OBJECT_SERVER = hasObjectServer();
 // deno-lint-ignore no-console
 if (!HAS_OBJECT_SERVER) console.warn("moto's server is not installed: artifacts in a bucket are not tested");
 
-/** A store whose artifacts lie in KV or in a bucket. */
+/** A place for artifact bytes, KV or a bucket, that the tests run against. */
 interface Place {
   readonly name: string;
   readonly ignore: boolean;
@@ -313,7 +313,7 @@ async function readAll(
   return found && await new Response(found.stream(range)).bytes();
 }
 
-/** Fails where bytes of artifacts are left. */
+/** Fails if any chunk, marker or bucket object of an artifact remains. */
 async function checkNothingLeft(context: TemporaryStore, server: ObjectServer | null): Promise<void> {
   const chunks = (await context.list()).filter((key) => /chunk|object_set/.test(key));
   assert.deepEqual([chunks, await server?.keys() ?? []], [[], []], "bytes are there");

@@ -4,17 +4,17 @@ import { CHECKS_AT_MOST, type CommitContext } from "./commit_once.ts";
 import type { Reader } from "./encoded_kv.ts";
 import { type Change, transaction } from "./transaction.ts";
 
-/** Waited at most for the batch before: its store may be away. */
+/** Longest wait for the preceding batch, in milliseconds, because its store may not respond. */
 const WAIT_AT_MOST_MS = 1_000;
 const DECISIONS_AT_MOST = 20;
 
-/** A mark may be checked besides, and what one decision may write has room in any case. */
+/** Largest size of a batch. One check is reserved for a commit mark; the byte limit fits any single decision. */
 const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_BESIDE_RECORD_AT_MOST };
 
 /**
- * Transactions of a process over the same counters, as many of them in one operation as have room: side by side each
- * would undo the reads of all others, and one after the other each would wait for the store twice. It is no lock: after
- * a second nobody waits for the operation before any longer.
+ * Combines concurrent transactions of one process on the same counters into one operation. Run in parallel, such
+ * transactions would fail each other's checks; run one after the other, each would wait for the store twice. This is
+ * not a lock: after one second, the next batch no longer waits for the preceding batch.
  */
 export class BatchedTransactions {
   readonly #context: CommitContext;
@@ -25,8 +25,8 @@ export class BatchedTransactions {
   }
 
   /**
-   * What `transaction` answers or throws, in one operation with others of the same key. What one decision throws is
-   * thrown to it alone, what the store throws to all.
+   * Runs a decision like `transaction`, but in one operation with other decisions of the same key. An error thrown by
+   * one decision rejects only this decision; an error of the store rejects all decisions of the batch.
    */
   take<Result>(
     key: string,
@@ -57,14 +57,17 @@ export class BatchedTransactions {
     this.#lines.delete(key);
   }
 
-  /** What had no room stands before what came meanwhile. */
+  /** Puts decisions that did not fit into the batch back at the front of the queue. */
   #giveBack(key: string, left: Waiting[]): void {
     const line = this.#lines.get(key);
     if (line !== undefined) line.unshift(...left);
     else if (left.length > 0) this.#commitAll(key, left);
   }
 
-  /** Answers those that have room in one operation; the others. Never rejects. */
+  /**
+   * Commits as many decisions as fit into one operation and resolves them. Returns the remaining decisions; never
+   * rejects.
+   */
   async #commit(batch: readonly Waiting[]): Promise<Waiting[]> {
     try {
       const answers = await transaction(this.#context, (read) => decideAll(batch, read));
@@ -77,7 +80,10 @@ export class BatchedTransactions {
   }
 }
 
-/** What several decide one after the other, as many as have room in one operation; its result answers them. */
+/**
+ * Runs decisions one after the other and combines as many as fit into one operation. The result holds a callback per
+ * decision that resolves or rejects it.
+ */
 async function decideAll(batch: readonly Waiting[], reader: Reader): Promise<Change<readonly Answer[]>> {
   const write = new BatchedWrite(reader);
   const answers: Answer[] = [];
@@ -98,7 +104,9 @@ async function decideAll(batch: readonly Waiting[], reader: Reader): Promise<Cha
 type Answer = () => void;
 
 export interface BatchedOptions {
-  /** What the decision will read and no other does: all of a batch are read at once. None if absent. */
+  /**
+   * Keys that only this decision will read; the entries for all decisions of a batch are read at once. None if absent.
+   */
   readonly ahead?: readonly Deno.KvKey[];
 }
 
@@ -108,7 +116,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Resolves with a promise that never rejects, or after a second. */
+/** Resolves when the given promise, which never rejects, resolves, or after one second. */
 async function orLater(before: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, WAIT_AT_MOST_MS);

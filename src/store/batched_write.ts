@@ -1,22 +1,25 @@
 import type { AtomicWrite, Reader } from "./encoded_kv.ts";
 import { encodeValue } from "./value_codec.ts";
 
-/** Thrown to a decision that looks for entries which its batch may be about to write: it has to come first in one. */
+/**
+ * Thrown to a decision that lists entries after another decision of the batch has written: such a decision must be the
+ * first of its batch.
+ */
 class FirstOfBatchOnly extends Error {}
 
 interface SizedWrite extends AtomicWrite {
   readonly bytes: number;
 }
 
-/** How many bytes of values and how many checks are in one operation. */
+/** Number of value bytes and number of checks in one operation. */
 export interface BatchSize {
   readonly bytes: number;
   readonly checks: number;
 }
 
 /**
- * One operation of several decisions, each of which reads what those before it are about to write. An entry is read
- * once, and checked to be as it was read by whoever checks it.
+ * Combines several decisions into one atomic operation. Each decision reads what earlier decisions of the batch are
+ * about to write. Each entry is read from the store once, and every check uses the version of that read.
  */
 export class BatchedWrite {
   readonly #reader: Reader;
@@ -32,8 +35,9 @@ export class BatchedWrite {
   }
 
   /**
-   * The decision, which is part of the operation from then on; null where it would make it larger than it may be, or
-   * has to come first, and something is in it already. Throws what it throws, `isReadFailure` telling whose that is.
+   * Runs a decision and adds its changes to the operation. Returns null if the operation is not empty and either would
+   * become larger than `atMost` or the decision must be the first of its batch. Rethrows errors of the decision;
+   * `isReadFailure` tells whether the store threw them.
    */
   async add<Change extends AtomicWrite>(
     decide: (read: Reader) => Promise<Change>,
@@ -51,7 +55,7 @@ export class BatchedWrite {
     }
   }
 
-  /** Reads entries at once that decisions will read one after the other. */
+  /** Reads entries that later decisions will need, all at once. */
   async readAhead(keys: readonly Deno.KvKey[]): Promise<void> {
     const { getMany } = this.#read();
     const parts = Array.from(
@@ -95,10 +99,11 @@ export class BatchedWrite {
       const read = missing.length === 0 ? [] : await this.#noting(this.#reader.getMany<unknown[]>(missing));
       for (const entry of read) {
         const name = nameOf(entry.key);
-        // Of two reads at a time the first counts for both.
+        // If two concurrent reads return the same entry, the first one applies to both.
         if (!this.#entries.has(name)) this.#entries.set(name, entry);
       }
-      // Each was read now or before, as whoever asks for it says it is, which is what `getMany` of the KV trusts too.
+      // Every requested entry has been read by now. The value types are those the caller names, which `getMany` of Deno
+      // KV trusts too.
       return keys.map((key) => this.#entry(key)) as { [Index in keyof Values]: Deno.KvEntryMaybe<Values[Index]> };
     };
     return {
@@ -111,13 +116,14 @@ export class BatchedWrite {
     };
   }
 
-  /** As the operation would leave it, with the version that it has now. */
+  /** Returns an entry as the operation would leave its value, with the version that is stored now. */
   #entry(key: Deno.KvKey): Deno.KvEntryMaybe<unknown> | undefined {
     const entry = this.#entries.get(nameOf(key));
     const mutation = this.#mutations.get(nameOf(key));
     if (entry === undefined || mutation === undefined) return entry;
     const { versionstamp } = entry;
-    // KV types an entry that is absent by its version; one that is about to be written has the version of before.
+    // The KV types define an absent entry by a null version; an entry that is about to be written keeps its former
+    // version here.
     return { key, value: mutation.type === "delete" ? null : mutation.value, versionstamp } as Deno.KvEntryMaybe<
       unknown
     >;
@@ -142,7 +148,7 @@ export class BatchedWrite {
   }
 }
 
-/** The limit of the KV. */
+/** Largest number of keys in one `getMany` of Deno KV. */
 const KEYS_AT_ONCE = 10;
 
 function nameOf(key: Deno.KvKey): string {
@@ -153,7 +159,7 @@ function bytesOf(mutations: readonly Deno.KvMutation[]): number {
   return mutations.reduce((sum, mutation) => sum + (mutation.type === "set" ? sizeOf(mutation.value) : 0), 0);
 }
 
-/** Throws for what no operation can hold, to whoever decides to write it. */
+/** Returns the encoded size of a value in bytes. Throws a `TypeError` if the value is too large for any operation. */
 function sizeOf(value: unknown): number {
   const bytes = value instanceof Uint8Array ? value.length : encodeValue(value).length;
   if (bytes > VALUE_BYTES_AT_MOST) throw new TypeError(`Value too large (max ${VALUE_BYTES_AT_MOST} bytes)`);

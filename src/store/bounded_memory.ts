@@ -1,4 +1,7 @@
-/** Remembers facts that never change, the latest `size` of them; a fact forgotten is merely read again. */
+/**
+ * Keeps facts that never change in memory. When more than `size` facts are held, the oldest is dropped; a dropped fact
+ * is read from the store again.
+ */
 export class BoundedMemory<Value> {
   readonly #facts = new Map<string, Value>();
   readonly #size: number;

@@ -7,7 +7,10 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
-/** Bytes that are too many for one value, which holds 64 KiB: a record keeps this in their place. */
+/**
+ * Reference to bytes that are too large for one KV value (64 KiB) and are stored as several chunks. A record holds this
+ * reference instead of the bytes.
+ */
 export interface ChunkSet {
   readonly id: string;
   readonly accountId: AccountId;
@@ -16,20 +19,26 @@ export interface ChunkSet {
 }
 
 const CHUNK_BYTES = 60 * 1024;
-/** An atomic operation holds 800 KiB. */
+/** Number of chunks that one operation writes. An atomic operation can hold 800 KiB. */
 const CHUNKS_PER_WRITE = 12;
 const REMOVALS_PER_WRITE = 500;
-/** What no record points at after this long never will be. */
+/** Age in milliseconds after which a set of chunks without a record is an orphan. */
 const UNADOPTED_KEPT_MS = HOUR_MS;
 
-/** A set that no record points at, since then. Doomed: it is being deleted and can be adopted no more. */
+/**
+ * Marker of a chunk set that no record has referred to since `since`. A doomed set is being deleted and cannot be
+ * adopted.
+ */
 export interface UnadoptedChunkSet {
   readonly set: ChunkSet;
   readonly since: Instant;
   readonly doomed: boolean;
 }
 
-/** A set was swept before a record pointed at it: the account was deleted, or a clock jumped by an hour and more. */
+/**
+ * Error for a chunk set that the sweep deleted before a record adopted it. This happens if the account was deleted, or
+ * if a clock jumped by an hour or more.
+ */
 class ChunksSwept extends DomainError {
   constructor({ id }: ChunkSet) {
     super("not_ready", "The service cannot store anything now: try again later");
@@ -41,8 +50,8 @@ class ChunksSwept extends DomainError {
 const WRITES_AT_MOST = 5;
 
 /**
- * Writes sets and adopts them, anew where one of them was swept in between. Throws `not_ready` where that happens time
- * after time.
+ * Runs a callback that writes and adopts chunk sets, and repeats it if the sweep deleted a set in between. Throws
+ * `not_ready` after five attempts.
  */
 export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; attempt < WRITES_AT_MOST; attempt++) {
@@ -55,12 +64,12 @@ export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>):
   return await writeAndAdopt();
 }
 
-/** As many bytes as one operation takes beside the record that points at them, and what else it writes. */
+/** Largest number of bytes that one operation can write as chunks in addition to their record and its other entries. */
 export const BYTES_BESIDE_RECORD_AT_MOST = 8 * CHUNK_BYTES;
 
 /**
- * A set whose chunks the operation writes that writes its record: it never is an orphan. At most
- * `BYTES_BESIDE_RECORD_AT_MOST`.
+ * Creates a chunk set and the mutations that write its chunks in the same operation as its record, so that the set is
+ * never an orphan. Takes at most `BYTES_BESIDE_RECORD_AT_MOST` bytes.
  */
 export function chunksBesideRecord(
   context: StoreContext,
@@ -72,8 +81,9 @@ export function chunksBesideRecord(
 }
 
 /**
- * Writes bytes in chunks, before the record that points at them. Until the record adopts the set, it counts as an
- * orphan. Throws `not_found` without the account, and `not_ready` where the set is swept meanwhile: see `unlessSwept`.
+ * Writes bytes as chunks before the record that refers to them. The set is an orphan until a record adopts it. Throws
+ * `not_found` if the account does not exist, and `not_ready` if the sweep deletes the set meanwhile (see
+ * `unlessSwept`).
  */
 export async function writeChunks(context: StoreContext, accountId: AccountId, bytes: Uint8Array): Promise<ChunkSet> {
   const set = newSet(context, accountId, bytes);
@@ -108,7 +118,7 @@ function chunkMutations(
   );
 }
 
-/** The bytes of a set; null where some are missing, as after its deletion. */
+/** Reads all bytes of a chunk set; null if chunks are missing, for example after a deletion. */
 export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = new Uint8Array(set.bytes);
   let next = 0;
@@ -121,7 +131,10 @@ export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<U
   return next === set.chunks ? bytes : null;
 }
 
-/** The bytes of a range, of which only the chunks that hold it are read, one at a time; errors where one is missing. */
+/**
+ * Streams a byte range of a chunk set. Reads only the chunks that contain the range, one at a time; the stream fails if
+ * a chunk is missing.
+ */
 export function streamChunks(
   { kv }: StoreContext,
   set: ChunkSet,
@@ -143,8 +156,8 @@ export function streamChunks(
 }
 
 /**
- * For the operation that writes the record: from then on the set is no orphan. Throws `not_ready` where the sweep came
- * first: see `unlessSwept`.
+ * Returns the check and mutation that make a chunk set belong to a record, for the operation that writes the record.
+ * Throws `not_ready` if the sweep has already deleted the set (see `unlessSwept`).
  */
 export async function adoptChunks(
   read: Reader,
@@ -154,14 +167,17 @@ export async function adoptChunks(
   return { checks: [marker], mutations: [remove(marker.key)] };
 }
 
-/** For the operation that deletes the record: the set is an orphan again, for the sweep. */
+/**
+ * Returns the mutation that makes a chunk set an orphan again, for the operation that deletes its record; the sweep
+ * then deletes the chunks.
+ */
 export function releaseChunks(context: StoreContext, set: ChunkSet): Deno.KvMutation {
   return markUnadopted(context, set);
 }
 
 /**
- * For the operation that deletes the record of a small set whose readers begin anew where chunks are gone: nothing is
- * left for the sweep.
+ * Returns the mutations that delete the chunks of a small set at once, for the operation that deletes its record.
+ * Readers of such a set must start again if chunks are missing. Leaves nothing for the sweep.
  */
 export function removeChunks({ accountId, id, chunks }: ChunkSet): readonly Deno.KvMutation[] {
   return range(0, chunks).map((index) => remove(keys.chunk(accountId, id, index)));
@@ -173,7 +189,7 @@ async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<Una
   return marker;
 }
 
-/** Deletes the sets that no record has pointed at for an hour; the number of chunks. */
+/** Deletes the chunk sets that no record has referred to for an hour, and returns the number of deleted chunks. */
 export async function sweepChunks(context: StoreContext, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   for await (const entry of context.kv.list<UnadoptedChunkSet>({ prefix: keys.unadoptedChunkSets })) {
@@ -184,7 +200,9 @@ export async function sweepChunks(context: StoreContext, signal?: AbortSignal): 
   return deleted;
 }
 
-/** Whether the set is nobody's: it can be adopted no more from here on. */
+/**
+ * Marks an unadopted chunk set as doomed, so that no record can adopt it. Returns whether the set was still unadopted.
+ */
 async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
   return await transaction(context, async (read) => {
     const entry = await read.get<UnadoptedChunkSet>(key);

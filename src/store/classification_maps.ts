@@ -23,26 +23,29 @@ import {
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
- * Saved classification maps. A name is had by one map of an account: `create` and `replace` throw `name_taken` where
- * another has it. `replace` and `delete` throw `not_found` for a map that is not the account's.
+ * Repository of saved classification maps. Names are unique within an account: `create` and `replace` throw
+ * `name_taken` if another map has the name. `replace` and `delete` throw `not_found` if the account has no such map.
  */
 export interface ClassificationMapRepository {
-  /** Throws `limit_reached` where the account has as many as it may. */
+  /** Saves a new classification map. Throws `limit_reached` if the account already has the largest number of maps. */
   create(accountId: AccountId, draft: ClassificationMapDraft): Promise<ClassificationMap>;
-  /** Newest first, each as it is when its turn comes. */
+  /** Lists the account's classification maps, newest first; each map is read only when the iteration reaches it. */
   list(accountId: AccountId): AsyncIterable<ClassificationMap>;
-  /** The group of each asset, as JSON in UTF-8; null where the account has no such map. */
+  /**
+   * Returns the content of a classification map (the group of each asset) as UTF-8 JSON; null if the account has no
+   * such map.
+   */
   content(accountId: AccountId, mapId: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Everything but its id and when it was made; one revision more. */
+  /** Replaces everything of a classification map except its id and creation time, and increases its revision by one. */
   replace(accountId: AccountId, mapId: string, draft: ClassificationMapDraft): Promise<ClassificationMap>;
-  /** Nothing of it is left. */
+  /** Deletes a classification map completely. */
   delete(accountId: AccountId, mapId: string): Promise<void>;
 }
 
-/** What a map is without its content, which lies in an entry of its own. */
+/** Record of a classification map without its content, which is stored in a separate entry. */
 type MapRecord = Omit<ClassificationMap, "map">;
 
-/** Classification maps over the KV. */
+/** Creates the repository of classification maps over Deno KV. */
 export function classificationMapRepository(context: StoreContext): ClassificationMapRepository {
   return {
     create: (accountId, draft) => writeMap(context, accountId, draft),
@@ -134,8 +137,8 @@ async function deleteMap(context: StoreContext, accountId: AccountId, mapId: str
 }
 
 /**
- * A change of the record of a map with its content, in one operation. Where the content is too large for that its
- * chunks come first, unless the change is refused already.
+ * Changes the record of a classification map together with its content in one operation. Content that is too large for
+ * one operation is written as chunks first, unless the change would be refused anyway.
  */
 async function writeWithContent(
   context: StoreContext,
@@ -173,7 +176,10 @@ function wantedName(record: Pick<MapRecord, "accountId" | "id" | "name">): Param
   return { key: nameKey(record), name: record.name, id: record.id, what: "classification map" };
 }
 
-/** For the operation that changes the record, which it checks: the content changes with it and never alone. */
+/**
+ * Returns the mutations that delete the content chunks of a classification map. The operation must check the map's
+ * record, because the content changes only together with the record.
+ */
 async function removeChunksOf(
   read: Reader,
   { accountId, id }: Pick<MapRecord, "accountId" | "id">,
@@ -202,7 +208,10 @@ interface StoredMap {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Both as they are at one moment; read anew where the map is replaced meanwhile. Null without it. */
+/**
+ * Reads the record and the content of a classification map in the same state. Reads again if the map is replaced
+ * meanwhile. Null if the map does not exist.
+ */
 async function readMap(context: StoreContext, accountId: AccountId, mapId: string): Promise<StoredMap | null> {
   let lostRevision: number | null = null;
   for (;;) {
@@ -218,7 +227,10 @@ async function readMap(context: StoreContext, accountId: AccountId, mapId: strin
   }
 }
 
-/** A content is gone without its record only while its account is deleted. */
+/**
+ * Returns the error for missing content of a classification map. Content disappears before its record only while the
+ * account is being deleted.
+ */
 async function lostContent(read: Reader, { accountId, id }: MapRecord): Promise<Error> {
   const { value } = await read.get(keys.account(accountId));
   return value === null

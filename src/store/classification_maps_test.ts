@@ -5,10 +5,13 @@ import { classificationMapRepository } from "./classification_maps.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 import type { Repositories } from "./mod.ts";
 
-/** Within a value, in the operation that writes the record, before it. */
+/**
+ * Numbers of assets for the three ways to store a map: in one value, as chunks in the record's operation, and as chunks
+ * written before it.
+ */
 const SIZES = [1, 3_000, 10_000];
 
-/** A map of so many assets in two groups, about 80 bytes each. */
+/** Creates a draft of a classification map with `assets` assets in two groups, about 80 bytes per asset. */
 function draft(name: string, assets = 2): ClassificationMapDraft {
   const entries = Array.from({ length: assets }, (_, i) => [`NSE:${"A".repeat(60)}${i}`, i % 2 === 0 ? "IT" : "Banks"]);
   return { name, description: null, map: Object.fromEntries(entries) };
@@ -42,7 +45,7 @@ for (const assets of SIZES) {
       await store.classificationMaps.delete(id, saved.id);
       assert.deepEqual(await listed(store, id), []);
       assert.equal(await store.classificationMaps.content(id, saved.id), null);
-      // The id of what was added last to the list.
+      // Only the entry that holds the last id added to the list remains.
       assert.equal((await list()).length, before + 1);
     }));
 }
@@ -170,7 +173,7 @@ Deno.test("of a deleted account no map is left, nor anything of one", () =>
     await assert.rejects(store.classificationMaps.create(id, draft("Late", 10_000)), { code: "not_found" });
   }));
 
-/** A KV that is changed before chunks are read from it. */
+/** Wraps a KV so that `change` runs before each list of chunks. */
 function beforeChunks(kv: EncodedKv, change: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {

@@ -3,19 +3,20 @@ import type { StoreContext } from "./context.ts";
 import type { AtomicWrite } from "./encoded_kv.ts";
 import { keys } from "./keys.ts";
 
-/** What a commit needs of the context. */
+/** The part of the store context that a commit needs. */
 export type CommitContext = Pick<StoreContext, "kv" | "random" | "mayLoseAnswers">;
 
-/** The limit of a KV Connect server. */
+/** Largest number of checks in one operation of a KV Connect server. */
 export const CHECKS_AT_MOST = 10;
-/** Much longer than an outage after which a client sends a write again. */
+/** Milliseconds that a commit mark is kept: much longer than an outage after which a client sends a write again. */
 const MARK_KEPT_MS = 30 * MINUTE_MS;
 
 /**
- * Commits a write; false where an entry was not as it is checked to be, and nothing has happened. Where answers can be
- * lost the write leaves a mark: a client that sends it a second time finds its checks failed by itself, and the mark
- * tells. What is thrown instead of an answer is thrown on where the write has not happened; it then never will, unless
- * its own checks leave no room for that of the mark, or the store does not answer what would forestall it either.
+ * Commits a write exactly once; returns false if a checked entry had changed and nothing was written. Where answers can
+ * be lost, the write also stores a mark. When a client sends the write again and its checks fail because of its own
+ * first attempt, the mark shows that the write succeeded. If the store throws, the error is thrown only if the write
+ * has not happened. The write then cannot happen later, unless its own checks leave no room for a check of the mark, or
+ * the store also fails to answer the write that would block it.
  */
 export async function commitOnce(context: CommitContext, write: AtomicWrite): Promise<boolean> {
   if (!context.mayLoseAnswers) return await context.kv.commit(write);
@@ -29,7 +30,10 @@ export async function commitOnce(context: CommitContext, write: AtomicWrite): Pr
   return await hasHappened(context, mark);
 }
 
-/** Checked to be absent too, so that a write without checks is not done again over what others wrote meanwhile. */
+/**
+ * Adds the commit mark to a write. The write also checks that the mark is absent (if it has fewer than ten checks), so
+ * that a repeated write without other checks does not overwrite later changes by others.
+ */
 function marked({ checks, mutations, ...rest }: AtomicWrite, mark: Deno.KvKey): AtomicWrite {
   const hasRoom = checks.length < CHECKS_AT_MOST;
   return {
@@ -40,8 +44,9 @@ function marked({ checks, mutations, ...rest }: AtomicWrite, mark: Deno.KvKey): 
 }
 
 /**
- * Takes the mark of a write that may still be on its way, so that it fails its check; one that has happened has it. Of
- * an answer that is late as well the mark knows what it said.
+ * Blocks a write that may still be under way by writing its mark first, so that the check of the mark fails. Returns
+ * true if the write has already happened. The value of the mark shows who wrote it, even if the answer to the blocking
+ * write is late.
  */
 async function happensMeanwhile(context: CommitContext, mark: Deno.KvKey): Promise<boolean> {
   const write = { checks: [{ key: mark, versionstamp: null }], mutations: [markSetTo(false, mark)] };

@@ -22,7 +22,10 @@ const LARGE = { config: new Uint8Array(900_000) };
 const COUNTER = ["test", "counter"];
 const LOSSES: readonly Loss[] = ["sent again", "thrown", "late"];
 
-/** Parts of other operations, and what ends with the process. */
+/**
+ * Store methods that the test of lost answers does not call: parts of other operations, and work that ends with the
+ * process.
+ */
 const NOT_CALLED = [
   "artifacts.adopt",
   "artifacts.letGo",
@@ -212,7 +215,7 @@ Deno.test("a store in a file, whose answers cannot be lost, holds no marks", () 
     assert.deepEqual((await list()).filter((key) => key.includes("commit_marks")), []);
   }));
 
-/** The store of a process whose answers are lost. */
+/** Creates repositories of a process that loses the answers to its commits. */
 function losing(context: TemporaryStore, lost: Loss, meanwhile?: () => Promise<void>): Repositories {
   return repositories(losingContext(context, lost, meanwhile), { planLimits: PLAN_LIMITS, artifactObjects: null });
 }
@@ -226,7 +229,9 @@ function losingContext(
   return { kv, clock, random, mayLoseAnswers: true };
 }
 
-/** What every operation answered, and every entry that it left, on a store of its own. */
+/**
+ * Runs every store operation on a fresh store, and returns the answers of all operations and all entries left behind.
+ */
 async function used(
   lost: Loss | null,
   server: ObjectServer | null = null,
@@ -251,7 +256,7 @@ async function usedWithBucket(lost: Loss | null) {
   return { ...await used(lost, server), objects: (await server.keys()).toSorted() };
 }
 
-/** Chance that is the same for every store, so that two can be compared. */
+/** Creates a deterministic random source, so that the contents of two stores can be compared. */
 function countedChance(): StoreContext["random"] {
   let counted = 0;
   return {

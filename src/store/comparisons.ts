@@ -8,21 +8,30 @@ import type { AccountRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
-/** The days that runs have in common, ascending, since 1970; null where none of them has a history. */
+/**
+ * Days that all runs of a comparison have in common, ascending, as day numbers since 1970-01-01; null if no run has a
+ * history.
+ */
 export type CommonDays = Int32Array<ArrayBuffer> | null;
 
-/** Saved comparisons. Each method but `create` and `list` throws `not_found` for one that is not the account's. */
+/**
+ * Repository of saved comparisons. Every method except `create` and `list` throws `not_found` if the account has no
+ * such comparison.
+ */
 export interface ComparisonRepository {
-  /** Of runs that are the account's and have succeeded. Throws `limit_reached` where there are as many as may be. */
+  /**
+   * Saves a comparison of the account's own succeeded runs. Throws `limit_reached` if the account already has the
+   * largest number of comparisons.
+   */
   create(accountId: AccountId, draft: ComparisonDraft, days: CommonDays): Promise<Comparison>;
-  /** Newest first. */
+  /** Lists the account's comparisons, newest first. */
   list(accountId: AccountId): Promise<readonly Comparison[]>;
   get(accountId: AccountId, comparisonId: string): Promise<Comparison>;
-  /** With the days that its runs have in common. */
+  /** Returns a comparison with the days that its runs have in common. */
   getWithDays(accountId: AccountId, comparisonId: string): Promise<{ comparison: Comparison; days: CommonDays }>;
-  /** What is left out stays; the days come with the runs. */
+  /** Changes a comparison. Absent fields keep their values; new runs come with their common days. */
   update(accountId: AccountId, comparisonId: string, change: ComparisonChange): Promise<Comparison>;
-  /** The runs stay. */
+  /** Deletes a comparison; its runs remain. */
   delete(accountId: AccountId, comparisonId: string): Promise<void>;
 }
 
@@ -31,7 +40,7 @@ export interface ComparisonChange {
   readonly runs?: { readonly runIds: ComparisonDraft["runIds"]; readonly days: CommonDays } | undefined;
 }
 
-/** Comparisons over the KV. */
+/** Creates the repository of comparisons over Deno KV. */
 export function comparisonRepository(context: StoreContext): ComparisonRepository {
   const { kv } = context;
   return {
@@ -100,7 +109,10 @@ async function writeComparison(
   });
 }
 
-/** In an entry of their own, which lists of comparisons do not read. */
+/**
+ * Returns the mutation that stores the common days of a comparison in a separate entry, which lists of comparisons do
+ * not read.
+ */
 function daysMutation({ accountId, id }: Comparison, days: CommonDays): Deno.KvMutation {
   const key = keys.comparisonDays(accountId, id);
   return days === null ? remove(key) : put(key, new Uint8Array(days.slice().buffer));

@@ -6,20 +6,23 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** Grants of assistants' connectors. */
+/** Repository of the grants that let assistants' connectors act for an account. */
 export interface ConnectorGrantRepository {
-  /** In the place of one that the connector has. Throws `not_found` without the account. */
+  /**
+   * Saves the grant of a connector, replacing any earlier grant of the same connector. Throws `not_found` if the
+   * account does not exist.
+   */
   grant(
     accountId: AccountId,
     granted: Pick<ConnectorGrant, "clientId" | "clientName" | "scopes">,
   ): Promise<ConnectorGrant>;
-  /** Newest first. */
+  /** Lists the account's connector grants, newest first. */
   list(accountId: AccountId): Promise<readonly ConnectorGrant[]>;
-  /** Nothing of it is left; nothing happens where there is none. */
+  /** Deletes the grant of a connector; does nothing if the connector has no grant. */
   revoke(accountId: AccountId, clientId: string): Promise<void>;
 }
 
-/** Grants over the KV. */
+/** Creates the repository of connector grants over Deno KV. */
 export function connectorGrantRepository(context: StoreContext): ConnectorGrantRepository {
   return {
     async grant(accountId, granted) {

@@ -1,27 +1,28 @@
 import type { Instant } from "../domain/instant.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 
-/** The clock and the chance that the store is given. */
+/** Clock and random source that the store is given. */
 export interface Sources {
   readonly clock: { now(): Instant };
   readonly random: {
-    /** Bytes nobody can guess. */
+    /** Returns bytes that nobody can guess. */
     bytes(length: number): Uint8Array<ArrayBuffer>;
     ulid(): string;
   };
 }
 
-/** What every repository works with. */
+/** The KV, the clock, the random source and the options that every repository uses. */
 export interface StoreContext extends Sources {
   readonly kv: EncodedKv;
   /**
-   * Whether a message of KV's own queue announces each job too; it does not if absent. KV Connect has no such queue,
-   * and of a file it ends the process when the disk is full.
+   * Whether each new job is also announced by a message in KV's own queue; false if absent. KV Connect has no such
+   * queue, and the queue of a KV in a file ends the process when the disk is full.
    */
   readonly announcesJobs?: boolean;
   /**
-   * Whether the answer to a commit that happened can be lost on its way, so that each leaves a mark to be recognised
-   * by; it cannot if absent. It can over KV Connect, whose client sends a write again when its connection was cut.
+   * Whether the answer to a successful commit can be lost, so that each commit must leave a mark by which it is
+   * recognised; false if absent. Answers can be lost over KV Connect, whose client sends a write again after its
+   * connection broke.
    */
   readonly mayLoseAnswers?: boolean;
 }

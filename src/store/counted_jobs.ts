@@ -11,16 +11,16 @@ import { figuresOf } from "./run_figures.ts";
 import { bytesOfArtifacts } from "./stored_bytes.ts";
 import type { StoredContent } from "./stored_content.ts";
 
-/** A job as it is now, with what is kept of it. */
+/** Current state of a job, with the figures that are stored for it. */
 export interface FoundJob {
   readonly counted: CountedJob;
-  /** Those of a run that is gone too, until the dashboard has counted that it is. */
+  /** Figures of the run; also of a deleted run until the dashboard has counted its deletion. */
   readonly figures: RunFigures | null;
   readonly figuresEntry: Deno.KvEntryMaybe<StoredContent>;
   readonly isGone: boolean;
 }
 
-/** Reads how the dashboard is to count a job. */
+/** Reads one job in the form in which the dashboard counts it. */
 export async function findCountedJob(context: StoreContext, accountId: AccountId, jobId: JobId): Promise<FoundJob> {
   const kind = kindOfJobId(jobId);
   const isRun = kind !== null && JOB_KINDS[kind].standsOn === null;
@@ -45,16 +45,16 @@ export async function findCountedJob(context: StoreContext, accountId: AccountId
   return { counted, figures, figuresEntry, isGone: record.value === null };
 }
 
-/** Every job of an account counted anew. */
+/** Result of counting every job of an account again. */
 export interface CountedJobs {
   readonly totals: DashboardTotals;
-  /** Runs that lack figures. */
+  /** Ids of succeeded runs whose figures are missing. */
   readonly lacking: readonly JobId[];
-  /** Figures of runs that are gone, by their ids. */
+  /** Stored figures of runs that no longer exist, by run id. */
   readonly left: ReadonlyMap<string, StoredContent>;
 }
 
-/** Reads every job of an account. */
+/** Reads and counts every job of an account. */
 export async function countAllJobs(context: StoreContext, accountId: AccountId): Promise<CountedJobs> {
   const { kv } = context;
   const [bytes, dismissed, figures] = await Promise.all([
@@ -80,7 +80,7 @@ export async function countAllJobs(context: StoreContext, accountId: AccountId):
   return { totals, lacking, left: figures };
 }
 
-/** What a list reads at once at most. */
+/** Number of entries that a list reads from the KV per batch. */
 const BATCHES = { batchSize: 500 } as const;
 
 function lacksFigures({ run, figures }: CountedJob): boolean {
@@ -112,7 +112,7 @@ async function dismissedByRun(context: StoreContext, accountId: AccountId): Prom
   return dismissed;
 }
 
-/** What the owner of an account wants to see no more. */
+/** Lists the insights that the owner of an account has dismissed. */
 export async function* dismissedInsights(
   { kv }: StoreContext,
   accountId: AccountId,
