@@ -1,8 +1,8 @@
-/** Tells who listens in this process, at once, that a job was accepted in it. */
+/** Notifies listeners in this process at once when the process has accepted a job. */
 export class Doorbell {
   readonly #listeners = new Set<() => void>();
 
-  /** Calls `listener` at every ring. */
+  /** Registers a listener that is called whenever this process accepts a job. */
   listen(listener: () => void): void {
     this.#listeners.add(listener);
   }

@@ -1,6 +1,6 @@
 import { decodeValue, encodeValue } from "./value_codec.ts";
 
-/** The reads of the KV. */
+/** Read methods of the KV. */
 export interface Reader {
   get<Value>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<Value>>;
   getMany<Values extends readonly unknown[]>(
@@ -9,23 +9,28 @@ export interface Reader {
   list<Value>(selector: Deno.KvListSelector, options?: Deno.KvListOptions): AsyncIterable<Deno.KvEntry<Value>>;
 }
 
-/** What one atomic operation checks and writes. */
+/** Checks, mutations and message of one atomic operation. */
 export interface AtomicWrite {
   readonly checks: readonly Deno.AtomicCheck[];
   readonly mutations: readonly Deno.KvMutation[];
-  /** Delivered to who listens on the queue, once all of it has happened; only where the KV delivers messages. */
+  /**
+   * Message delivered to the listeners of the queue after the whole operation has succeeded; only if the KV delivers
+   * messages.
+   */
   readonly message?: unknown;
 }
 
-/** The KV as repositories know it: values go in and come out as they are, and lie in it as bytes. */
+/** The KV as repositories use it: callers pass and receive plain values, and the KV stores them as encoded bytes. */
 export interface EncodedKv extends Reader {
-  /** False where an entry was not as it is checked to be: nothing has happened then. */
+  /** Commits an atomic operation; returns false if a checked entry had changed, in which case nothing was written. */
   commit(write: AtomicWrite): Promise<boolean>;
   listenQueue(handle: (message: unknown) => void): Promise<void>;
   close(): void;
 }
 
-/** The one place where values enter and leave a KV. */
+/**
+ * Wraps a Deno KV so that values are encoded when written and decoded when read. All values pass through this wrapper.
+ */
 export function encodedKv(kv: Deno.Kv): EncodedKv {
   return {
     async get<Value>(key: Deno.KvKey) {
@@ -51,7 +56,7 @@ export function encodedKv(kv: Deno.Kv): EncodedKv {
   };
 }
 
-/** The same entry, for KV makes a new one for every read. */
+/** Decodes the value of an entry in place. This is safe because KV creates a new entry object for every read. */
 function decoded<Entry extends Deno.KvEntryMaybe<unknown>>(entry: Entry): Entry {
   if (entry.versionstamp !== null) entry.value = decodeValue(entry.value);
   return entry;

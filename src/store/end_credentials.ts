@@ -4,7 +4,10 @@ import { readMember } from "./members.ts";
 import { revokedApiKeys } from "./revoke_api_keys.ts";
 import { put, transaction } from "./transaction.ts";
 
-/** Ends every session of an account, and every mailed link that sets its password. Throws `not_found`. */
+/**
+ * Ends every session of an account and every mailed link that sets its password, by raising the user's credential
+ * generation. Throws `not_found`.
+ */
 export async function endSessions(context: StoreContext, accountId: AccountId): Promise<void> {
   await transaction(context, async (read) => {
     const { account, user } = await readMember(read, accountId);
@@ -13,7 +16,7 @@ export async function endSessions(context: StoreContext, accountId: AccountId): 
   });
 }
 
-/** Ends every API key of an account, as many in each operation as it takes. */
+/** Revokes every API key of an account, with as many keys per operation as fit. */
 export async function endApiKeys(context: StoreContext, accountId: AccountId): Promise<void> {
   let isOver = false;
   while (!isOver) {

@@ -2,18 +2,18 @@ import { DomainError } from "../domain/errors.ts";
 import type { Reader } from "./transaction.ts";
 
 export interface WantedName {
-  /** The entry of the name. */
+  /** Key of the index entry for the wanted name. */
   readonly key: Deno.KvKey;
   readonly name: string;
-  /** Whose it is to be. */
+  /** Id of the thing that wants the name. */
   readonly id: string;
-  /** What has names of this list, for the refusal. */
+  /** Noun for the things that share this list of names, used in the error message. */
   readonly what: string;
 }
 
 /**
- * The entry of a name, of nobody or of the thing itself, for the operation that checks and writes it. Throws
- * `name_taken` where another has it.
+ * Returns the index entry of a name that is free or already belongs to the same thing, for the operation that checks
+ * and writes it. Throws `name_taken` if another thing has the name.
  */
 export async function freeName(
   read: Reader,

@@ -1,4 +1,4 @@
-/** Steps of which each is taken, whatever became of those before; none once the signal aborts. */
+/** Runs steps one after the other, each regardless of earlier failures, until the signal aborts. */
 export class IndependentSteps {
   readonly #signal: AbortSignal | undefined;
   readonly #failures: unknown[] = [];
@@ -8,7 +8,7 @@ export class IndependentSteps {
     this.#signal = signal;
   }
 
-  /** Takes a step and adds what it gives; its failure is kept until the end. */
+  /** Runs a step and adds its number to the sum; an error of the step is kept until `finish`. */
   async take(step: () => Promise<number>): Promise<void> {
     if (this.#signal?.aborted) return;
     try {
@@ -18,7 +18,10 @@ export class IndependentSteps {
     }
   }
 
-  /** The sum of all steps. Throws what failed, several failures as one with the sentence of each. */
+  /**
+   * Returns the sum of all steps. Throws the error of a failed step; several errors become one `AggregateError` with
+   * all messages.
+   */
   finish(): number {
     if (this.#failures.length === 0) return this.#sum;
     if (this.#failures.length === 1) throw this.#failures[0];

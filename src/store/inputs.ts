@@ -6,23 +6,28 @@ import { keys } from "./keys.ts";
 import type { HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** Inputs that jobs of an account were computed from, stored until the last of these jobs is deleted. */
+/**
+ * Stored inputs from which jobs of an account were computed. The inputs remain until the last of these jobs is deleted.
+ */
 interface StoredInputs {
   readonly set: ChunkSet;
-  /** Jobs that stand on them. */
+  /** Number of jobs that use the stored inputs. */
   readonly jobs: number;
 }
 
-/** Inputs before a job has them. */
+/** Inputs that are written but belong to no job yet. */
 export interface WrittenInputs {
   readonly accountId: AccountId;
-  /** SHA-256 of the bytes, in lower-case hexadecimal. */
+  /** SHA-256 digest of the input bytes, in lower-case hexadecimal. */
   readonly digest: string;
-  /** Null where the account has stored the same bytes already. */
+  /** Chunks of the inputs; null if the account has already stored the same bytes. */
   readonly set: ChunkSet | null;
 }
 
-/** Writes inputs that the account has not stored yet; orphans until `adoptInputs`. */
+/**
+ * Writes the inputs of a job unless the account has already stored the same bytes. New inputs are orphans until
+ * `adoptInputs`.
+ */
 export async function writeInputs(
   context: StoreContext,
   accountId: AccountId,
@@ -34,8 +39,9 @@ export async function writeInputs(
 }
 
 /**
- * For the operation that gives the inputs to a job; null where another job let go of them meanwhile: they are to be
- * written then.
+ * Returns the entries that give inputs to a job, for the operation that changes the job. Returns null if the inputs
+ * were not written because another job had them, and that job has released them meanwhile; the caller must write them
+ * again.
  */
 export async function adoptInputs(
   read: Reader,
@@ -52,7 +58,7 @@ export async function adoptInputs(
   return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
 }
 
-/** For the operation that deletes a job which stands on them. */
+/** Returns the entries that take a deleted job off its stored inputs; the last job releases the inputs. */
 export async function releaseInputs(
   context: StoreContext,
   read: Reader,
@@ -65,7 +71,7 @@ export async function releaseInputs(
   return { checks: [entry], mutations: [remove(entry.key), releaseChunks(context, set)], bytes: -set.bytes };
 }
 
-/** Null where some of them are gone. */
+/** Reads stored inputs by their digest; null if they or any of their chunks are missing. */
 export async function readInputs(
   context: StoreContext,
   accountId: AccountId,

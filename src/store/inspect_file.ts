@@ -5,8 +5,8 @@ import { StoreError } from "./store_error.ts";
 import { decodeValue } from "./value_codec.ts";
 
 /**
- * Throws a `StoreError` where a file is no store that this program can use. It only reads: whoever opens a file as KV
- * writes to it, and a file that is refused must stay as it is.
+ * Throws a `StoreError` if a file is not a store that this program can use. The check only reads, because opening a
+ * file as KV writes to it, and a refused file must stay unchanged.
  */
 export async function inspectFile(path: string): Promise<void> {
   await inspectFolder(path);
@@ -21,13 +21,16 @@ async function inspectFolder(path: string): Promise<void> {
   const folder = /^(.*)[/\\][^/\\]*$/.exec(path)?.[1] ?? ".";
   const info = await infoOf(folder === "" ? "/" : folder);
   if (!info?.isDirectory) throw new StoreError(`Cannot open the store "${path}": there is no folder "${folder}"`);
-  // SQLite keeps its log beside the file.
+  // SQLite writes its log next to the database file, so the folder must be writable.
   if (isProtected(info)) throw new StoreError(`Cannot open the store "${path}": the folder "${folder}" is read-only`);
 }
 
 const WRITABLE_BY_ANYBODY = 0o222;
 
-/** The superuser could write all the same, but whoever took the right away meant it. */
+/**
+ * Whether a file or folder has no write permission for anyone. The superuser could still write, but the removed
+ * permission is respected as intended.
+ */
 function isProtected({ mode }: Deno.FileInfo): boolean {
   return mode !== null && (mode & WRITABLE_BY_ANYBODY) === 0;
 }
@@ -53,7 +56,7 @@ function inspectDatabase(path: string): void {
   if (version !== null) refuseNewerVersion(version, latestVersion());
 }
 
-/** The schema version in a SQLite file of Deno KV; null where none is written yet. */
+/** Reads the schema version from a SQLite file of Deno KV; null if the file has no version yet. */
 function versionIn(path: string): number | null {
   try {
     const database = new DatabaseSync(path, { readOnly: true });
@@ -72,7 +75,8 @@ function versionIn(path: string): number | null {
 }
 
 function readVersion(database: DatabaseSync): number | null {
-  // Deno KV makes this table first, so that a file which another process is just making has nothing else.
+  // Deno KV creates the table `migration_state` first, so a file that another process is just creating may contain only
+  // this table.
   const tables = database.prepare("select count(*) as count from sqlite_master where name <> 'migration_state'").get();
   if (tables?.count === 0) return null;
   const row = database.prepare("select v from kv where k = ?").get(encodedKey());
@@ -82,7 +86,7 @@ function readVersion(database: DatabaseSync): number | null {
   return version;
 }
 
-/** The key of the schema version as Deno KV encodes it: each string between a byte 2 and a byte 0. */
+/** Returns the key of the schema version as Deno KV encodes it: each string between a byte 2 and a byte 0. */
 function encodedKey(): Uint8Array {
   const encoder = new TextEncoder();
   return Uint8Array.from(keys.schemaVersion.flatMap((part) => [2, ...encoder.encode(part), 0]));

@@ -14,19 +14,25 @@ import type { Lease } from "./lease.ts";
 import { changeOfReportedRun } from "./reported_run.ts";
 import { type Reader, remove, transaction } from "./transaction.ts";
 
-/** Which of the waiting jobs a runner takes. */
+/** Conditions for the queued job that a runner takes. */
 export interface ClaimOptions {
-  /** Whether the runner can compute a job; it passes over the others, which wait for one that can. All if absent. */
+  /**
+   * Whether the runner can compute a job. Other jobs stay queued for a runner that can compute them. Every job is
+   * accepted if absent.
+   */
   readonly knows?: (job: Job) => boolean;
-  /** Whether the runner has no other job in its hands; true if absent. A last chance is given to nobody else. */
+  /**
+   * Whether the runner has no other job at the moment; true if absent. Only an idle runner gets the last attempt of a
+   * job.
+   */
   readonly isIdle?: boolean;
-  /** An account whose jobs are taken where no other account has one. */
+  /** Account whose jobs are taken only if no other account has a job. */
   readonly last?: AccountId | null;
-  /** Whether they are not taken even then. */
+  /** Whether the jobs of the `last` account are not taken at all. */
   readonly isLastLeftOut?: boolean;
 }
 
-/** `JobQueue.claim`. */
+/** Implements `JobQueue.claim`: takes the next queued job for a runner, or returns null if no job fits. */
 export async function claimNext(
   context: StoreContext,
   after: AccountId | null,
@@ -36,11 +42,11 @@ export async function claimNext(
     const next = await nextQueued(context, read, { after, ...options });
     if (next === null) return { checks: [], mutations: [], result: null };
     const { waiting, entry } = next;
-    // The account was deleted: the entry would be met for ever.
+    // The account was deleted: without this removal its queue entry would be found again on every claim.
     if (entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const record = taken(context, entry.value);
     const run = await changeOfReportedRun(read, entry.value, record);
-    // The run of a report was deleted: what is left of its reports goes with the deletion.
+    // The reported run was deleted: the deletion of the run removes the remaining parts of its reports.
     if (run === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const { id: jobId, accountId, attempt, inputs } = record;
     return {
@@ -51,16 +57,19 @@ export async function claimNext(
   });
 }
 
-/** A place in the queue and the record of its job, null where that is gone. */
+/** A queue entry and the record of its job; the record is missing if the job was deleted. */
 interface Queued {
   readonly waiting: Deno.KvEntry<AccountId>;
   readonly entry: Deno.KvEntryMaybe<JobRecord>;
 }
 
-/** Most looks take one of the first. */
+/** Number of queue entries read at once. Most claims take one of the first entries. */
 const ENTRIES_PER_READ = 8;
 
-/** The first job behind those of an account that the runner takes, or the first of all. */
+/**
+ * Returns the first queued job that the runner takes, starting behind the jobs of the account `after`, or at the first
+ * account if `after` is null.
+ */
 async function nextQueued(
   { clock }: StoreContext,
   read: Reader,
@@ -70,13 +79,14 @@ async function nextQueued(
     for await (const waiting of read.list<AccountId>(selectorOf(range), { batchSize: ENTRIES_PER_READ })) {
       const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
       const kind = kindOfJobId(jobId);
-      // Of a newer version of the service.
+      // A newer version of the service queued this job, and this version does not know its kind.
       if (kind === null) continue;
       const entry = await read.get<JobRecord>(keys.job(accountId, kind, jobId));
       if (entry.value === null) return { waiting, entry };
       if (!knows(jobOf(entry.value)) || isPaused(entry.value, clock.now())) continue;
       if (isIdle || !isLastChance(entry.value)) return { waiting, entry };
-      // It has waited long enough for a runner with nothing else in hand: this one takes nothing more until it is one.
+      // A job's last attempt has waited long enough for an idle runner: this runner takes no further job until it is
+      // idle.
       if (hasWaited(entry.value, clock.now())) return null;
     }
   }
@@ -87,13 +97,19 @@ interface NextOptions extends ClaimOptions {
   readonly after: AccountId | null;
 }
 
-/** Accounts in the order of their keys, from one up to before another; null: from the first, up to the last. */
+/**
+ * A range of accounts in the order of their keys, from `from` up to but without `to`. Null means the first account or
+ * the end.
+ */
 interface AccountRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Once around the circle from behind an account, the jobs of `last` at its end, however many there are. */
+/**
+ * Returns the ranges of accounts in which the queue is searched: once around the circle, starting behind the account
+ * `after`. The account `last` comes at the end, or not at all.
+ */
 function rangesOf(
   after: AccountId | null,
   last: AccountId | null,
@@ -113,7 +129,7 @@ function without({ from, to }: AccountRange, account: AccountId): readonly Accou
   return [{ from, to: account }, { from: endOf(account), to }];
 }
 
-/** Behind the key of an account, before that of the next one. */
+/** Returns a key part that sorts behind every key of an account and before the next account. */
 function endOf(account: AccountId): string {
   return keys.queuedJobsAfter(account)[1];
 }
@@ -125,7 +141,7 @@ function selectorOf({ from, to }: AccountRange): Deno.KvListSelector {
   return to === null ? { prefix, start } : { start, end: [...prefix, to] };
 }
 
-/** Whether an account other than one has a job that the runner could take. */
+/** Whether an account other than the given one has a queued job that the runner could take. */
 export async function othersWait(
   context: StoreContext,
   account: AccountId,
@@ -140,7 +156,10 @@ export async function othersWait(
   return next !== null && next.entry.value !== null;
 }
 
-/** Of an attempt in company nobody can tell whether this job ended the process or another one beside it. */
+/**
+ * Whether only one attempt of the job is left. The last attempt runs alone, because with other jobs beside it nobody
+ * can tell which job ended the process.
+ */
 function isLastChance({ lostAttempts }: JobRecord): boolean {
   return lostAttempts === INFRASTRUCTURE_FAILURES_AT_MOST - 1;
 }

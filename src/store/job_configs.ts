@@ -6,7 +6,7 @@ import { bytesOfConfig, type HeldEntries } from "./stored_bytes.ts";
 import { adoptContent, type NewContent, readContent, type StoredContent } from "./stored_content.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** For the operation that accepts the job, which its config was written for. */
+/** Returns the entries that give a written config to its job, for the operation that accepts the job. */
 export async function adoptConfig(
   read: Reader,
   { accountId, jobId, config }: { accountId: AccountId; jobId: JobId; config: NewContent },
@@ -16,7 +16,7 @@ export async function adoptConfig(
   return { checks, mutations: [...mutations, stored], bytes: bytesOfConfig(config.stored) };
 }
 
-/** Null where some of it is gone. */
+/** Reads the config of a job as bytes; null if the config or any of its chunks is missing. */
 export async function readConfig(
   context: StoreContext,
   accountId: AccountId,
@@ -26,14 +26,14 @@ export async function readConfig(
   return value && await readContent(context, value);
 }
 
-/** A config by its size: it is read only as far as it is wanted. */
+/** A job's config with its size in bytes and a stream, so that only the needed part is read. */
 export interface FoundConfig {
   readonly bytes: number;
-  /** Errors where some of it is gone. */
+  /** Streams the config; the stream fails if chunks are missing. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Null without one. */
+/** Finds the config of a job; null if the job has none. */
 export async function findConfig(
   context: StoreContext,
   accountId: AccountId,
@@ -45,7 +45,7 @@ export async function findConfig(
   return { bytes: value.bytes, stream: () => streamChunks(context, value, { start: 0, end: value.bytes }) };
 }
 
-/** For the operation that deletes the job. */
+/** Returns the entries that remove a job's config, for the operation that deletes the job. */
 export async function releaseConfig(
   context: StoreContext,
   read: Reader,

@@ -12,18 +12,18 @@ import { countStoredBytes } from "./stored_bytes.ts";
 import { changeOfTagCounts } from "./tag_counts.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
-/** As much of the artifacts as a deletion needs. */
+/** The one method of the artifact repository that a deletion needs. */
 export type ReleasedArtifacts = Pick<ArtifactRepository, "release">;
 
-/** A deleted run whose simulations and backtests are still to be deleted. */
+/** A deleted run whose simulations and backtests still have to be deleted. */
 interface JobDeletion {
   readonly accountId: AccountId;
   readonly jobId: JobId;
 }
 
 /**
- * `JobRepository.delete`: the run with all that is its own in one operation, then its simulations and backtests one by
- * one. What a crash leaves of these `sweepJobDeletions` deletes.
+ * Implements `JobRepository.delete`: deletes a run and everything it owns in one operation, then its simulations and
+ * backtests one by one. `sweepJobDeletions` finishes the work after a crash.
  */
 export async function deleteJob(
   context: StoreContext,
@@ -44,7 +44,7 @@ export async function deleteJob(
   if (hasJobs) await deleteJobsOfRun(context, artifacts, deletion);
 }
 
-/** Ends the deletions that a crash left half done; the number of jobs. */
+/** Finishes deletions of runs that a crash interrupted, and returns the number of deleted jobs. */
 export async function sweepJobDeletions(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
@@ -70,7 +70,7 @@ async function deleteJobsOfRun(
         const job = await readJob(read, accountId, ownedId);
         return { ...await deletionOf(context, artifacts, read, job), result: 1 };
       } catch (error) {
-        // Another sweep was first, or the account went meanwhile.
+        // Another sweep deleted this job first, or the account was deleted meanwhile.
         if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
         return { checks: [], mutations: [remove(key)], result: 0 };
       }
@@ -80,7 +80,9 @@ async function deleteJobsOfRun(
   return deleted;
 }
 
-/** The job, its index entries and its config; its inputs and artifacts are let go. */
+/**
+ * Returns the entries that delete a job with its index entries and config, and that release its inputs and artifacts.
+ */
 async function deletionOf(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
@@ -105,7 +107,10 @@ async function deletionOf(
   };
 }
 
-/** What its owner said of its insights; its figures are needed until the dashboard has counted that it is gone. */
+/**
+ * Returns the entries that delete the dismissed insights of a deleted run. The run's figures remain, because the
+ * dashboard needs them until it has counted the deletion.
+ */
 async function endOfDashboard(
   read: Reader,
   { accountId, jobId }: JobDeletion,

@@ -7,12 +7,12 @@ import { INDEXED_FIELDS, jobOf, type JobRecord } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { readListedPage, readPage } from "./page.ts";
 
-/** What most jobs have. */
+/** Filter values that most jobs have, so that their index narrows the search little. */
 const COMMON_VALUES: ReadonlySet<string> = new Set(["succeeded", "construct"]);
 
 /**
- * `JobRepository.listHistory`: by the index of a value that the filter names, one that few jobs have where there is
- * one, or by looking through the records.
+ * Implements `JobRepository.listHistory`. Reads the index of one value that the filter names, preferably a rare value;
+ * without such a value it looks through the job records.
  */
 export async function jobHistory(
   context: StoreContext,
@@ -34,7 +34,7 @@ export async function jobHistory(
   return { ...page, items: page.items.map(({ value }) => jobOf(value)) };
 }
 
-/** `JobRepository.listOfRun`. */
+/** Implements `JobRepository.listOfRun`: returns one page of the jobs of a run. */
 export function jobsOfRun(
   context: StoreContext,
   { accountId, runId, kind }: { accountId: AccountId; runId: JobId; kind: JobKindName },
@@ -43,7 +43,7 @@ export function jobsOfRun(
   return listedJobs(context, accountId, { prefix: keys.jobsOfRun(accountId, runId, kind), request });
 }
 
-/** `JobRepository.listActive`. */
+/** Implements `JobRepository.listActive`: returns one page of the account's unfinished jobs. */
 export function activeJobs(context: StoreContext, accountId: AccountId, request: PageRequest): Promise<Page<Job>> {
   const accept = ({ status }: JobRecord): boolean => isInFlight(status);
   return listedJobs(context, accountId, { prefix: keys.activeJobs(accountId), request, accept });

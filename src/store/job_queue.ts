@@ -24,60 +24,74 @@ import { adoptFigures, writeFigures } from "./run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
- * The work of the runners. A lease has no time in it: it lives while it beats, which each runner judges by its own
- * stopwatch, so that clocks may differ and jump. Methods that write for a lease answer false where it is no longer the
- * job's.
+ * Queue of jobs for the runners. A lease contains no time: it lives while its runner keeps updating it, and every
+ * runner measures this with its own stopwatch, so clocks may differ or jump. Methods that write for a lease return
+ * false if the job no longer belongs to the lease.
  */
 export interface JobQueue {
   /**
-   * Takes the job that has waited longest of the next account behind `after` that has one, around the circle; null
-   * where none waits that the options let through.
+   * Takes the longest-waiting job of the next account behind `after` that has one, going around the circle of accounts.
+   * Null if no waiting job fits the options.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
-  /** Whether an account other than this one has a waiting job that the options let through. */
+  /** Whether an account other than the given one has a waiting job that fits the options. */
   othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
-  /** Every job in the hands of a runner. */
+  /** Lists the leases of all jobs that runners currently hold. */
   leases(): Promise<readonly LeaseSighting[]>;
-  /** Shows that the runner lives, and how far the job is; without progress that stays as it was. */
+  /**
+   * Renews a lease to show that its runner is alive, and stores the progress of the job; null leaves the progress
+   * unchanged.
+   */
   beat(lease: Lease, progress: JobProgress | null): Promise<boolean>;
-  /** What a job was submitted with, as JSON; null where some of it is gone. */
+  /** Reads the config that a job was submitted with, as JSON; null if any part is missing. */
   config(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Stores what the job is computed from, for later attempts and for what is computed from it later. */
+  /** Stores the inputs that the job is computed from, for later attempts and for later jobs based on this job. */
   storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
-  /** Stored inputs by their digest; null where some of them are gone. */
+  /** Reads stored inputs by their digest; null if any part is missing. */
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A run with its simulations, for a report of it. Throws `not_found`. */
+  /** Reads a run with its simulations, for a report of the run. Throws `not_found`. */
   reportedRun(accountId: AccountId, runId: JobId): Promise<ReportedRun>;
-  /** From `running` to `uploading`. */
+  /** Changes the status of a job from `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
-  /** From `uploading` to `succeeded`, together with its artifacts and with what else comes of it. */
+  /**
+   * Changes the status of a job from `uploading` to `succeeded`, together with its artifacts, its chained jobs and its
+   * figures.
+   */
   succeed(lease: Lease, artifacts: ArtifactSet, outcome?: JobOutcome): Promise<boolean>;
-  /** Together with its artifacts, which tell what its record has no room for; none if null or absent. */
+  /**
+   * Marks a job as failed, together with artifacts that hold details too large for its record; no artifacts if null or
+   * absent.
+   */
   fail(lease: Lease, error: JobError, artifacts?: ArtifactSet | null): Promise<boolean>;
-  /** Back to its place in the queue, as if it had not been taken: its runner stops. */
+  /** Returns a job to its original place in the queue as if no runner had taken it, because its runner stops. */
   giveBack(lease: Lease): Promise<boolean>;
   /**
-   * An attempt that was lost: to the end of the account's queue, or `failed` with the cause when it was the last
-   * allowed. After an outage of the store or the bucket it waits there for a time.
+   * Records a lost attempt: the job goes to the end of its account's queue, or becomes `failed` with the cause if this
+   * was the last allowed attempt. After an outage of the store or the bucket, the job also pauses for a time.
    */
   lose(lease: Lease, cause: JobError, options?: { readonly isOutage: boolean }): Promise<LossOutcome>;
-  /** `lose` for a runner that does not answer, where the lease is still as it was seen. */
+  /**
+   * Records a lost attempt as `lose` does for a runner that does not respond, if its lease has not changed since it was
+   * seen.
+   */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
-  /** Calls `ring` when a job was accepted by this process; nothing relies on it. Ends with the store. */
+  /**
+   * Calls `ring` when this process has accepted a job. This only speeds up the runner, and ends when the store closes.
+   */
   listen(ring: () => void): Promise<void>;
 }
 
-/** What a job brings beside its artifacts. */
+/** Results of a succeeded job other than its artifacts. */
 export interface JobOutcome {
-  /** What begins when it has succeeded; nothing if absent. */
+  /** Jobs that start once this job has succeeded; none if absent. */
   readonly chained?: readonly ChainedJob[];
-  /** Of a run what the dashboard needs of it; null of any other job, and if absent. */
+  /** Figures of a run that the dashboard needs; null or absent for any other job. */
   readonly figures?: RunFigures | null;
 }
 
 export type LossOutcome = "queued" | "failed" | "fenced";
 
-/** The queue over one KV. */
+/** Creates the job queue over one KV. */
 export function jobQueue(
   context: StoreContext,
   artifacts: Pick<ArtifactRepository, "adopt">,
@@ -140,7 +154,7 @@ interface Decided extends Partial<HeldEntries & Pick<Change<unknown>, "message">
 
 type Decision = (record: JobRecord, read: Reader) => Decided | Promise<Decided>;
 
-/** Changes the job of a lease in one operation; false where the lease is no longer the job's. */
+/** Changes the job of a lease in one operation; returns false if the job no longer belongs to the lease. */
 async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decision): Promise<boolean> {
   return await transaction(context, async (read) => {
     const entry = await readLeased(read, lease);
@@ -158,7 +172,7 @@ async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decisi
   });
 }
 
-/** The record of the job while it is in the hands of the lease. */
+/** Reads the record of a job while it belongs to the lease; null otherwise. */
 async function readLeased(
   read: Reader,
   { accountId, jobId, attempt }: LeaseId,
@@ -258,7 +272,7 @@ async function lose(
   loss: Loss,
   version?: string,
 ): Promise<LossOutcome> {
-  // Of a newer version of the service: its runners know what to do with it.
+  // A newer version of the service created a job of this kind, and only its runners can handle the lost attempt.
   if (kindOfJobId(lease.jobId) === null) return "fenced";
   const place = context.random.ulid();
   return await transaction<LossOutcome>(context, async (read) => {
@@ -284,7 +298,7 @@ async function lose(
 
 interface Loss {
   readonly cause: JobError;
-  /** Of the store or the bucket; the job cannot be the reason. */
+  /** Whether the store or the bucket did not respond, so that the job itself cannot be the cause. */
   readonly isOutage: boolean;
 }
 

@@ -8,36 +8,38 @@ import { keys } from "./keys.ts";
 import { noteDashboardChange } from "./note_dashboard_change.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** A job as it lies in the store. */
+/** A job as it is stored, with fields that only the store uses. */
 export interface JobRecord extends Job {
-  /** Its place among the queued jobs of its account, by text; null while it is not queued. */
+  /** Sort key of the job among the queued jobs of its account; null while the job is not queued. */
   readonly place: string | null;
-  /** Attempts that ended with the loss of their runner or worker. */
+  /** Number of the job's attempts that ended because the runner or worker was lost. */
   readonly lostAttempts: number;
-  /** When the last of them was lost; none if absent. */
+  /** Time of the job's latest lost attempt; no attempt was lost if absent. */
   readonly lostAt?: Instant | null;
-  /** Attempts that ended since the store or the bucket did not answer; none if absent. */
+  /** Number of the job's attempts that ended because the store or the bucket did not respond; zero if absent. */
   readonly outages?: number;
-  /** Until then no runner takes it; a clock that is far off does not hold it up for longer. */
+  /**
+   * Time until which no runner takes the job. The pause never exceeds the longest pause, even if a clock is far off.
+   */
   readonly pausedUntil?: Instant | null;
-  /** Digest of the inputs that were stored for it; null until then. */
+  /** Digest of the inputs stored for the job; null before they are stored. */
   readonly inputs: string | null;
-  /** Of a job that renders a report: which. */
+  /** Kind of report that a report job renders; absent for other jobs. */
   readonly reportKind?: ReportKind;
-  /** Of a run: the jobs that render its reports; none if absent. */
+  /** Ids of the report jobs of a run, by kind of report; none if absent. */
   readonly reports?: Readonly<Partial<Record<ReportKind, JobId>>>;
 }
 
-/** A job in the hands of a runner: an entry that changes as long as the runner lives. */
+/** Entry of a job that a runner holds. The entry changes as long as the runner is alive. */
 export interface LeaseRecord {
   readonly accountId: AccountId;
   readonly attempt: number;
 }
 
-/** The fields whose values have an index of their own. */
+/** Job fields whose values are indexed. */
 export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
-/** The job without what is the store's own. */
+/** Returns the job of a record without the fields that only the store uses. */
 export function jobOf(record: JobRecord): Job {
   const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...rest } =
     record;
@@ -46,8 +48,8 @@ export function jobOf(record: JobRecord): Job {
 }
 
 /**
- * What a change of a job writes: its record, every index entry that differs, and a note for the dashboard of its
- * account where that counts it otherwise. Null stands for no job, before or after.
+ * Returns the mutations for a change of a job: its record, every index entry that differs, and a note for the account's
+ * dashboard if the job's status changed. Null stands for a job that does not exist, before or after.
  */
 export function changeOfJob(before: JobRecord | null, after: JobRecord | null): readonly Deno.KvMutation[] {
   const old = entriesOf(before);
@@ -63,12 +65,18 @@ export function changeOfJob(before: JobRecord | null, after: JobRecord | null): 
   ];
 }
 
-/** Of what stands on a run the dashboard counts the artifacts alone, which are noted as they come and go. */
+/**
+ * Returns the note that the dashboard must count a run again. Simulations, backtests and reports need no note: the
+ * dashboard counts only their artifacts, which are noted separately.
+ */
 function dashboardChangeOf(record: JobRecord | null): readonly Deno.KvMutation[] {
   return record === null || JOB_KINDS[record.kind].standsOn !== null ? [] : noteDashboardChange(record);
 }
 
-/** The queue and the leases of a job, which lie outside its account: for the deletion of the account. */
+/**
+ * Returns the keys of a job's queue entry and lease, which lie outside the keys of its account, for the deletion of the
+ * account.
+ */
 export function outerKeysOfJob({ id, accountId, place }: OuterPlace): readonly Deno.KvKey[] {
   return [keys.leasedJob(id), ...place === null ? [] : [keys.queuedJob(accountId, place, id)]];
 }
@@ -80,7 +88,7 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** Every entry that a job has, by the text of its key. */
+/** Returns every KV entry of a job, by the text of its key. */
 function entriesOf(record: JobRecord | null): ReadonlyMap<string, Entry> {
   const entries = record === null ? [] : [recordEntry(record), ...listEntries(record), ...workEntries(record)];
   return new Map(entries.map((entry) => [JSON.stringify(entry.key), entry]));
@@ -90,7 +98,7 @@ function recordEntry(record: JobRecord): Entry {
   return { key: keys.job(record.accountId, record.kind, record.id), value: record };
 }
 
-/** What the lists of its account find it by. */
+/** Returns the index entries by which the lists of an account find a job. */
 function listEntries(record: JobRecord): readonly Entry[] {
   const { id, accountId, kind, parentRunId } = record;
   const isActive = isInFlight(record.status);
@@ -111,7 +119,7 @@ function valuesOf(record: JobRecord, field: typeof INDEXED_FIELDS[number]): read
   return field === "tag" ? record.tags : [record[field]];
 }
 
-/** What runners find it by. */
+/** Returns the queue entry and the lease entry by which runners find a job. */
 function workEntries({ id, accountId, status, place, attempt }: JobRecord): readonly Entry[] {
   const lease: LeaseRecord = { accountId, attempt };
   return [
@@ -120,12 +128,12 @@ function workEntries({ id, accountId, status, place, attempt }: JobRecord): read
   ];
 }
 
-/** The kind that a job's id names; null where the text is no id of a job. */
+/** Returns the kind of job that a job id names by its prefix; null if the text is not a job id. */
 export function kindOfJobId(jobId: JobId): JobKindName | null {
   return jobKindOfPrefix(prefixOf(jobId));
 }
 
-/** The record of a job of an account. Throws `not_found`. */
+/** Reads the record of an account's job. Throws `not_found`. */
 export async function readJob(read: Reader, accountId: AccountId, jobId: JobId): Promise<Deno.KvEntry<JobRecord>> {
   const kind = kindOfJobId(jobId);
   const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));

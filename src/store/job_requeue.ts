@@ -7,14 +7,14 @@ import { keys } from "./keys.ts";
 import { changeOfReportedRun } from "./reported_run.ts";
 import { touch, transaction } from "./transaction.ts";
 
-/** `JobRepository.requeue`: by the operator, who knows a job by its id alone. */
+/** Implements `JobRepository.requeue` for the operator, who knows only the id of the job. */
 export async function requeueJob(context: StoreContext, jobId: JobId): Promise<Job> {
   const accountId = await ownerOf(context, jobId);
   const place = context.random.ulid();
   return await transaction(context, async (read) => {
     const entry = await readJob(read, accountId, jobId);
     const { parentRunId } = entry.value;
-    // A deletion of the run which saw no job of it in flight fails.
+    // Rewrites the parent run, so that a concurrent deletion of the run that saw no unfinished job of it fails.
     const run = parentRunId === null ? null : await readJob(read, accountId, parentRunId);
     const record = requeued(entry.value, place);
     const report = await changeOfReportedRun(read, entry.value, record);
@@ -30,7 +30,7 @@ export async function requeueJob(context: StoreContext, jobId: JobId): Promise<J
   });
 }
 
-/** Looks through every account. */
+/** Finds the account that owns a job by looking through every account. */
 async function ownerOf({ kv }: StoreContext, jobId: JobId): Promise<AccountId> {
   const kind = kindOfJobId(jobId);
   if (kind !== null) {
@@ -48,7 +48,7 @@ function requeued(record: JobRecord, place: string): JobRecord {
   return atEndOfQueue(record, place);
 }
 
-/** A job as it waits again, its losses forgotten. */
+/** Returns the record of a job that waits at the end of its queue again, with its lost attempts forgotten. */
 export function atEndOfQueue(record: JobRecord, place: string): JobRecord {
   return {
     ...record,

@@ -16,47 +16,47 @@ import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { isWrittenBefore, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 
-/** What a new job begins with. */
+/** Fields of a job that its submission sets. */
 export type JobDraft = Pick<
   Job,
   "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
 >;
 
-/** What a request with an `Idempotency-Key` is known by. */
+/** The `Idempotency-Key` of a request and a digest of the request. */
 export interface IdempotencyKey {
-  /** As sent, 1 to 255 characters. */
+  /** Value of the `Idempotency-Key` header as sent, 1 to 255 characters. */
   readonly key: string;
-  /** Of method, path and body, as text: the same request has the same. */
+  /** Digest of method, path and body as text; equal requests have equal digests. */
   readonly requestDigest: string;
 }
 
 export interface SubmissionOptions {
-  /** The request with every default filled in, as JSON; up to 16 MiB and more. */
+  /** The submitted request with every default filled in, as JSON of 16 MiB or more. */
   readonly config: Uint8Array;
   readonly idempotency?: IdempotencyKey | null;
-  /** The kinds of the jobs that will be chained to this one: counted with it, on meters of their own. */
+  /** Kinds of the jobs that will be chained to this job; each is counted with it on the meter of its own kind. */
   readonly chained?: readonly JobKindName[];
 }
 
-/** A job that begins when its run succeeds, in the same operation. */
+/** A job that starts when its run succeeds, in the same operation. */
 export interface ChainedJob {
   readonly kind: KindOfRun;
   readonly name: string | null;
   readonly methods: readonly string[];
-  /** As JSON, up to 60 KiB. */
+  /** Config of the chained job as JSON, up to 60 KiB. */
   readonly config: Uint8Array;
 }
 
-/** A job that was accepted, now or by an earlier request with the same idempotency key. */
+/** A job that was accepted by this request or by an earlier request with the same idempotency key. */
 export interface Submitted {
-  /** As it was when it was accepted. */
+  /** The job in its state at acceptance. */
   readonly job: Job;
   readonly isReplay: boolean;
 }
 
 const IDEMPOTENCY_KEY_KEPT_MS = 24 * HOUR_MS;
 
-/** What a request with an idempotency key brought. */
+/** Result of an earlier request with an idempotency key. */
 interface IdempotencyRecord {
   readonly requestDigest: string;
   readonly job: Job;
@@ -64,12 +64,12 @@ interface IdempotencyRecord {
 }
 
 interface SubmissionContext extends StoreContext {
-  /** By account, whose submissions count on the same meters. */
+  /** Batches of submissions by account, because submissions of one account count on the same meters. */
   readonly submissions: BatchedTransactions;
   readonly planLimits: PlanLimits;
 }
 
-/** Accepts a job: `JobRepository.submit`. */
+/** Implements `JobRepository.submit`: accepts a job. */
 export async function submitJob(
   context: SubmissionContext,
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
@@ -86,7 +86,7 @@ export async function submitJob(
       ...meters.map((meter) => countOnMeter(context, read, meter)),
       countBytesWithinPlan(read, { accountId, bytes: options.config.length, planLimits }),
     ]);
-  // Who is over a limit writes no chunks.
+  // A submission over a limit is refused before any chunks are written.
   if (isWrittenBefore(options.config)) await count(context.kv);
   return await unlessSwept(() => acceptJob(context, { accountId, draft, options, count }));
 }
@@ -129,7 +129,10 @@ async function acceptJob(
   }, { ahead });
 }
 
-/** The job that a key brought, and the entry to check. Throws `idempotency_key_reused`. */
+/**
+ * Finds the job that an earlier request with the same idempotency key created, and the entry to check. Throws
+ * `idempotency_key_reused` if the earlier request was different.
+ */
 export async function readKnown(
   { clock }: StoreContext,
   read: Reader,
@@ -156,7 +159,7 @@ function remember(
   return { checks: [entry], mutations: [putUntil(entry.key, record, { expiresAt, now })] };
 }
 
-/** What a job chained to a run begins with, for the operation that makes the run succeed. */
+/** Returns the entries that create a job chained to a run, for the operation that makes the run succeed. */
 export async function chainJob(
   context: StoreContext,
   read: Reader,
@@ -177,7 +180,10 @@ export async function chainJob(
   };
 }
 
-/** To be touched, so that a deletion of the run which saw no job of it in flight fails. */
+/**
+ * Reads the succeeded parent run of a new job. The caller must rewrite the run's entry, so that a concurrent deletion
+ * that saw no unfinished job of the run fails.
+ */
 export async function succeededParent(
   read: Reader,
   accountId: AccountId,
@@ -193,12 +199,15 @@ export async function succeededParent(
   return parent;
 }
 
-/** Gives the stored inputs of a run to another job. Where they are gone the job will say so. */
+/**
+ * Returns the entries that share the stored inputs of a run with another job; empty if the inputs are gone, in which
+ * case the job fails later with its own error.
+ */
 async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<HeldEntries> {
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [], bytes: 0 };
 }
 
-/** The record of a job that waits for its first runner. */
+/** Creates the record of a new job that waits for its first runner. */
 export function newRecord(
   { clock }: StoreContext,
   { accountId, draft, ulid, inputs }: {

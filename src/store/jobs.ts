@@ -26,64 +26,67 @@ import { findReport, requestReport } from "./reports.ts";
 import { changeOfTagCounts, tagCounts } from "./tag_counts.ts";
 import { transaction } from "./transaction.ts";
 
-/** Jobs of every kind. Every method that names a job throws `not_found` where the account has none of this id. */
+/**
+ * Repository of jobs of every kind. Every method that takes a job id throws `not_found` if the account has no such job.
+ */
 export interface JobRepository {
   /**
-   * The job that a key brought within 24 hours; null where it brought none. Throws `idempotency_key_reused` for another
-   * request.
+   * Returns the job that a request with this idempotency key created within the last 24 hours; null if there is none.
+   * Throws `idempotency_key_reused` if that request was different.
    */
   findSubmission(accountId: AccountId, idempotency: IdempotencyKey): Promise<Job | null>;
   /**
-   * Writes a queued job, counts it on its meter and rings for a runner, at once. Throws `quota_exceeded`,
-   * `limit_reached` where the plan has no room for its bytes, `idempotency_key_reused`, `not_found` without the account
-   * or the parent, `run_not_succeeded` for a parent that has not, and `not_ready` where the store is full.
+   * Stores a queued job, counts it on its meter, and notifies runners of this process at once. Throws `quota_exceeded`,
+   * `limit_reached` if the plan has no space for its bytes, `idempotency_key_reused`, `not_found` without the account
+   * or the parent run, `run_not_succeeded` if the parent run has not succeeded, and `not_ready` if the store cannot
+   * store anything.
    */
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
-  /** A job of any kind. */
+  /** Returns a job of any kind. */
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
-  /** What the job was submitted with, as JSON. Throws `input_lost` where it is gone. */
+  /** Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
-  /** The same, to be read as far as it is wanted. Throws as `config` does. */
+  /** Finds the config that the job was submitted with, as a stream that can be read in part. Throws like `config`. */
   findConfig(accountId: AccountId, jobId: JobId): Promise<FoundConfig>;
-  /** Jobs of one kind, newest first; a page looks through 1,000 jobs at most. Throws `invalid_cursor`. */
+  /** Lists jobs of one kind, newest first; one page looks through at most 1,000 jobs. Throws `invalid_cursor`. */
   listHistory(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
-  /** Simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
+  /** Lists the simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
   listOfRun(accountId: AccountId, runId: JobId, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
-  /** Jobs in flight, of all kinds, newest first. Throws `invalid_cursor`. */
+  /** Lists unfinished jobs of all kinds, newest first. Throws `invalid_cursor`. */
   listActive(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
   rename(accountId: AccountId, jobId: JobId, name: string): Promise<Job>;
-  /** The tags of the account with how many of its jobs have each, by tag. */
+  /** Lists the account's tags in order, each with the number of jobs that have it. */
   tagCounts(accountId: AccountId): Promise<readonly TagCount[]>;
   /**
-   * The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st, and
-   * `limit_reached` where the account has too many different ones.
+   * Adds a tag in lower case to a job; changes nothing if the job already has the tag. Throws `validation_failed` for a
+   * 21st tag, and `limit_reached` if the account already has the largest number of different tags.
    */
   addTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
-  /** Throws `not_found` where the job has no such tag. */
+  /** Removes a tag from a job. Throws `not_found` if the job does not have the tag. */
   removeTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
-  /** Ends a job in flight; its runner sees it and stops. Throws `job_finished`. */
+  /** Cancels an unfinished job; its runner notices this and stops. Throws `job_finished`. */
   cancel(accountId: AccountId, jobId: JobId): Promise<Job>;
   /**
-   * Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it
-   * is.
+   * Deletes a finished job with everything that belongs to it. Throws `run_in_flight` if the job, or a simulation or
+   * backtest of it, is unfinished.
    */
   delete(accountId: AccountId, jobId: JobId): Promise<void>;
   /**
-   * Puts a job of any account at the end of its account's queue, its losses forgotten; a runner that has it is fenced
-   * off. Its meter counts no more. Throws `not_found`, and `job_finished` or `run_in_flight` where `refusalToRequeue`
-   * says why.
+   * Puts a job of any account at the end of its account's queue and forgets its lost attempts. A runner that still
+   * holds the job can no longer change it. The job is not counted on its meter again. Throws `not_found`, and
+   * `job_finished` or `run_in_flight` with the reason from `refusalToRequeue`.
    */
   requeue(jobId: JobId): Promise<Job>;
-  /** The job that renders a report of a run; null where nobody has asked for it. */
+  /** Finds the job that renders a report of a run; null if no report of this kind was requested. */
   findReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job | null>;
   /**
-   * Queues a report of a run and rings for a runner, at once: the same one for all who ask until it has failed. Throws
-   * `run_not_succeeded`, and `limit_reached` where the plan has no room for it.
+   * Queues a report of a run and notifies runners of this process at once. All callers get the same report job until
+   * that job fails. Throws `run_not_succeeded`, and `limit_reached` if the plan has no space for the report.
    */
   requestReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job>;
 }
 
-/** The jobs over one KV. */
+/** Creates the job repository over one KV. */
 export function jobRepository(
   context: StoreContext,
   { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts; doorbell: Doorbell },
@@ -136,7 +139,7 @@ async function configOf<Config>(
   await readJob(context.kv, accountId, jobId);
   const config = await read(context, accountId, jobId);
   if (config !== null) return config;
-  // It may have been deleted in between.
+  // The job may have been deleted between the two reads.
   await readJob(context.kv, accountId, jobId);
   throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
 }

@@ -5,22 +5,28 @@ import type { JobKindName, MeterName } from "../domain/job_kinds.ts";
 import { emailKey } from "../domain/user.ts";
 
 /**
- * Every key of the store. What an account owns lies under `["owned", account]`, so that a deletion finds all of it;
- * entries elsewhere are indexes and queues, which hold ids, and what belongs to the service itself. The words in a key
- * are stored data: they stay as they are, whatever the code calls what they name.
+ * Every key of the store. Everything an account owns lies under `["owned", account]`, so that a deletion finds all of
+ * it. Other entries are indexes and queues, which hold only ids, and data of the service itself. The words in keys are
+ * stored data and must not change, even if the code renames things.
  */
 export const keys = {
   schemaVersion: ["schema_version"],
   writeProbe: ["write_probe"],
   signingKeySet: ["signing_key_set"],
-  /** The newest of a name. */
+  /** Key of the newest service secret with this name. */
   serviceSecret: (name: string) => ["service_secrets", name],
-  /** Since when the newest signs, and the former ones that verify still. */
+  /**
+   * Key of the rotation of a service secret: since when the newest secret signs, and the former secrets that still
+   * verify.
+   */
   serviceSecretRotation: (name: string) => ["service_secret_rotations", name],
 
   accounts: ["accounts"],
   account: (account: AccountId) => ["accounts", account],
-  /** A digest, so that any address makes a short key and none is read from a list of keys. */
+  /**
+   * Key of the account id for an e-mail address. The key contains a digest, so that it is short and nobody can read an
+   * address from a list of keys.
+   */
   accountOfEmail: (email: string) => ["account_of_email", sha256(emailKey(email))],
   accountOfApiKey: (key: string) => ["account_of_api_key", key],
   accountOfSession: (session: string) => ["account_of_session", session],
@@ -32,7 +38,10 @@ export const keys = {
   session: (account: AccountId, session: string) => ["owned", account, "sessions", session],
   refreshToken: (account: AccountId, digest: string) => ["owned", account, "refresh_tokens", digest],
   oneTimeToken: (account: AccountId, digest: string) => ["owned", account, "one_time_tokens", digest],
-  /** The id of what was added last to a list that has a limit: every addition writes it. */
+  /**
+   * Key of the id last added to a list with a limit. Every addition writes this entry, so concurrent additions
+   * conflict.
+   */
   newestOf: (account: AccountId, list: string) => ["owned", account, "newest", list],
   sessions: (account: AccountId) => ["owned", account, "sessions"],
   signInNetworks: (account: AccountId) => ["owned", account, "sign_in_networks"],
@@ -59,7 +68,10 @@ export const keys = {
     "classification_map_contents",
     map,
   ],
-  /** A digest, for the owner chose the name. Names that are written alike are the same however they are composed. */
+  /**
+   * Key of the classification map with this name. The key contains a digest, because the owner chose the name. Names
+   * that differ only in Unicode composition count as equal.
+   */
   classificationMapOfName: (account: AccountId, name: string) => [
     "owned",
     account,
@@ -76,20 +88,20 @@ export const keys = {
     sha256(name.normalize("NFC")),
   ],
   connectorGrants: (account: AccountId) => ["owned", account, "connector_grants"],
-  /** A digest, for the connector chose its id. */
+  /** Key of a connector's grant. The key contains a digest, because the connector chose its own id. */
   connectorGrant: (account: AccountId, client: string) => ["owned", account, "connector_grants", sha256(client)],
   tagCounts: (account: AccountId) => ["owned", account, "tag_counts"],
   comparisons: (account: AccountId) => ["owned", account, "comparisons"],
   comparison: (account: AccountId, comparison: string) => ["owned", account, "comparisons", comparison],
-  /** The days that its runs have in common. */
+  /** Key of the days that the runs of a comparison have in common. */
   comparisonDays: (account: AccountId, comparison: string) => ["owned", account, "comparison_days", comparison],
   dashboard: (account: AccountId) => ["owned", account, "dashboard"],
-  /** Jobs that changed since the dashboard counted them. */
+  /** Prefix of the entries for jobs that changed since the account's dashboard last counted them. */
   dashboardChanges: (account: AccountId) => ["owned", account, "dashboard_changes"],
   dashboardChange: (account: AccountId, job: JobId) => ["owned", account, "dashboard_changes", job],
   allRunFigures: (account: AccountId) => ["owned", account, "run_figures"],
   runFigures: (account: AccountId, run: string) => ["owned", account, "run_figures", run],
-  /** Runs of before there were figures, which have none yet. */
+  /** Prefix of the entries for older runs that have no figures yet, because they predate figures. */
   runsWithoutFigures: (account: AccountId) => ["owned", account, "runs_without_figures"],
   runWithoutFigures: (account: AccountId, run: string) => ["owned", account, "runs_without_figures", run],
   dismissedInsights: (account: AccountId) => ["owned", account, "dismissed_insights"],
@@ -106,9 +118,9 @@ export const keys = {
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],
   job: (account: AccountId, kind: JobKindName, job: JobId) => ["owned", account, "jobs", kind, job],
   activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
-  /** By the ULID, so that the three kinds stand in one order of time. */
+  /** Key of an unfinished job. The ULID comes before the id, so that jobs of all kinds sort by time. */
   activeJob: (account: AccountId, job: JobId) => ["owned", account, "active_jobs", ulidOf(job), job],
-  /** Finished ones too; the kinds side by side. */
+  /** Prefix of all jobs of a parent run with one kind, finished jobs included. */
   jobsOfRun: (account: AccountId, parent: JobId, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
   jobOfRun: (account: AccountId, parent: JobId, kind: JobKindName, job: JobId) => [
     "owned",
@@ -127,7 +139,7 @@ export const keys = {
     parent,
     job,
   ],
-  /** Jobs of a kind with a value of a field that the history is filtered by. */
+  /** Prefix of the jobs of one kind with a given value of a filter field of the history. */
   jobsWith: (account: AccountId, kind: JobKindName, field: string, value: string) => [
     "owned",
     account,
@@ -145,13 +157,13 @@ export const keys = {
     value,
     job,
   ],
-  /** Bytes that its jobs hold. */
+  /** Key of the number of bytes that the jobs of an account store. */
   storedBytes: (account: AccountId) => ["owned", account, "stored_bytes"],
   jobConfigs: (account: AccountId) => ["owned", account, "job_configs"],
   jobConfig: (account: AccountId, job: JobId) => ["owned", account, "job_configs", job],
   allInputs: (account: AccountId) => ["owned", account, "kept_inputs"],
   inputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
-  /** A digest, for the client chose the key. */
+  /** Key of a request's idempotency record. The key contains a digest, because the client chose the idempotency key. */
   idempotencyKey: (account: AccountId, key: string) => ["owned", account, "idempotency_keys", sha256(key)],
   allArtifactSets: (account: AccountId) => ["owned", account, "artifact_sets"],
   artifactSets: (account: AccountId, job: JobId) => ["owned", account, "artifact_sets", job],
@@ -161,7 +173,7 @@ export const keys = {
   chunks: (account: AccountId, set: string) => ["owned", account, "chunks", set],
 
   queuedJobs: ["queued_jobs"],
-  /** Behind the last place of an account, before those of the next one. */
+  /** Start of a key range behind the last queued job of an account and before the next account. */
   queuedJobsAfter: (account: AccountId) => ["queued_jobs", `${account}~`],
   queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
   leasedJobs: ["leased_jobs"],
@@ -169,7 +181,10 @@ export const keys = {
   jobDeletions: ["job_removals"],
   jobDeletion: (account: AccountId, job: JobId) => ["job_removals", account, job],
 
-  /** Accounts with jobs that changed since their dashboards counted them; every change writes it anew. */
+  /**
+   * Prefix of the accounts with jobs that changed since the dashboard last counted them. Every change rewrites the
+   * account's entry.
+   */
   changedDashboards: ["changed_dashboards"],
   changedDashboard: (account: AccountId) => ["changed_dashboards", account],
 
@@ -178,7 +193,9 @@ export const keys = {
   undeliverableMails: ["undeliverable_mails"],
   undeliverableMail: (mail: string) => ["undeliverable_mails", mail],
 
-  /** Of an address, whoever has it: what was counted outlives its account. */
+  /**
+   * Key of the number of mails to an address in a minute. The count belongs to the address and outlives its account.
+   */
   mailsInMinute: (addressDigest: string) => ["mails_in_minute", addressDigest],
   meterOfAddress: (email: string, period: string, meter: MeterName) => [
     "meters_of_address",
@@ -191,7 +208,7 @@ export const keys = {
   rateLimitsEndingAt: (end: Instant) => ["rate_limits", end],
   rateLimit: (end: Instant, rule: string, subject: string) => ["rate_limits", end, rule, subject],
 
-  /** Kinds are `lists` and `series`; what is kept is of the sources of market data, and no account's. */
+  /** Prefix of cached market data of one kind, `lists` or `series`. Cached market data belongs to no account. */
   marketHeads: (kind: string) => ["market_heads", kind],
   marketHead: (kind: string, name: string) => ["market_heads", kind, name],
   marketParts: (kind: string, name?: string) => ["market_parts", kind, ...name === undefined ? [] : [name]],
@@ -210,7 +227,7 @@ export const keys = {
   marketHost: (host: string) => ["market_hosts", host],
   marketLease: (name: string) => ["market_leases", name],
 
-  /** Told from every other by the token of one attempt to commit. */
+  /** Key of the mark of a commit. Each attempt to commit has its own token. */
   commitMark: (token: string) => ["commit_marks", token],
 
   unadoptedChunkSets: ["unadopted_chunk_sets"],
@@ -221,12 +238,12 @@ export const keys = {
   accountDeletion: (account: AccountId) => ["removals", account],
 } as const;
 
-/** SHA-256 of text as lower-case hexadecimal. */
+/** Returns the SHA-256 digest of a text in lower-case hexadecimal. */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The part of an id behind its prefix. */
+/** Returns the part of an id after its prefix. */
 export function ulidOf(id: string): string {
   return id.slice(id.indexOf("_") + 1);
 }

@@ -1,22 +1,22 @@
 import { DomainError } from "../domain/errors.ts";
 
 export interface KvDeadlineOptions {
-  /** How long a call may take; 3 s if absent. */
+  /** Time limit for a KV call in milliseconds; 3,000 if absent. */
   readonly answerMs?: number;
-  /** How long one may take while none of those before it is answered; 1 s if absent. */
+  /** Time limit for a KV call in milliseconds while the store answers no call; 1,000 if absent. */
   readonly silentAnswerMs?: number;
 }
 
 /**
- * A KV whose calls throw `not_ready` where no answer comes in time: the client of a server that is away waits for it
- * without end. What such a call was to write may be written all the same.
+ * Wraps a KV so that calls throw `not_ready` if no answer comes in time. Without it, the client waits endlessly for a
+ * server that is away. A call that timed out may still write its changes.
  */
 export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): Deno.Kv {
   const { answerMs = 3_000, silentAnswerMs = 1_000 } = options;
   let isSilent = false;
   const inTime = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    // An answer that nobody waits for any more shows that there is somebody, too.
+    // A late answer also shows that the store responds again.
     call.then(() => isSilent = false, () => undefined);
     const timer = setTimeout(() => {
       isSilent = true;
