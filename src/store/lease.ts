@@ -2,22 +2,25 @@ import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 
 /**
- * A job in the hands of one runner. Once another attempt began, or the job ended otherwise, nothing is written by it
- * any more.
+ * A job that is held by one runner. After another attempt has begun or the job has ended, the lease can no longer write
+ * anything.
  */
 export interface Lease {
   readonly accountId: AccountId;
   readonly jobId: JobId;
   readonly attempt: number;
-  /** As it was when it was taken. */
+  /** The job in its state when the runner took it. */
   readonly job: Job;
-  /** Digest of the inputs that an attempt before stored; null where there are none. */
+  /** Digest of the inputs that an earlier attempt stored; null if none were stored. */
   readonly inputs: string | null;
-  /** Lost once more, it fails: it runs alone, so that what ends its process is known to be this job. */
+  /**
+   * Whether the job fails if this attempt is lost too. Such an attempt runs alone, so that a lost process can be blamed
+   * on this job.
+   */
   readonly isLastChance: boolean;
 }
 
-/** A lease as anyone sees it. While its runner lives, `version` changes with every beat. */
+/** A lease as any process reads it from the store. While its runner is alive, `version` changes with every renewal. */
 export interface LeaseSighting {
   readonly jobId: JobId;
   readonly accountId: AccountId;
@@ -25,5 +28,5 @@ export interface LeaseSighting {
   readonly version: string;
 }
 
-/** What tells a lease from every other. */
+/** Fields that identify a lease. */
 export type LeaseId = Pick<Lease, "accountId" | "jobId" | "attempt">;

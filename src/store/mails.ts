@@ -15,29 +15,38 @@ import { keys, sha256 } from "./keys.ts";
 import type { AccountRecord, MailRecord } from "./records.ts";
 import { type Change, put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
-/** A mail that this process may send until its lease ends; `mail.attempts` counts this attempt. */
+/** A mail that this process may send until its lease ends. `mail.attempts` includes the current attempt. */
 export interface ClaimedMail {
   readonly mail: Mail;
 }
 
-/** The outbox: mails are written in the operation that needs them, and sent after it, at least once. */
+/**
+ * Outbox of mails. An operation that needs a mail writes it together with its other entries; the mail is sent
+ * afterwards, at least once.
+ */
 export interface MailRepository {
-  /** Throws `not_found` without the account. */
+  /** Adds a mail to the outbox. Throws `not_found` if the account does not exist. */
   enqueue(accountId: AccountId, draft: MailDraft): Promise<Mail>;
-  /** Mails that are due, each for nobody else during the lease; due again when it ends without a word. */
+  /**
+   * Claims due mails for this process. No other process gets them during the lease; if the sender reports no result,
+   * the mails are due again when the lease ends.
+   */
   claim(options: { limit: number; leaseMs: number }): Promise<readonly ClaimedMail[]>;
-  /** The mail was sent; it is forgotten. Nothing happens when the lease has passed on. */
+  /** Removes a mail from the outbox after it was sent; does nothing if another attempt has claimed the mail. */
   succeed(claimed: ClaimedMail): Promise<void>;
-  /** The mail could not be sent: it is due again later, or `undeliverable` after the last attempt. */
+  /**
+   * Records that a mail could not be sent: it is due again later, or `undeliverable` after the last attempt. Returns
+   * `lost` if another attempt has claimed the mail.
+   */
   fail(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
-  /** Mails that are tried no more, oldest first. */
+  /** Lists mails that are no longer tried, oldest first. */
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
 
-/** How long it is remembered that a mail could not be sent. */
+/** Milliseconds that the record of an undeliverable mail is kept. */
 const UNDELIVERABLE_RETENTION_MS = 30 * DAY_MS;
 
-/** The outbox over the KV. */
+/** Creates the outbox of mails over Deno KV. */
 export function mailRepository(context: StoreContext): MailRepository {
   const { kv, clock } = context;
   return {
@@ -81,7 +90,10 @@ export function mailRepository(context: StoreContext): MailRepository {
   };
 }
 
-/** What puts a mail into the outbox, for the operation that needs it: the operation checks that the account exists. */
+/**
+ * Returns the entries that put a mail into the outbox, for an operation that needs the mail and checks that the account
+ * exists.
+ */
 export function mailEntries(
   { clock, random }: StoreContext,
   accountId: AccountId,
@@ -111,7 +123,10 @@ interface MailsInMinute {
   readonly count: number;
 }
 
-/** Counts one more mail to an address in this minute; null where it would be one too many. */
+/**
+ * Returns the entries that count one more mail to an address in the current minute; null if the address already has the
+ * largest number of mails per minute.
+ */
 export async function countMail(
   { clock }: StoreContext,
   read: Reader,
@@ -129,8 +144,9 @@ export async function countMail(
 }
 
 /**
- * What puts a notice of something that has happened to an account into the outbox: nothing where its user had as many
- * in this minute. Notices are counted apart, so that whoever asks for links first does not use up what warns of them.
+ * Returns the entries that put a notice of an account event into the outbox; empty if the user already had the largest
+ * number of notices in this minute. Notices are counted separately from mailed links, so that an attacker who requests
+ * many links cannot suppress the warning about them.
  */
 export async function noticeEntries(
   context: StoreContext,
@@ -152,7 +168,7 @@ async function claimDue(context: StoreContext, due: DueEntry, leaseMs: number): 
   return await transaction<Mail | null>(context, async (read) => {
     const entry = await read.get<MailRecord>(keys.mail(accountId, id));
     const record = entry.value;
-    // Another process was faster, or the account was deleted: the index entry is of the past.
+    // Another process claimed the mail first, or the account was deleted: the index entry is outdated.
     if (record === null || record.dueAt !== due.key.at(-2)) {
       return { checks: [entry], mutations: [remove(due.key)], result: null };
     }
@@ -189,7 +205,7 @@ async function fail(context: StoreContext, mail: Mail, reason: string): Promise<
   });
 }
 
-/** Whether the record is still in the attempt that a process claimed. */
+/** Whether the mail is still in the attempt that the process claimed. */
 function isClaimed(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
   return record !== null && record.dueAt !== null && record.attempts === mail.attempts;
 }

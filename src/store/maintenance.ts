@@ -13,22 +13,24 @@ import { settleDashboards } from "./settled_totals.ts";
 import { put, remove, write } from "./transaction.ts";
 
 /**
- * What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line.
+ * Clean-up of data that operations leave behind. It is safe at any time, in any number of processes, and if the process
+ * is killed at any point.
  */
 export interface Maintenance {
   /**
-   * Deletes what deleted accounts owned, orphaned chunks, past windows of rate limits and market data that is too much;
-   * the number of entries. What cannot be done holds up nothing else, and is thrown when the rest is done.
+   * Deletes data of deleted accounts, orphaned chunks and artifacts, expired windows of rate limits and excess market
+   * data, and returns the number of deleted entries. A failed step does not stop the other steps; its error is thrown
+   * at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
-  /** Resolves when the store can be written; throws otherwise. */
+  /** Resolves if the store accepts a write; throws otherwise. */
   checkWritable(): Promise<void>;
 }
 
-/** Entries deleted in one operation, each with its indexes: 80 KiB of keys is the limit. */
+/** Number of entries that one operation deletes, each with its index entries. One operation can hold 80 KiB of keys. */
 const ENTRIES_PER_WRITE = 100;
 
-/** As much of the artifacts as cleaning up behind them needs. */
+/** The methods of the artifact repository that the clean-up needs. */
 type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release" | "letGo">;
 
 interface Kept {
@@ -36,7 +38,7 @@ interface Kept {
   readonly marketDataCache: Pick<MarketDataRepository, "sweep">;
 }
 
-/** The sweep over the KV, the artifacts and the market data. */
+/** Creates the clean-up of the KV, the artifacts and the market data. */
 export function maintenance(context: StoreContext, kept: Kept): Maintenance {
   return {
     sweep: (signal) => sweepAll(context, kept, signal),
@@ -70,11 +72,11 @@ async function sweepAll(
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
   await steps.take(() => marketDataCache.sweep(signal));
-  // Last: a bucket that does not answer holds up nothing else.
+  // Bucket objects are deleted last, so that a bucket that does not respond delays nothing else.
   for (const { key, value } of left) {
     await steps.take(async () => {
       const deleted = await artifacts.deleteAccount(value.accountId, signal);
-      // Until then the next sweep takes it up again.
+      // Until this entry is removed, the next sweep repeats the deletion of the account.
       if (!signal?.aborted) await write(context, [remove(key)]);
       return deleted;
     });
@@ -83,7 +85,10 @@ async function sweepAll(
   return steps.finish();
 }
 
-/** The markers of chunk sets come first: without its marker a set grows no more. */
+/**
+ * Deletes the data of a deleted account. The markers of its unfinished chunk sets are deleted first, because a set
+ * without its marker cannot grow.
+ */
 async function sweepAccount(
   context: StoreContext,
   artifacts: Artifacts,
@@ -103,8 +108,8 @@ async function sweepAccount(
 }
 
 /**
- * Until nothing is found: what was changed under the first look has entries that it did not see. Without its record
- * nothing changes again.
+ * Deletes everything an account owned, in passes until a pass finds nothing. A change during one pass can add entries
+ * which that pass misses; after its record is deleted, nothing can change again.
  */
 async function deleteOwned(
   context: StoreContext,
@@ -121,7 +126,7 @@ async function deleteOwned(
   return deleted;
 }
 
-/** As much of any owned record as its indexes are made of. */
+/** The fields of an owned record from which its index keys are built. */
 type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & OuterPlace>;
 
 function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<ArtifactSet> {
@@ -129,8 +134,8 @@ function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<Arti
 }
 
 /**
- * The index entries elsewhere that an account's entry has; of a user it is gone already, and the address may be
- * another's.
+ * Returns the keys of the index entries outside the account that belong to one of its entries. The index entry of a
+ * user was deleted with the account, and another account may use the address by now.
  */
 function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvKey[] {
   const [entity, id] = [key[2], String(key[3])];
@@ -164,9 +169,9 @@ async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Pro
 
 interface DeleteOptions<Value> {
   readonly signal?: AbortSignal | undefined;
-  /** Which entries; all if absent. */
+  /** Which entries to delete; all if absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
-  /** What goes with an entry, in the same operation. */
+  /** Further mutations in the operation that deletes an entry. */
   readonly besides?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvMutation[];
 }
 

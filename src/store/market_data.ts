@@ -7,7 +7,7 @@ import { MarketEntries, type MarketHead } from "./market_entries.ts";
 import { SpacedWrites } from "./spaced_writes.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** How the host of a source was found to be. */
+/** Last known state of the host of a market data source. */
 export interface HostRecord {
   readonly host: string;
   readonly provider: string;
@@ -17,10 +17,13 @@ export interface HostRecord {
   readonly lastFault: string | null;
 }
 
-/** What is kept of market data, for all processes on the store: of no account, and never the only copy. */
+/**
+ * Cache of market data for all processes on the store. The cached data belongs to no account and is never the only
+ * copy.
+ */
 export interface MarketDataRepository {
   readonly lists: MarketEntries;
-  /** Prices by asset, in parts of a year. */
+  /** Cached price series by asset, each in parts of a year. */
   readonly series: MarketEntries;
   status(): Promise<{
     readonly assets: number;
@@ -30,32 +33,33 @@ export interface MarketDataRepository {
   noteHost(status: HostRecord): Promise<void>;
   hosts(): Promise<readonly HostRecord[]>;
   /**
-   * Does what one process of all does at a time, where no other is at it; false where another was, after waiting for
-   * it. Where nothing can be stored no process knows of another, and it is done.
+   * Runs an action that only one process may run at a time. Returns true after running it; if another process runs the
+   * same action, waits for the end of that run and returns false. If the store accepts no writes, the action runs
+   * without this coordination.
    */
   once(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
   /**
-   * Deletes the prices that were not used for longest until the rest is within the bound, and what was never finished;
-   * the number of entries.
+   * Deletes the prices that were unused for the longest time until the rest is within the size limit, and deletes
+   * unfinished writes. Returns the number of deleted entries.
    */
   sweep(signal?: AbortSignal): Promise<number>;
 }
 
 export interface MarketDataOptions {
-  /** Of all prices together. */
+  /** Largest size of all cached prices together, in bytes. */
   readonly bytesAtMost?: number;
   readonly leaseMs?: number;
 }
 
 const BYTES_AT_MOST = 1024 * 1024 * 1024;
-/** Longer than a source may take to answer. */
+/** Milliseconds after which a lease counts as abandoned: longer than a source of market data may take to respond. */
 const LEASE_MS = 45_000;
 const POLL_MS = 50;
 const POLL_AT_MOST_MS = 500;
 const UNFINISHED_KEPT_MS = HOUR_MS;
 const USES_PER_WRITE = 500;
 
-/** The repository of market data over a KV. */
+/** Creates the cache of market data over a KV. */
 export function marketDataRepository(
   context: StoreContext,
   { bytesAtMost = BYTES_AT_MOST, leaseMs = LEASE_MS }: MarketDataOptions = {},
@@ -76,7 +80,7 @@ export function marketDataRepository(
     },
     once: (name, act, signal) => once(context, { name, leaseMs, act, signal }),
     async sweep(signal) {
-      // What nobody here has used since has not grown here either.
+      // If this process has read no prices since the last sweep, it has also added none, so no eviction is needed.
       const isUsed = uses.size > 0;
       await noteUses(context, uses);
       const before = context.clock.now() - UNFINISHED_KEPT_MS;
@@ -94,7 +98,7 @@ function statusOf(heads: readonly MarketHead[]): Awaited<ReturnType<MarketDataRe
   return { assets: heads.length, bytes: heads.reduce((sum, { bytes }) => sum + bytes, 0), oldestFetchedAt: oldest };
 }
 
-/** What a process has read since it last said so. */
+/** Stores when this process last read each price series, and clears the list of those reads. */
 async function noteUses(context: StoreContext, uses: Map<string, Instant>): Promise<void> {
   const noted = [...uses];
   uses.clear();
@@ -141,7 +145,10 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** A lease by its holder, and not by a time in it: the clocks of two processes may be an hour apart. */
+/**
+ * Runs an action under a lease that names its holder instead of a time, because the clocks of two processes may differ
+ * by an hour.
+ */
 async function once(context: StoreContext, { name, leaseMs, act, signal }: Turn): Promise<boolean> {
   const holder = context.random.ulid();
   let isMine: boolean;
@@ -161,7 +168,10 @@ async function once(context: StoreContext, { name, leaseMs, act, signal }: Turn)
   }
 }
 
-/** A lease that stays the same for as long as any may last was left by a process that ended. */
+/**
+ * Waits until another process ends an action and returns false. A lease that stays unchanged for the whole lease time
+ * was left by a process that ended; then this process runs the action and returns true.
+ */
 async function waitForEnd(context: StoreContext, turn: Turn, holder: string): Promise<boolean> {
   const key = keys.marketLease(turn.name);
   const first = (await context.kv.get<string>(key)).value;
@@ -194,7 +204,9 @@ async function take(context: StoreContext, name: string, holder: string): Promis
   });
 }
 
-/** What cannot be released ends by itself. */
+/**
+ * Releases the lease of an action. If the store accepts no writes, other processes take the lease over after its time.
+ */
 async function release(context: StoreContext, name: string, holder: string): Promise<void> {
   try {
     await transaction(context, async (read) => {

@@ -8,7 +8,10 @@ import { type MarketDataRepository, marketDataRepository } from "./market_data.t
 import type { MarketHead } from "./market_entries.ts";
 
 const { signal } = new AbortController();
-/** Of one operation with its head, and of several before it. */
+/**
+ * Sizes in bytes of an entry that is written in one operation with its head, and of an entry that needs several
+ * operations before it.
+ */
 const SIZES = { small: 5_000, large: 1_500_000 };
 
 function head(bytes = 0, fetchedAt = "2026-05-20T12:00:00.000Z"): MarketHead {

@@ -4,10 +4,10 @@ import { keys } from "./keys.ts";
 import type { SpacedWrites } from "./spaced_writes.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** What is said of an entry beside its bytes. */
+/** Description of a market data entry: its source, fetch time and size. */
 export interface MarketHead {
   readonly source: string;
-  /** ISO 8601 UTC. */
+  /** Time at which the data was fetched, ISO 8601 in UTC. */
   readonly fetchedAt: string;
   readonly bytes: number;
   readonly about: Readonly<Record<string, string | number | null>>;
@@ -18,13 +18,13 @@ export interface MarketEntry {
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** What is written of an entry; parts that are not named stay, null ends one. */
+/** New head and parts of a market data entry. Parts that are not named stay unchanged; null deletes a part. */
 export interface MarketWrite {
   readonly head: MarketHead;
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
 }
 
-/** A head with where its parts lie. */
+/** Stored head of a market data entry, with the places of its parts. */
 export interface MarketHeadRecord {
   readonly head: MarketHead;
   readonly parts: Readonly<Record<string, PartPlace>>;
@@ -35,9 +35,9 @@ interface PartPlace {
   readonly bytes: number;
 }
 
-/** Of 64 KiB a value may have. */
+/** Size of one chunk in bytes, below the limit of 64 KiB per KV value. */
 const CHUNK_BYTES = 60 * 1024;
-/** So much is written at once: an atomic operation holds 800 KiB, but others wait for its end. */
+/** Bytes written in one operation. An atomic operation can hold 800 KiB, but other writes wait for its end. */
 const BYTES_PER_WRITE = 256 * 1024;
 const REMOVALS_PER_WRITE = 500;
 const READS_AT_MOST = 5;
@@ -45,11 +45,11 @@ const BATCH = 500;
 
 export interface MarketEntriesOptions {
   readonly onRead: (name: string) => void;
-  /** The turns of all writes of market data. */
+  /** Spaces out all writes of market data. */
   readonly writes: SpacedWrites;
 }
 
-/** Entries of a kind, each a head and parts that are replaced together or not at all. */
+/** Market data entries of one kind. Each entry has a head and parts, which are replaced together or not at all. */
 export class MarketEntries {
   readonly #context: StoreContext;
   readonly #kind: string;
@@ -64,7 +64,7 @@ export class MarketEntries {
   }
 
   async read(name: string, parts?: readonly string[]): Promise<MarketEntry | null> {
-    // What is replaced between the two reads is read again.
+    // If an entry is replaced between the two reads, it is read again.
     for (let attempt = 0; attempt < READS_AT_MOST; attempt++) {
       const [record, chunks] = await Promise.all([this.#record(name), parts?.length === 0 ? [] : this.#chunksOf(name)]);
       if (record === null) return null;
@@ -90,8 +90,8 @@ export class MarketEntries {
   }
 
   /**
-   * What fits is one operation with the head; of more the chunks come first, which nobody reads before the head names
-   * them.
+   * Writes a market data entry. A small entry is one operation with its head. The chunks of a larger entry are written
+   * first; nobody reads them before the head names them.
    */
   async write(name: string, { head, parts }: MarketWrite): Promise<void> {
     const version = this.#context.random.ulid();
@@ -112,7 +112,7 @@ export class MarketEntries {
     await this.#name(name, { head, parts, version }, { bytes: 0, mutations: [remove(marker)] });
   }
 
-  /** Puts the head in place of the last one, with what is written in the same operation. */
+  /** Replaces the head of an entry, and writes the other given mutations in the same operation. */
   async #name(
     name: string,
     { head, parts, version }: MarketWrite & { readonly version: string },
@@ -147,7 +147,10 @@ export class MarketEntries {
     });
   }
 
-  /** Deletes chunks that were written before a time and that no head names, as a process that ended left them. */
+  /**
+   * Deletes chunks that were written before the given time and that no head names, left by a process that ended early.
+   * Returns the number of deleted chunks.
+   */
   async sweep(before: Instant, signal?: AbortSignal): Promise<number> {
     let deleted = 0;
     const prefix = keys.marketUnadopted(this.#kind);
@@ -199,7 +202,7 @@ function bytesOf(chunks: readonly PlacedChunk[]): number {
   return chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
 }
 
-/** As many as are written at once. */
+/** Splits chunks into groups that are each written in one operation. */
 function inOperations(chunks: readonly PlacedChunk[]): readonly (readonly PlacedChunk[])[] {
   const operations: PlacedChunk[][] = [];
   for (const chunk of chunks) {
@@ -210,7 +213,7 @@ function inOperations(chunks: readonly PlacedChunk[]): readonly (readonly Placed
   return operations;
 }
 
-/** Chunks that a head is about to name. */
+/** Marker of written chunks that no head names yet. */
 interface UnadoptedChunks {
   readonly keys: readonly (readonly Deno.KvKeyPart[])[];
   readonly since: Instant;
@@ -220,7 +223,7 @@ interface PlacedPart extends PartPlace {
   readonly part: string;
 }
 
-/** Null where a chunk is gone. */
+/** Joins the chunks of each wanted part; null if a chunk is missing. */
 function partsOf(
   chunks: readonly Deno.KvEntry<Chunk>[],
   places: readonly (readonly [part: string, place: PartPlace])[],

@@ -15,30 +15,30 @@ export interface MemberWithPassword extends Member {
   readonly passwordHash: string;
 }
 
-/** The entries of an account and its user, as they were read at one moment. */
+/** KV entries of an account and its user. */
 export interface MemberEntries {
   readonly account: Deno.KvEntry<AccountRecord>;
   readonly user: Deno.KvEntry<UserRecord>;
 }
 
-/** The entries of an account and its user; null where there is none. */
+/** Reads the KV entries of an account and its user; null if the account does not exist. */
 export async function findMember(read: Reader, accountId: AccountId): Promise<MemberEntries | null> {
   const account = await read.get<AccountRecord>(keys.account(accountId));
   if (account.value === null) return null;
   const user = await read.get<UserRecord>(keys.user(accountId, account.value.userId));
-  // Between the two reads the account was deleted.
+  // The account was deleted between the two reads.
   if (user.value === null) return null;
   return { account, user };
 }
 
-/** Throws `not_found`. */
+/** Reads the KV entries of an account and its user. Throws `not_found`. */
 export async function readMember(read: Reader, accountId: AccountId): Promise<MemberEntries> {
   const entries = await findMember(read, accountId);
   if (entries === null) throw new AccountMissing(accountId);
   return entries;
 }
 
-/** The account and the user without what is the store's own. */
+/** Returns the account and the user without the fields that only the store uses. */
 export function memberOf({ account, user }: MemberEntries): Member {
   return { account: accountOf(account.value), user: userOf(user.value) };
 }

@@ -10,32 +10,32 @@ import type { AccountRecord } from "./records.ts";
 import { storedBytesOf } from "./stored_bytes.ts";
 import { type Change, put, putUntil, type Reader } from "./transaction.ts";
 
-/** What accounts have used by calendar month, UTC, and what they hold. */
+/** Repository of metered usage: jobs per calendar month (UTC) and stored bytes of an account. */
 export interface MeterRepository {
-  /** Every meter with the limits of the account's plan. Throws `not_found`. */
+  /** Returns every meter of the current month with the limits of the account's plan. Throws `not_found`. */
   usage(accountId: AccountId): Promise<readonly Meter[]>;
-  /** The bytes that the account's jobs hold. Throws `not_found`. */
+  /** Returns the number of bytes that the account's jobs store, with the plan's limit. Throws `not_found`. */
   storage(accountId: AccountId): Promise<StorageUse>;
-  /** What was counted in each month, oldest first; meters that counted nothing are left out. */
+  /** Returns the counts of every month, oldest first; meters without a count are omitted. */
   history(accountId: AccountId): Promise<readonly CountedMonth[]>;
 }
 
-/** How many bytes an account's jobs hold: what they were submitted with, their inputs and their artifacts. */
+/** Bytes stored by an account's jobs: configs, inputs and artifacts. */
 export interface StorageUse {
   readonly usedBytes: number;
-  /** Null is unlimited. */
+  /** Largest number of stored bytes; null means unlimited. */
   readonly limitBytes: number | null;
 }
 
-/** What a meter counted in a month. */
+/** Count of one meter in one month. */
 export interface CountedMonth {
-  /** `YYYY-MM`, UTC */
+  /** Calendar month as `YYYY-MM`, UTC. */
   readonly period: string;
   readonly name: MeterName;
   readonly used: number;
 }
 
-/** Meters over the KV, with the limits of the plans. */
+/** Creates the repository of meters over Deno KV, with the limits of the plans. */
 export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLimits): MeterRepository {
   return {
     async usage(accountId) {
@@ -69,8 +69,8 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
 }
 
 /**
- * Counts one more on a meter, or on none, for the operation that accepts a job. Throws `quota_exceeded` when the
- * month's limit is reached, and `not_found` without the account.
+ * Returns the entries that count one job on a meter, for the operation that accepts the job; a null meter counts
+ * nothing. Throws `quota_exceeded` if the month's limit is reached, and `not_found` if the account does not exist.
  */
 export async function countOnMeter(
   { clock }: StoreContext,
@@ -93,7 +93,10 @@ export async function countOnMeter(
   return { checks: [account, count], mutations: [put(count.key, used + 1)] };
 }
 
-/** What keeps the month's meters of an account for its address, for the operation that deletes it. */
+/**
+ * Returns the entries that keep the current month's usage under a digest of the e-mail address, for the operation that
+ * deletes the account.
+ */
 export async function metersKept(
   { clock }: StoreContext,
   read: Reader,
@@ -110,7 +113,10 @@ export async function metersKept(
   return { checks: counts, mutations };
 }
 
-/** What goes on with the month's meters of an address, for the operation that makes an account of it. */
+/**
+ * Returns the entries that continue the current month's usage of an e-mail address, for the operation that creates an
+ * account with this address.
+ */
 export async function metersTakenUp(
   { clock }: StoreContext,
   read: Reader,

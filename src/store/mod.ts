@@ -23,7 +23,7 @@ import { type SessionRepository, sessionRepository } from "./sessions.ts";
 import { type SigningKeySetRepository, signingKeySetRepository } from "./signing_key_sets.ts";
 import { type TemplateRepository, templateRepository } from "./templates.ts";
 
-/** Everything that is stored, by entity. */
+/** All repositories of the store, by entity. */
 export interface Repositories {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
@@ -50,11 +50,11 @@ export interface Repositories {
 
 export interface RepositoryOptions {
   readonly planLimits: PlanLimits;
-  /** Where artifacts are stored; in KV if null. */
+  /** Bucket store for the bytes of artifacts; they are stored in KV if null. */
   readonly artifactObjects: ObjectArtifactStore | null;
 }
 
-/** The repositories over one KV. `openStore` opens it and checks its schema first. */
+/** Creates all repositories over one KV. `openStore` opens the KV and checks its schema first. */
 export function repositories(
   context: StoreContext,
   { planLimits, artifactObjects }: RepositoryOptions,

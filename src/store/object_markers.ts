@@ -4,20 +4,29 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { put, type Reader } from "./transaction.ts";
 
-/** A set that no record points at, since then. Doomed: it is being deleted and can be adopted no more. */
+/**
+ * Marker of a set of bucket objects that no record has referred to since `since`. A doomed set is being deleted and
+ * cannot be adopted.
+ */
 export interface UnadoptedObjectSet {
   readonly set: ObjectSet;
   readonly since: Instant;
   readonly doomed: boolean;
 }
 
-/** For the operation that lets a set go; whoever knows the bucket sweeps it. */
+/**
+ * Returns the mutation that marks a set of bucket objects as an orphan; a process with access to the bucket deletes the
+ * objects later.
+ */
 export function markUnadopted({ clock }: StoreContext, set: ObjectSet): Deno.KvMutation {
   const unadopted: UnadoptedObjectSet = { set, since: clock.now(), doomed: false };
   return put(keys.unadoptedObjectSet(set.id), unadopted);
 }
 
-/** The marker of a set that is written and not adopted yet. Throws where the sweep came first. */
+/**
+ * Reads the marker of a set of bucket objects that no record has adopted yet. Throws if the sweep has already deleted
+ * the set.
+ */
 export async function readMarker(read: Reader, set: ObjectSet): Promise<Deno.KvEntry<UnadoptedObjectSet>> {
   const marker = await read.get<UnadoptedObjectSet>(keys.unadoptedObjectSet(set.id));
   if (marker.value === null || marker.value.doomed) throw new Error(`Cannot use object set ${set.id}: it was swept`);

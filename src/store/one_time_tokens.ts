@@ -13,41 +13,44 @@ import { put, putUntil, type Reader, remove, transaction } from "./transaction.t
 
 export interface TokenIssue {
   readonly purpose: TokenPurpose;
-  /** SHA-256 of the token, as text. */
+  /** SHA-256 digest of the token, as text. */
   readonly digest: string;
   readonly mail: MailDraft;
 }
 
 /**
- * Mailed tokens, each good once. Where a digest is taken, `one_time_token_invalid` is thrown for an unknown, used or
- * superseded one, or one for another purpose, and `one_time_token_expired` for an old one.
+ * Repository of mailed tokens that can each be used once. Methods that take a digest throw `one_time_token_invalid` if
+ * the token is unknown, used, superseded or for another purpose, and `one_time_token_expired` if it is too old.
  */
 export interface OneTimeTokenRepository {
   /**
-   * Writes the token and its mail at once; writes neither when the address had five mails in this minute. Throws
-   * `not_found`.
+   * Stores the token and its mail in one operation; stores neither if the address already had five mails in this
+   * minute. Throws `not_found`.
    */
   issue(accountId: AccountId, issue: TokenIssue): Promise<"issued" | "too_many_mails">;
-  /** Looks a token up without using it. */
+  /** Returns a token without using it. */
   get(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;
-  /** Uses a verification token: the address is confirmed, and sessions end that began before it was. */
+  /**
+   * Uses a verification token: marks the e-mail address as verified, and ends the sessions that began before the
+   * verification.
+   */
   confirmEmail(digest: string): Promise<Member>;
-  /** Uses a reset token: sets the password, ends every session and every other reset token of the user. */
+  /** Uses a reset token: sets the password, and ends every session and every other reset token of the user. */
   resetPassword(digest: string, reset: PasswordReset): Promise<Member>;
 }
 
 export interface PasswordReset {
   readonly passwordHash: string;
-  /** Whether every API key of the account ends, too. */
+  /** Whether the reset also revokes every API key of the account. */
   readonly revokeApiKeys: boolean;
-  /** What the owner is told. */
+  /** Mail that tells the owner about the reset. */
   readonly notice: MailText;
 }
 
-/** How long an old token is still told from an unknown one. */
+/** Milliseconds for which an expired token is still reported as expired; later it is reported as unknown. */
 const EXPIRED_KEPT_MS = 7 * DAY_MS;
 
-/** One-time tokens over the KV. */
+/** Creates the repository of one-time tokens over Deno KV. */
 export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepository {
   const { kv, clock } = context;
   return {
@@ -63,7 +66,9 @@ export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepos
   };
 }
 
-/** What writes a token, for the operation that issues it: the operation checks that the account exists. */
+/**
+ * Returns the entries that store a token, for an operation that issues the token and checks that the account exists.
+ */
 export function tokenEntries(
   { clock }: StoreContext,
   { digest, ...token }: Omit<OneTimeTokenRecord, "createdAt" | "expiresAt"> & { readonly digest: string },
@@ -120,7 +125,10 @@ async function readToken({ clock }: StoreContext, read: Reader, { digest, purpos
   return { token, ...entries };
 }
 
-/** A password was set since: whoever holds a reset token of before must not set another. */
+/**
+ * Whether a password was set after the reset token was issued. The holder of an older reset token must not set another
+ * password.
+ */
 function isSuperseded(token: OneTimeTokenRecord, user: UserRecord): boolean {
   return token.purpose === "password_reset" && token.credentialGeneration !== user.credentialGeneration;
 }
@@ -137,13 +145,19 @@ async function use(context: StoreContext, claim: Claim, change: (user: UserRecor
   });
 }
 
-/** Whoever signed up with somebody else's address does not stay signed in beside its owner. */
+/**
+ * Marks the user's address as verified and ends earlier sessions, so that a stranger who signed up with the address
+ * does not stay signed in beside its owner.
+ */
 function verified(user: UserRecord, now: Instant): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
   return { ...user, emailVerifiedAt: now, credentialGeneration: user.credentialGeneration + 1 };
 }
 
-/** Where the keys are too many for one operation, the first ones go before it. */
+/**
+ * Sets a new password with a reset token. If the API keys to revoke are too many for one operation, earlier operations
+ * delete the first keys.
+ */
 async function writeReset(
   context: StoreContext,
   digest: string,

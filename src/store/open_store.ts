@@ -10,21 +10,21 @@ import { StoreError } from "./store_error.ts";
 import { whenUnlocked } from "./transaction.ts";
 
 export interface StoreOptions extends Sources {
-  /** A file, `:memory:`, or the address of a KV Connect server. */
+  /** Place of the store: a file, `:memory:`, or the address of a KV Connect server. */
   readonly path: string;
   readonly planLimits: PlanLimits;
-  /** Where artifacts are stored; in KV if absent or null. */
+  /** Bucket for the bytes of artifacts; they are stored in KV if absent or null. */
   readonly artifactBucket?: ArtifactBucket | null;
 }
 
-/** An open store. */
+/** An open store: all repositories, and a method that closes it. */
 export interface Store extends Repositories {
   close(): void;
 }
 
 /**
- * Opens the store and brings it to the latest schema version. Throws a `StoreError` with a sentence for whoever runs
- * the service where that cannot be done; a file that is refused is not changed.
+ * Opens the store and migrates it to the latest schema version. Throws a `StoreError` with a message for the operator
+ * if this fails. A refused file is not changed.
  */
 export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
@@ -50,7 +50,8 @@ export async function openStore(
 }
 
 /**
- * A file that only its owner may read, and the files of its log; SQLite gives those that it makes the mode of the file.
+ * Creates the store's file so that only its owner may read it, and restricts its log files likewise. SQLite gives new
+ * log files the mode of the file.
  */
 async function makePrivateFile(path: string): Promise<void> {
   try {
@@ -76,7 +77,7 @@ async function openKv(
 ): Promise<EncodedKv> {
   try {
     const kv = await whenUnlocked(random, () => Deno.openKv(path));
-    // A file does not go away.
+    // Only a remote store needs a time limit; a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
     throw refusal(path, error);

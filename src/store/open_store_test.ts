@@ -58,7 +58,7 @@ Deno.test("a store of a newer schema version is refused, and stays as it is", ()
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
     await encodedKv(kv).commit({ checks: [], mutations: [put(["schema_version"], 99)] });
-    // What is due to be dropped is what opening as KV would change.
+    // Opening the file as KV would delete this expired entry, so its survival shows that the file was not changed.
     await kv.set(["expired"], 1, { expireIn: 1 });
     kv.close();
     await refusedUnchanged(path, /schema version 99 is newer than 2/);

@@ -3,19 +3,22 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
 
 export interface PageOptions<Value> {
-  /** The list is what lies under it, newest first. */
+  /** Key prefix of the entries on the list, newest first. */
   readonly prefix: Deno.KvKey;
   readonly request: PageRequest;
-  /** Whether an entry belongs to the list; all do if absent. */
+  /** Whether an entry belongs to the list; every entry does if absent. */
   readonly accept?: (value: Value) => boolean;
 }
 
-/** Entries looked through for one page; a filtered page may hold fewer than asked for, even none. */
+/**
+ * Largest number of entries looked through for one page. A filtered page may hold fewer items than requested, even
+ * none.
+ */
 const ENTRIES_LOOKED_THROUGH = 1_000;
 const BATCH_AT_MOST = 500;
 const INDEX_ENTRIES_PER_READ = 100;
 
-/** A page of the entries under a prefix, the last key first. Throws `invalid_cursor`. */
+/** Reads one page of the entries under a key prefix, last key first. Throws `invalid_cursor`. */
 export async function readPage<Value>(
   { kv }: StoreContext,
   { prefix, request, accept }: PageOptions<Value>,
@@ -38,16 +41,16 @@ export async function readPage<Value>(
 }
 
 export interface ListedPageOptions<Entry, Value> {
-  /** The list is what lies under it, newest first: entries that say where the values are. */
+  /** Key prefix of the index entries on the list, newest first; each index entry tells the key of a value. */
   readonly prefix: Deno.KvKey;
   readonly request: PageRequest;
   readonly keyOf: (entry: Deno.KvEntry<Entry>) => Deno.KvKey;
-  /** Whether a value belongs to the list; all do if absent. */
+  /** Whether a value belongs to the list; every value does if absent. */
   readonly accept?: (value: Value) => boolean;
 }
 
 /**
- * A page of the values that index entries name, the last key first; an entry without its value is passed over. Throws
+ * Reads one page of the values that index entries name, last key first; skips index entries without a value. Throws
  * `invalid_cursor`.
  */
 export async function readListedPage<Entry, Value>(
@@ -70,8 +73,8 @@ export async function readListedPage<Entry, Value>(
 }
 
 /**
- * The entries of a list behind a cursor: as many as a page and the one behind it, then many at a time, as a filter lets
- * few through.
+ * Yields the index entries behind a cursor in batches. The first batch has the page size plus one; later batches are
+ * larger, because a filter may accept few values.
  */
 async function* batchesOf<Entry>(
   { kv }: StoreContext,
@@ -91,7 +94,7 @@ async function* batchesOf<Entry>(
   yield batch;
 }
 
-/** The rest of a key, behind the prefix of its list. */
+/** Decodes a cursor into the part of a key after the list's prefix. Throws `invalid_cursor`. */
 function positionOf(cursor: string): readonly string[] {
   const position: unknown = parsed(cursor);
   if (Array.isArray(position) && position.length > 0 && position.every((part) => typeof part === "string")) {
@@ -111,7 +114,7 @@ function parsed(text: string): unknown {
 
 const KEYS_PER_READ = 10;
 
-/** The values of any number of keys, in their order; null where there is none. */
+/** Reads the values of any number of keys, in the order of the keys; null for a missing entry. */
 export async function readAll<Value>(
   { kv }: StoreContext,
   keys: readonly Deno.KvKey[],

@@ -8,23 +8,23 @@ import { readMember } from "./members.ts";
 import type { SessionRecord, UserRecord } from "./records.ts";
 import { put, putUntil, transaction } from "./transaction.ts";
 
-/** A new hash in the place of the one that a password was checked against. */
+/** A new password hash, and the former hash against which the password was checked. */
 export interface PasswordChange {
   readonly former: string;
   readonly next: string;
 }
 
-/** A change by who is signed in. */
+/** Password change by a signed-in user. */
 export interface OwnPasswordChange extends PasswordChange {
-  /** The session that goes on. */
+  /** Id of the session that stays valid. */
   readonly sessionId: string;
-  /** What the owner is told. */
+  /** Mail that tells the owner about the password change. */
   readonly notice: MailText;
 }
 
 /**
- * Sets the password and ends every session but one. Throws `invalid_credentials` where another password was set
- * meanwhile, and `session_revoked` where the session ended.
+ * Sets the user's password and ends every session except one. Throws `invalid_credentials` if the password was changed
+ * by another request meanwhile, and `session_revoked` if the session has ended.
  */
 export async function writePasswordChange(
   context: StoreContext,
@@ -57,7 +57,9 @@ export async function writePasswordChange(
   });
 }
 
-/** The same password by a stronger hash: no session ends. Nothing happens where another password was set meanwhile. */
+/**
+ * Stores the same password under a stronger hash; no session ends. Does nothing if the password was changed meanwhile.
+ */
 export async function writeStrongerHash(
   context: StoreContext,
   accountId: AccountId,

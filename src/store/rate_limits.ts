@@ -3,31 +3,37 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { putUntil, transaction } from "./transaction.ts";
 
-/** What is counted: one subject under one rule in one window. */
+/** Unit of counting for a rate limit: one subject under one rule in one time window. */
 export interface RateLimitBucket {
   readonly rule: string;
-  /** An account's id, an address, a digest; of an account and more, the id and a space come first. */
+  /**
+   * Subject of the limit: an account id, an address or a digest. If the subject combines an account with something
+   * else, the account id and a space come first.
+   */
   readonly subject: string;
   readonly windowStart: Instant;
   readonly windowEnd: Instant;
 }
 
 export interface RateLimitLease {
-  /** Tokens handed out, 0 when the limit is reached. */
+  /** Number of tokens handed out by this request; zero if the limit is reached. */
   readonly granted: number;
-  /** Tokens handed out in the window so far, to all processes. */
+  /** Number of tokens handed out in the window so far, to all processes. */
   readonly used: number;
 }
 
-/** Tokens of rate limits, handed out in blocks to the processes on one store: never more than the limit in a window. */
+/**
+ * Repository that hands out tokens of rate limits in blocks to all processes on one store, never more than the limit
+ * per window.
+ */
 export interface RateLimitRepository {
-  /** Hands out `count` tokens, or what is left. */
+  /** Hands out `count` tokens, or as many as are left. */
   lease(bucket: RateLimitBucket, request: { count: number; limit: number }): Promise<RateLimitLease>;
-  /** Takes tokens back that were not used. */
+  /** Returns unused tokens to the bucket. */
   giveBack(bucket: RateLimitBucket, count: number): Promise<void>;
 }
 
-/** Rate limits over the KV. */
+/** Creates the repository of rate limits over Deno KV. */
 export function rateLimitRepository(context: StoreContext): RateLimitRepository {
   return {
     async lease(bucket, { count, limit }) {

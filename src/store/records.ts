@@ -7,7 +7,7 @@ import type { OneTimeToken } from "../domain/one_time_token.ts";
 import type { Session } from "../domain/session.ts";
 import type { User } from "../domain/user.ts";
 
-/** Values as they lie in the store, where they hold more than the noun that leaves it. */
+/** Account as it is stored, with a field that only the store uses. */
 export interface AccountRecord extends Account {
   readonly userId: string;
 }
@@ -17,17 +17,17 @@ export interface UserRecord extends User {
 }
 
 export interface SessionRecord extends Omit<Session, "userAgent" | "network"> {
-  /** Absent from sessions of a version that did not ask. */
+  /** User agent of the sign-in; absent from sessions that an older version of the service created. */
   readonly userAgent?: string | null;
   readonly network?: string | null;
   readonly credentialGeneration: number;
-  /** Of the current refresh token. */
+  /** Digest of the session's current refresh token. */
   readonly refreshDigest: string;
   readonly revokedAt: Instant | null;
 }
 
 export interface OneTimeTokenRecord extends OneTimeToken {
-  /** Of the user when the token was issued. */
+  /** Credential generation of the user when the token was issued. */
   readonly credentialGeneration: number;
 }
 
@@ -36,35 +36,35 @@ export interface ApiKeyRecord extends ApiKey {
 }
 
 export interface MailRecord extends Mail {
-  /** When it is to be sent, or when the lease of who sends it ends; null when it is undeliverable. */
+  /** Time at which the mail is due, or at which the lease of its sender ends; null if the mail is undeliverable. */
   readonly dueAt: Instant | null;
   readonly failure: { readonly reason: string; readonly failedAt: Instant } | null;
 }
 
-/** What is left to delete behind an account that was ended. */
+/** A deleted account whose data still has to be deleted. */
 export interface AccountDeletion {
   readonly accountId: AccountId;
   readonly since: Instant;
 }
 
-/** The account without what is the store's own. */
+/** Returns the account of a record without the fields that only the store uses. */
 export function accountOf({ id, plan, createdAt }: AccountRecord): Account {
   return { id, plan, createdAt };
 }
 
-/** The user without the hash of the password. */
+/** Returns the user of a record without the password hash. */
 export function userOf(record: UserRecord): User {
   const { passwordHash: _, ...user } = record;
   return user;
 }
 
-/** The session without what is the store's own. */
+/** Returns the session of a record without the fields that only the store uses. */
 export function sessionOf(record: SessionRecord): Session {
   const { credentialGeneration: _, refreshDigest: __, revokedAt: ___, ...session } = record;
   return { ...session, userAgent: session.userAgent ?? null, network: session.network ?? null };
 }
 
-/** The key without its digest. */
+/** Returns the API key of a record without its digest. */
 export function apiKeyOf(record: ApiKeyRecord): ApiKey {
   const { digest: _, ...key } = record;
   return key;

@@ -7,14 +7,14 @@ import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { type Change, type Reader, touch } from "./transaction.ts";
 
-/** The run, with the status of its full report. */
+/** Returns the run's record with the status of its full report, if the given job renders the full report. */
 export function reported(run: JobRecord, { reportKind, status }: JobRecord): JobRecord {
   return reportKind === "full" ? { ...run, reportStatus: reportStatusOf(status) } : run;
 }
 
 /**
- * For the operation that changes a job: what of its run changes with it where it renders a report. Null where the run
- * is gone, and the report with it.
+ * Returns the entries that update a run when one of its report jobs changes status, for the operation that changes the
+ * job. Null if the run was deleted, and the report with it.
  */
 export async function changeOfReportedRun(
   read: Reader,
@@ -29,20 +29,20 @@ export async function changeOfReportedRun(
   if (changed.reportStatus !== run.value.reportStatus) {
     return { checks: [run], mutations: changeOfJob(run.value, changed) };
   }
-  // Its file comes to the run: a deletion of the run that has not seen the file fails.
+  // The report adds a file to the run: rewriting the run makes a deletion that has not seen the file fail.
   return after.status === "succeeded" ? touch(run) : NOTHING;
 }
 
 const NOTHING = { checks: [], mutations: [] };
 
-/** A run, and what its reports tell of beside its result. */
+/** A run with the simulations that its report describes in addition to its result. */
 export interface ReportedRun {
   readonly run: Job;
-  /** Simulations of it that have succeeded, the oldest first. */
+  /** Succeeded simulations of the run, oldest first. */
   readonly simulations: readonly Job[];
 }
 
-/** `JobQueue.reportedRun`. */
+/** Implements `JobQueue.reportedRun`: reads a run with its succeeded simulations. Throws `not_found`. */
 export async function readReportedRun(
   { kv }: Pick<StoreContext, "kv">,
   accountId: AccountId,

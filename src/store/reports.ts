@@ -12,14 +12,17 @@ import { reported } from "./reported_run.ts";
 import { countBytesWithinPlan } from "./stored_bytes.ts";
 import { type Reader, transaction } from "./transaction.ts";
 
-/** A report of a run. */
+/** Identifies a report: its account, run and kind. */
 export interface ReportPlace {
   readonly accountId: AccountId;
   readonly runId: JobId;
   readonly kind: ReportKind;
 }
 
-/** The job that renders a report; null where nobody has asked for it. Throws `not_found` without the run. */
+/**
+ * Finds the job that renders a report; null if the report was not requested. Throws `not_found` if the run does not
+ * exist.
+ */
 export async function findReport(
   { kv }: Pick<StoreContext, "kv">,
   { accountId, runId, kind }: ReportPlace,
@@ -30,8 +33,8 @@ export async function findReport(
 }
 
 /**
- * `JobRepository.requestReport`: one job for each run and kind, whoever asks at the same time; the run's record says
- * which.
+ * Implements `JobRepository.requestReport`. Creates one job for each run and kind of report, even for concurrent
+ * requests; the run's record holds the id of this job.
  */
 export async function requestReport(
   context: StoreContext,

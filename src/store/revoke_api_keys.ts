@@ -4,17 +4,20 @@ import { keys } from "./keys.ts";
 import type { ApiKeyRecord } from "./records.ts";
 import { type Change, type Reader, remove } from "./transaction.ts";
 
-/** Keys that one operation deletes with their indexes: 80 KiB of KV keys is its limit. */
+/**
+ * Number of API keys that one operation deletes together with their index entries. One operation can hold 80 KiB of KV
+ * keys.
+ */
 const KEYS_PER_WRITE = 200;
 
 export interface RevokedKeys extends Pick<Change<unknown>, "checks" | "mutations"> {
-  /** Whether no key is left behind these. */
+  /** Whether no API key remains after these. */
   readonly isLast: boolean;
 }
 
 /**
- * What ends the API keys of an account, for the operation that asks for it: as many as one operation takes. A key that
- * is made meanwhile makes the operation begin anew.
+ * Returns the entries that delete as many API keys of an account as fit into one operation. A key that is created
+ * meanwhile makes the operation start again.
  */
 export async function revokedApiKeys(read: Reader, accountId: AccountId): Promise<RevokedKeys> {
   const newest = await read.get<string>(keys.newestOf(accountId, "api_keys"));

@@ -5,19 +5,20 @@ import { type Change, put, type Reader } from "./transaction.ts";
 
 export interface Addition {
   readonly accountId: AccountId;
-  /** The list that grows: what lies under it is counted. */
+  /** Key prefix of the list that grows; the entries under this prefix are counted. */
   readonly prefix: Deno.KvKey;
   readonly id: string;
   readonly atMost: number;
-  /** What the list holds, in the plural, for the refusal. */
+  /** Plural noun for the items of the list, used in the error message. */
   readonly what: string;
-  /** Of the refusal; `limit_reached` if absent. */
+  /** Code of the error for a full list; `limit_reached` if absent. */
   readonly code?: ErrorCode;
 }
 
 /**
- * For the operation that adds to a list of an account: throws `limit_reached`, or the code given, where the list is
- * full. Additions side by side write one entry, so that no two of them pass the limit together.
+ * Checks that a list of an account has room for one more item, for the operation that adds it. Throws `limit_reached`,
+ * or the given code, if the list is full. Every addition writes the same entry, so that concurrent additions cannot
+ * exceed the limit together.
  */
 export async function roomForOneMore(
   read: Reader,

@@ -14,7 +14,10 @@ import { type Change, put, type Reader, remove } from "./transaction.ts";
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
-/** Figures of a run for `adoptFigures`; throws as `writeContent`, for `unlessSwept`. */
+/**
+ * Writes the figures of a run, before `adoptFigures` gives them to the run. Throws like `writeContent`, so call it
+ * within `unlessSwept`.
+ */
 export async function writeFigures(
   context: StoreContext,
   accountId: AccountId,
@@ -23,7 +26,10 @@ export async function writeFigures(
   return await writeContent(context, accountId, new TextEncoder().encode(JSON.stringify(figures)));
 }
 
-/** For the operation by which the run has figures. They stay until the dashboard has counted that it is gone. */
+/**
+ * Returns the entries that give written figures to a run. The figures stay after the deletion of the run, until the
+ * dashboard has counted the deletion.
+ */
 export async function adoptFigures(
   read: Reader,
   { accountId, jobId }: { readonly accountId: AccountId; readonly jobId: JobId },
@@ -33,21 +39,21 @@ export async function adoptFigures(
   return { checks, mutations: [...mutations, put(keys.runFigures(accountId, jobId), content.stored)] };
 }
 
-/** For the operation that ends what is known of a run that is gone. */
+/** Returns the mutations that delete the figures of a deleted run. */
 export function removeFigures(key: Deno.KvKey, value: StoredContent | null): readonly Deno.KvMutation[] {
   return value === null ? [] : [remove(key), ...chunksOf(value)];
 }
 
-/** Figures that lie in the store; null where there are none or some of them are gone. */
+/** Reads stored figures of a run; null if there are none or chunks are missing. */
 export async function figuresOf(context: StoreContext, stored: StoredContent | null): Promise<RunFigures | null> {
   const bytes = stored && await readContent(context, stored);
   return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** KV reads no more at once. */
+/** Number of runs read at once, the limit of one KV read. */
 const RUNS_PER_READ = 10;
 
-/** Those of runs that have some. */
+/** Reads the figures of several runs, by run id; runs without figures are omitted. */
 export async function figuresOfRuns(
   context: StoreContext,
   accountId: AccountId,
