@@ -7,14 +7,14 @@ import { put, transaction } from "./transaction.ts";
 
 const FIRST_VERSION = 1;
 
-/** The version of what this program stores. */
+/** Returns the latest schema version that this program knows. */
 export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): number {
   return migrations.at(-1)?.version ?? FIRST_VERSION;
 }
 
 /**
- * Brings what is stored to the latest version; a new store begins with it. Throws a `StoreError` for a store of a newer
- * version, and for one that something else has written.
+ * Migrates the store to the latest schema version; an empty store begins with the latest version. Throws a `StoreError`
+ * if the store has a newer version or was written by another program.
  */
 export async function migrate(context: StoreContext, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const stored = await readOrBegin(context, latestVersion(migrations));
@@ -26,7 +26,7 @@ export async function migrate(context: StoreContext, migrations: readonly Migrat
   }
 }
 
-/** Throws a `StoreError` for a version that this program does not know. */
+/** Throws a `StoreError` if the stored schema version is newer than the latest version that this program knows. */
 export function refuseNewerVersion(stored: number, latest: number): void {
   if (stored <= latest) return;
   throw new StoreError(
@@ -36,7 +36,8 @@ export function refuseNewerVersion(stored: number, latest: number): void {
 
 async function readOrBegin(context: StoreContext, latest: number): Promise<number> {
   return await transaction(context, async (read) => {
-    // Before the version: what another process begins meanwhile has one when it is read.
+    // The check for an empty store comes before the read of the version: another process may create the store in
+    // between, and then the version is found.
     const isEmpty = (await Array.fromAsync(read.list({ prefix: [] }, { limit: 1 }))).length === 0;
     const entry = await read.get<number>(keys.schemaVersion);
     if (entry.value !== null) return { checks: [], mutations: [], result: entry.value };
@@ -47,7 +48,7 @@ async function readOrBegin(context: StoreContext, latest: number): Promise<numbe
   });
 }
 
-/** Never back: another process may have come further. */
+/** Raises the stored schema version but never lowers it, because another process may have migrated further. */
 async function advance(context: StoreContext, version: number): Promise<void> {
   await transaction(context, async (read) => {
     const entry = await read.get<number>(keys.schemaVersion);

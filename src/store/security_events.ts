@@ -5,12 +5,13 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { putUntil, remove, transaction, write } from "./transaction.ts";
 
-/** The security log of each account. */
+/** Repository of the security log of each account. */
 export interface SecurityEventRepository {
-  /** Nothing is written for an account that is not there. */
+  /** Adds an event to the security log; does nothing if the account does not exist. */
   append(accountId: AccountId, event: SecurityEvent): Promise<void>;
   /**
-   * Of the last 90 days, oldest first. Of what strangers can make many of, the newest thousand or so of each outcome.
+   * Lists the security events of the last 90 days, oldest first. Of events that strangers can cause in large numbers,
+   * only about the newest thousand of each outcome are kept.
    */
   list(accountId: AccountId): Promise<readonly SecurityEvent[]>;
 }
@@ -18,7 +19,7 @@ export interface SecurityEventRepository {
 const OF_STRANGERS_AT_MOST = 1_000;
 const PRUNED_AT_ONCE = 500;
 
-/** Security logs over the KV. */
+/** Creates the repository of security logs over Deno KV. */
 export function securityEventRepository(context: StoreContext): SecurityEventRepository {
   const { kv, clock, random } = context;
   return {
@@ -31,7 +32,8 @@ export function securityEventRepository(context: StoreContext): SecurityEventRep
         const until = { expiresAt: event.at + SECURITY_EVENT_MS, now: clock.now() };
         return { checks: [account], mutations: [putUntil(key, event, until)], result: undefined };
       });
-      // One in sixteen, by chance: the bound need not be exact, and every look reads the whole list.
+      // About one event in sixteen prunes the log, at random: the limit need not be exact, and every pruning reads the
+      // whole list.
       if (event.outcome !== "succeeded" && random.bytes(1)[0] < 16) await prune(context, accountId, event.outcome);
     },
     async list(accountId) {
@@ -44,7 +46,10 @@ export function securityEventRepository(context: StoreContext): SecurityEventRep
   };
 }
 
-/** What succeeded is never pruned: no number of wrong passwords hides the right one. */
+/**
+ * Deletes the oldest events of one outcome beyond the limit. Successful events are never pruned, so that a flood of
+ * wrong passwords cannot hide a successful sign-in.
+ */
 async function prune(
   context: StoreContext,
   accountId: AccountId,

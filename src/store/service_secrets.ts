@@ -10,22 +10,22 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, transaction } from "./transaction.ts";
 
-/** Secrets of the service, made once and shared by every process on the store. */
+/** Repository of the service's secrets, which are created once and shared by every process on the store. */
 export interface ServiceSecretRepository {
-  /** Those of a name, newest first; one of 32 bytes is made where there are none. */
+  /** Returns the secrets with this name, newest first; creates a secret of 32 bytes if there is none. */
   ensure(name: ServiceSecretName): Promise<readonly ServiceSecret[]>;
   /**
-   * Puts a new secret before those of every name, which signs as soon as every process knows it, and forgets the ones
-   * that verify no more.
+   * Creates a new secret for every name that has one, and deletes the secrets that no longer verify. The new secret
+   * starts to sign once every process knows it.
    */
   rotate(): Promise<void>;
 }
 
 const SECRET_BYTES = 32;
-/** Verifying takes a digest for each. */
+/** Largest number of secrets kept per name. Verifying a signature computes one digest per secret. */
 const SECRETS_KEPT = 32;
 
-/** The secrets of the service over the KV. */
+/** Creates the repository of the service's secrets over Deno KV. */
 export function serviceSecretRepository(context: StoreContext): ServiceSecretRepository {
   return {
     async ensure(name) {
@@ -49,18 +49,21 @@ export function serviceSecretRepository(context: StoreContext): ServiceSecretRep
   };
 }
 
-/** The newest secret lies by itself, as a version knows it that rotates none. */
+/**
+ * Rotation state of a secret. The newest secret is stored in a separate entry, which older versions of the service
+ * without rotation can read too.
+ */
 interface Rotation {
-  /** Of the newest. */
+  /** Time from which the newest secret signs. */
   readonly signsFrom: Instant;
-  /** Newest first, as base64. */
+  /** Former secrets, newest first, as base64. */
   readonly former: readonly { readonly secret: string; readonly signsFrom: Instant }[];
 }
 
 interface StoredSecrets {
   readonly newest: Deno.KvEntryMaybe<Uint8Array<ArrayBuffer>>;
   readonly rotation: Deno.KvEntryMaybe<Rotation>;
-  /** Newest first; empty where none was made. */
+  /** All secrets, newest first; empty if none was created. */
   readonly secrets: readonly ServiceSecret[];
 }
 
@@ -75,7 +78,10 @@ async function readSecrets(read: Reader, name: ServiceSecretName): Promise<Store
   return { newest, rotation, secrets: [{ secret: newest.value, signsFrom }, ...decoded] };
 }
 
-/** Nothing where no secret of the name was made: there is none to put another one before. */
+/**
+ * Returns the entries that put a new secret before the existing secrets of a name; no mutations if the name has no
+ * secret yet.
+ */
 async function rotation(
   { clock, random }: StoreContext,
   read: Reader,

@@ -15,14 +15,14 @@ import { type Change, put, putUntil, type Reader, remove, transaction } from "./
 
 export interface SessionStart {
   readonly userId: string;
-  /** Of the user when the password was checked. */
+  /** Credential generation of the user when the password was checked. */
   readonly credentialGeneration: number;
-  /** SHA-256 of the refresh token, as text. */
+  /** SHA-256 digest of the refresh token, as text. */
   readonly refreshDigest: string;
-  /** What the owner is shown of it: see the session. */
+  /** User agent of the sign-in, which the list of sessions shows to the owner. */
   readonly userAgent?: string | null;
   readonly network?: string | null;
-  /** What the owner is told where no sign-in came from that network before. */
+  /** Mail that warns the owner if no earlier sign-in came from the same network. */
   readonly notice?: MailText;
 }
 
@@ -30,47 +30,55 @@ export interface SignedIn extends Member {
   readonly session: Session;
 }
 
-/** Sessions and their families of refresh tokens, which are known by their digests alone. */
+/** Repository of sessions and their refresh tokens. The tokens are known only by their digests. */
 export interface SessionRepository {
   /**
-   * Ends the oldest session of an account that has as many as it may. Throws `invalid_credentials` where the password
-   * was changed meanwhile or the account deleted.
+   * Starts a session; ends the oldest session if the account already has the largest number. Throws
+   * `invalid_credentials` if the password was changed or the account deleted meanwhile.
    */
   start(accountId: AccountId, start: SessionStart): Promise<Session>;
-  /** The account that a session of a user belongs to; null where there is no such session. */
+  /** Returns the id of the account that a user's session belongs to; null if there is no such session. */
   accountOf(sessionId: string, userId: string): Promise<AccountId | null>;
-  /** Who signs a request with an access token of the session; null when the session ended or the account is gone. */
+  /**
+   * Returns the account, user and session behind an access token; null if the session ended or the account was deleted.
+   */
   authenticate(accountId: AccountId, sessionId: string): Promise<SignedIn | null>;
   /**
-   * The session that a refresh token was issued in, whether the token is its current one or not; null where there is
-   * none.
+   * Finds the session in which a refresh token was issued, whether or not the token is the current one; null if there
+   * is none.
    */
   findByRefreshDigest(digest: string): Promise<Session | null>;
   /**
-   * Exchanges the current refresh token for the next one. Throws `session_revoked` for a token that is unknown, too
-   * old, of a session that ended, or used before: the whole session ends then.
+   * Exchanges the current refresh token for the next one. Throws `session_revoked` if the token is unknown or expired,
+   * if its session has ended, or if the token was used before; in the last case the whole session ends.
    */
   rotate(digest: string, nextDigest: string): Promise<SignedIn>;
-  /** The networks of the account's latest sign-ins, latest first. */
+  /** Lists the networks of the account's latest sign-ins, latest first. */
   signInNetworks(accountId: AccountId): Promise<readonly SignInNetwork[]>;
-  /** The sessions that have not ended, newest first. Throws `not_found` without the account, and `invalid_cursor`. */
+  /**
+   * Lists the account's valid sessions, newest first. Throws `not_found` if the account does not exist, and
+   * `invalid_cursor`.
+   */
   list(accountId: AccountId, page: PageRequest): Promise<Page<Session>>;
-  /** Ends a session. Throws `not_found` for one that is not the account's, or has ended. */
+  /** Ends a session. Throws `not_found` if the account has no such session or the session has already ended. */
   end(accountId: AccountId, sessionId: string): Promise<void>;
-  /** Ends a session; nothing happens when it has ended already. */
+  /** Ends a session; does nothing if the session has already ended. */
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
 }
 
-/** Whose a session is, which never changes. */
+/** Account and user of a session, which never change. */
 interface SessionPlace {
   readonly accountId: AccountId;
   readonly userId: string;
 }
 
-/** Sessions whose user is remembered, so that a request reads all it needs at once. */
+/**
+ * Number of sessions whose user id is held in memory, so that authentication reads account, user and session in one
+ * step.
+ */
 const SESSIONS_REMEMBERED = 20_000;
 
-/** Sessions over the KV. */
+/** Creates the repository of sessions over Deno KV. */
 export function sessionRepository(context: StoreContext): SessionRepository {
   const { kv, clock } = context;
   const placeOfSession = new BoundedMemory<SessionPlace>(SESSIONS_REMEMBERED);
@@ -134,7 +142,7 @@ export function sessionRepository(context: StoreContext): SessionRepository {
   };
 }
 
-/** Where a refresh token was issued: an index entry, of used tokens too. */
+/** Index entry that tells in which session a refresh token was issued; kept for used tokens too. */
 interface IssuedToken extends SessionPlace {
   readonly sessionId: string;
 }
@@ -208,10 +216,16 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
   });
 }
 
-/** At most so many sessions are forgotten with a start: an operation takes 1,000 changes. */
+/**
+ * Largest number of ended sessions, and of oldest sessions, that the start of a session deletes. One operation can hold
+ * about 1,000 changes.
+ */
 const FORGOTTEN_AT_ONCE = 200;
 
-/** Ends the oldest sessions beyond those that may stand beside a new one, and forgets those that have ended. */
+/**
+ * Returns the entries that delete ended sessions, and the oldest valid sessions if the account would otherwise exceed
+ * its limit with the new session.
+ */
 async function roomForSession(
   read: Reader,
   { id, accountId }: SessionRecord,
@@ -224,13 +238,16 @@ async function roomForSession(
     if (isGood(value, user, now)) living.push(key);
     else if (gone.length < FORGOTTEN_AT_ONCE) gone.push(key);
   }
-  // Their keys are in the order of their beginnings.
+  // Session keys contain ULIDs, so they are in the order of their start.
   const oldest = living.slice(0, Math.max(0, living.length - (SESSIONS_AT_MOST - 1))).slice(0, FORGOTTEN_AT_ONCE);
   const forgotten = [...gone, ...oldest].flatMap((key) => [key, keys.accountOfSession(String(key.at(-1)))]);
   return { checks: [newest], mutations: [put(newest.key, id), ...forgotten.map(remove)] };
 }
 
-/** The living session with its next token; null when it has ended, or ends now because the token was used before. */
+/**
+ * Replaces the refresh token of a session and returns the session. Returns null if the session has ended; if the given
+ * token was used before, ends the session and returns null.
+ */
 async function writeRotation(
   context: StoreContext,
   issued: IssuedToken,
@@ -259,7 +276,8 @@ async function writeRotation(
 }
 
 /**
- * The session and the entries of its current refresh token. Those of used ones stay, so that a second use is noticed.
+ * Returns the entries of a session and of its current refresh token. Entries of used tokens are kept, so that a second
+ * use is detected.
  */
 function sessionEntries(record: SessionRecord, now: number): readonly Deno.KvMutation[] {
   const { accountId, id: sessionId, userId, refreshDigest, expiresAt } = record;

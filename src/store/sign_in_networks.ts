@@ -9,22 +9,22 @@ import { type Change, put, type Reader } from "./transaction.ts";
 
 export interface SignInOfUser {
   readonly user: UserRecord;
-  /** As the session shows it. */
+  /** Network of the sign-in, in the form that the session shows. */
   readonly shownNetwork: string;
-  /** What the owner is told where the network is a new one; nothing if absent. */
+  /** Mail that tells the owner about a sign-in from a new network; no mail if absent. */
   readonly notice: MailText | undefined;
 }
 
-/** The networks that an account was signed in to from, latest first. */
+/** Reads the networks from which an account was signed in to, latest first. */
 export async function readSignInNetworks(read: Reader, accountId: AccountId): Promise<readonly SignInNetwork[]> {
   const { value } = await read.get<readonly SignInNetwork[]>(keys.signInNetworks(accountId));
   return value ?? [];
 }
 
 /**
- * What notes the network of a sign-in, for the operation that starts its session; and what tells the owner, where that
- * network is not the first and none of those before. An address that nobody has confirmed may be a stranger's: it is
- * told nothing.
+ * Returns the entries that store the network of a sign-in, for the operation that starts the session. Adds a mail to
+ * the owner if the network is new and not the first. An unverified address may belong to a stranger and gets no such
+ * mail.
  */
 export async function signInNetworkEntries(
   context: StoreContext,
@@ -42,7 +42,7 @@ export async function signInNetworkEntries(
   return { checks: [entry, ...mail.checks], mutations: [noted, ...mail.mutations] };
 }
 
-/** Of an account whose sessions began when no networks were noted, latest first. */
+/** Collects networks from an account's sessions that began before networks were stored separately, latest first. */
 async function networksOfSessions(read: Reader, accountId: AccountId): Promise<readonly SignInNetwork[]> {
   let known: readonly SignInNetwork[] = [];
   for await (const { value } of read.list<SessionRecord>({ prefix: keys.sessions(accountId) })) {

@@ -3,7 +3,7 @@ import { accountWithCredentials, mailTo, type TemporaryStore, withStore } from "
 import { keys } from "./keys.ts";
 import { remove, write } from "./transaction.ts";
 
-/** An account whose owner signs in from networks, and how many mails of it wait. */
+/** Creates an account with a function that signs in from a network, and a function that counts the waiting notices. */
 async function signingIn({ store, list, clock }: TemporaryStore, { isVerified = true } = {}) {
   const { account: { id }, user } = await accountWithCredentials(store);
   if (isVerified) await store.accounts.verifyEmail(id);
@@ -17,7 +17,7 @@ async function signingIn({ store, list, clock }: TemporaryStore, { isVerified = 
       const notice = mailTo(user.email);
       await store.sessions.start(id, { userId: user.id, credentialGeneration, refreshDigest, network, notice });
     },
-    /** Beside that of the sign-up. */
+    /** Returns the number of waiting mails without the sign-up mail. */
     async notices(): Promise<number> {
       return (await list()).filter((key) => key.startsWith('["due_mails"')).length - 1;
     },

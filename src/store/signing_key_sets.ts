@@ -3,16 +3,21 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { put, transaction } from "./transaction.ts";
 
-/** The keys that sign access tokens, shared by every process on the store. */
+/** Repository of the keys that sign access tokens, shared by every process on the store. */
 export interface SigningKeySetRepository {
   find(): Promise<SigningKeySet | null>;
-  /** The stored set; where there is none, the one that is made here, or by another process that was first. */
+  /**
+   * Returns the stored key set. If there is none, stores and returns a set from `make`, unless another process stores
+   * its set first.
+   */
   ensure(make: () => Promise<SigningKeySet>): Promise<SigningKeySet>;
-  /** Replaces the set by what `change` makes of it; called again when another process changed it meanwhile. */
+  /**
+   * Replaces the key set by the result of `change`, which is called again if another process changed the set meanwhile.
+   */
   update(change: (set: SigningKeySet | null) => Promise<SigningKeySet>): Promise<SigningKeySet>;
 }
 
-/** Signing keys over the KV. */
+/** Creates the repository of signing keys over Deno KV. */
 export function signingKeySetRepository(context: StoreContext): SigningKeySetRepository {
   const change = async (
     decide: (set: SigningKeySet | null) => Promise<SigningKeySet | null>,

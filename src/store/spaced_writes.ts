@@ -1,18 +1,19 @@
 import { pause } from "../runtime/pause.ts";
 
-/** A file takes about as much in a millisecond. */
+/** Bytes per millisecond of rest after a write, about the speed at which a store in a file writes. */
 const BYTES_PER_REST_MS = 16_384;
 const NEVER = new AbortController().signal;
 
 /**
- * Writes that no request waits for, one after the other, a rest before each in which requests write, as long as the
- * write before was large: a store takes one operation at a time, and megabytes at a stretch would hold up all others.
+ * Runs writes that no request waits for one after the other. Each write is preceded by a rest in proportion to the size
+ * of the previous write, in which requests can write. A store takes one operation at a time, so megabytes without a
+ * rest would delay all other writes.
  */
 export class SpacedWrites {
   #free: Promise<void> = Promise.resolve();
   #restMs = 0;
 
-  /** Writes so many bytes once those before have been written. Rejects with what the write does. */
+  /** Runs a write of `bytes` bytes after the earlier writes; rejects with the error of the write. */
   write<Written>(bytes: number, write: () => Promise<Written>): Promise<Written> {
     const written = this.#free.then(async () => {
       await pause(this.#restMs, NEVER);

@@ -1,6 +1,4 @@
-/**
- * A store that cannot be opened or used as it is: the sentence says why and what to do, for whoever runs the service.
- */
+/** Error for a store that cannot be opened or used as it is. The message tells the operator why, and what to do. */
 export class StoreError extends Error {
   constructor(detail: string, options?: ErrorOptions) {
     super(detail, options);

@@ -8,22 +8,23 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { type Change, put, type Reader, remove } from "./transaction.ts";
 
-/** What an operation that gives something to a job, or takes it from it, has to check and to write besides. */
+/** Checks and mutations that an operation needs when it gives something to a job or takes it away. */
 export interface HeldEntries extends Pick<Change<unknown>, "checks" | "mutations"> {
-  /** How many bytes the job holds more, or less. */
+  /** Change in the number of bytes that the job stores; negative if it stores fewer. */
   readonly bytes: number;
 }
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
-/** The bytes that the jobs of an account hold: what they were submitted with, their inputs and their artifacts. */
+/** Returns the number of bytes that the jobs of an account store: configs, inputs and artifacts. */
 export async function storedBytesOf(read: Reader, accountId: AccountId): Promise<number> {
   return (await readStoredBytes(read, accountId)).used;
 }
 
 /**
- * For the operation by which jobs of an account hold more bytes, or fewer where they are below 0: with it they are
- * counted, once. Without any there is no count: what an older process beside this one adds is then found by a look.
+ * Returns the entries that change the count of an account's stored bytes by `bytes`, which may be negative. The count's
+ * entry is removed at zero, so that the next read counts everything again, including bytes written by an older process
+ * without this count.
  */
 export async function countStoredBytes(read: Reader, accountId: AccountId, bytes: number): Promise<Entries> {
   if (bytes === 0) return { checks: [], mutations: [] };
@@ -33,8 +34,8 @@ export async function countStoredBytes(read: Reader, accountId: AccountId, bytes
 }
 
 /**
- * `countStoredBytes` for the operation that accepts a job, which checks the account. Throws `limit_reached` where they
- * were more than the plan has room for, and `not_found` without the account.
+ * Returns the entries that count the bytes of a new job, for the operation that accepts the job and checks the account.
+ * Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not exist.
  */
 export async function countBytesWithinPlan(
   read: Reader,
@@ -53,7 +54,7 @@ export async function countBytesWithinPlan(
   return { checks: [counted.entry], mutations: [put(counted.entry.key, counted.used + bytes)] };
 }
 
-/** The count, which begins with what the account held before there was one. */
+/** Reads the count of an account's stored bytes; without a count, adds up everything the account stores. */
 async function readStoredBytes(
   read: Reader,
   accountId: AccountId,
@@ -82,12 +83,12 @@ interface HeldArtifacts {
   readonly artifacts: readonly Pick<StoredArtifact, "bytes">[];
 }
 
-/** Of what a job was submitted with. */
+/** Returns the number of bytes of a job's config. */
 export function bytesOfConfig(config: HeldConfig): number {
   return config instanceof Uint8Array ? config.length : config.bytes;
 }
 
-/** Of all artifacts of a set. */
+/** Returns the total number of bytes of all artifacts of a set. */
 export function bytesOfArtifacts({ artifacts }: HeldArtifacts): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }

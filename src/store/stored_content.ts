@@ -11,28 +11,34 @@ import {
 import type { StoreContext } from "./context.ts";
 import { type Change, put, type Reader } from "./transaction.ts";
 
-/** Bytes where one value holds them, else the chunks they lie in: the value of an entry of their own. */
+/**
+ * Value of an entry for content of any size: the bytes themselves if they fit into one value, otherwise a reference to
+ * their chunks.
+ */
 export type StoredContent = Uint8Array<ArrayBuffer> | ChunkSet;
 
-/** A value holds 64 KiB, its type included. */
+/** Largest number of content bytes stored directly in one value. A KV value can hold 64 KiB, including its type. */
 const INLINE_BYTES_AT_MOST = 60 * 1024;
 
-/** Content before an entry has it. */
+/** Content that no entry refers to yet. */
 export interface NewContent {
   readonly stored: StoredContent;
   /**
-   * What the operation that writes the entry writes for it; null where its chunks were written before, an orphan until
-   * then.
+   * Mutations that write the content's chunks in the operation that writes its entry. Null if the chunks were written
+   * earlier; they are orphans until the entry adopts them.
    */
   readonly chunks: readonly Deno.KvMutation[] | null;
 }
 
-/** Whether content is too large for the operation that writes its entry. */
+/** Whether content is too large for the operation that writes its entry, so that its chunks are written earlier. */
 export function isWrittenBefore(content: Uint8Array): boolean {
   return content.length > BYTES_BESIDE_RECORD_AT_MOST;
 }
 
-/** Content for `adoptContent`; throws as `writeChunks`, for `unlessSwept`. */
+/**
+ * Prepares content for `adoptContent`, and writes its chunks first if it is large. Throws like `writeChunks`, so call
+ * it within `unlessSwept`.
+ */
 export async function writeContent(
   context: StoreContext,
   accountId: AccountId,
@@ -42,7 +48,7 @@ export async function writeContent(
   return contentBesideRecord(context, accountId, content);
 }
 
-/** Content that is written by the operation that writes its entry. */
+/** Prepares content that is written in the same operation as its entry. */
 function contentBesideRecord(
   context: StoreContext,
   accountId: AccountId,
@@ -53,7 +59,7 @@ function contentBesideRecord(
   return { stored: set, chunks: mutations };
 }
 
-/** For the operation that writes the entry of the content, beside that. */
+/** Returns the checks and mutations for content that an operation needs in addition to writing the content's entry. */
 export async function adoptContent(
   read: Reader,
   { stored, chunks }: NewContent,
@@ -62,7 +68,7 @@ export async function adoptContent(
   return await adoptChunks(read, stored);
 }
 
-/** Null where some of it is gone. */
+/** Reads content; null if any chunk is missing. */
 export async function readContent(
   context: StoreContext,
   stored: StoredContent,
@@ -71,8 +77,8 @@ export async function readContent(
 }
 
 /**
- * For an operation that writes content which is small enough for it in the place of another, which the operation
- * checks to be there: nothing of that is left.
+ * Returns the mutations that replace content by other content small enough for one operation, and delete every chunk of
+ * the former content. The operation must check that the former content is still there.
  */
 export function replacedContent(
   context: StoreContext,
@@ -87,7 +93,7 @@ export function replacedContent(
   return [put(key, stored), ...chunks, ...chunksOf(former)];
 }
 
-/** For the operation that removes the entry of a content, beside that. */
+/** Returns the mutations that delete the chunks of content, in addition to removing the content's entry. */
 export function chunksOf(former: StoredContent | null): readonly Deno.KvMutation[] {
   return former === null || former instanceof Uint8Array ? [] : removeChunks(former);
 }

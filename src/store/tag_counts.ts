@@ -6,15 +6,16 @@ import { keys } from "./keys.ts";
 import { chunksOf, readContent, replacedContent, type StoredContent } from "./stored_content.ts";
 import { type Change, type Reader, remove } from "./transaction.ts";
 
-/** The tags of an account with how many of its jobs have each, by tag. */
+/** Lists the tags of an account in order, each with the number of its jobs that have the tag. */
 export async function tagCounts(context: StoreContext, accountId: AccountId): Promise<readonly TagCount[]> {
   const { counts } = await readCounts(context, context.kv, accountId);
   return [...counts].sort(([a], [b]) => a < b ? -1 : 1).map(([tag, runs]) => ({ tag, runs }));
 }
 
 /**
- * For the operation by which a job of an account gets tags or loses them: with it they are counted, all in one entry,
- * for an operation checks ten at most. Throws `limit_reached` where the account has too many different ones.
+ * Returns the entries that update the tag counts of an account when a job gains or loses tags. All counts are in one
+ * entry, because an operation can check only ten entries. Throws `limit_reached` if the account would have too many
+ * different tags.
  */
 export async function changeOfTagCounts(
   context: StoreContext,
@@ -58,7 +59,7 @@ interface ReadCounts {
   readonly counts: Map<string, number>;
 }
 
-/** Read anew where they are replaced meanwhile. */
+/** Reads the tag counts of an account; reads again if they are replaced meanwhile. */
 async function readCounts(context: StoreContext, read: Reader, accountId: AccountId): Promise<ReadCounts> {
   let lostAt: string | null = null;
   for (;;) {

@@ -11,23 +11,25 @@ import { chunksOf, readContent, replacedContent, type StoredContent } from "./st
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
- * Saved templates. A name is had by one template of an account: `create` and `rename` throw `name_taken` where another
- * has it. `rename` and `delete` throw `not_found` for a template that is not the account's.
+ * Repository of saved templates. Names are unique within an account: `create` and `rename` throw `name_taken` if
+ * another template has the name. `rename` and `delete` throw `not_found` if the account has no such template.
  */
 export interface TemplateRepository {
-  /** Throws `template_limit_reached` where the account has as many as it may. */
+  /**
+   * Saves a new template. Throws `template_limit_reached` if the account already has the largest number of templates.
+   */
   create(accountId: AccountId, draft: TemplateDraft): Promise<Template>;
-  /** Newest first. */
+  /** Lists the account's templates, newest first. */
   list(accountId: AccountId): Promise<readonly Template[]>;
   rename(accountId: AccountId, templateId: string, name: string): Promise<Template>;
-  /** Nothing of it is left. */
+  /** Deletes a template completely. */
   delete(accountId: AccountId, templateId: string): Promise<void>;
 }
 
-/** What a template is without its request, which lies in an entry of its own and never changes. */
+/** Record of a template without its request body. The request is stored in a separate entry and never changes. */
 type TemplateRecord = Omit<Template, "request">;
 
-/** Templates over the KV. */
+/** Creates the repository of templates over Deno KV. */
 export function templateRepository(context: StoreContext): TemplateRepository {
   return {
     create: (accountId, draft) => writeTemplate(context, accountId, draft),
@@ -99,7 +101,7 @@ async function renameTemplate(
     };
   });
   const template = await withRequest(context, renamed);
-  // It was deleted in between.
+  // The template was deleted between the two reads.
   if (template === null) throw absent(templateId);
   return template;
 }
@@ -137,7 +139,7 @@ async function readRecord(
   return entry;
 }
 
-/** Null where it was deleted since its record was read. */
+/** Adds the stored request body to the record of a template; null if the template was deleted meanwhile. */
 async function withRequest(context: StoreContext, record: TemplateRecord): Promise<Template | null> {
   const { value } = await context.kv.get<StoredContent>(keys.templateContent(record.accountId, record.id));
   const content = value && await readContent(context, value);

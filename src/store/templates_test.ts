@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
 
-/** Within a value, and in chunks beside the record. */
+/** Numbers of methods for a template that fits into one value, and for a template whose request needs chunks. */
 for (const methods of [1, 6_000]) {
   const request = { methods: Array.from({ length: methods }, () => "min_volatility"), name: "Core" };
   Deno.test(`a template of ${methods} methods is read as it was saved, renamed and deleted without a trace`, () =>
@@ -21,7 +21,7 @@ for (const methods of [1, 6_000]) {
 
       await store.templates.delete(id, saved.id);
       assert.deepEqual(await store.templates.list(id), []);
-      // The id of what was added last to the list.
+      // Only the entry that holds the last id added to the list remains.
       assert.equal((await list()).length, before + 1);
     }));
 }

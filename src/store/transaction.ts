@@ -6,11 +6,11 @@ import type { AtomicWrite, Reader } from "./encoded_kv.ts";
 
 export type { Reader };
 
-/** What a transaction decides after its reads: all of it happens, or nothing. */
+/** Changes and result that a transaction decides on after its reads. All changes happen, or none. */
 export interface Change<Result> extends AtomicWrite {
-  /** Entries that must still be as they were read; 10 at most, the limit of a remote KV. */
+  /** Entries that must be unchanged since they were read; at most ten, the limit of a remote KV. */
   readonly checks: readonly Deno.AtomicCheck[];
-  /** At most 999. None: nothing is committed. */
+  /** Mutations of the operation, at most 999. With no mutations nothing is committed. */
   readonly mutations: readonly Deno.KvMutation[];
   readonly result: Result;
 }
@@ -19,10 +19,10 @@ const ATTEMPTS_AT_MOST = 200;
 const WAIT_AT_MOST_MS = 64;
 
 /**
- * Reads, decides and commits in one atomic operation. Begins anew, after a random wait, when something read was changed
- * meanwhile or the file was locked by another handle; `decide` must therefore have no effects of its own. What it
- * throws ends the transaction, as does `not_ready` after too many beginnings. A commit whose answer was lost is known
- * by its mark, so that nothing happens twice.
+ * Reads, decides and commits in one atomic operation. If an entry that was read has changed, or another handle has
+ * locked the file, the transaction starts again after a random wait; `decide` must therefore have no side effects. An
+ * error of `decide` ends the transaction, and so does `not_ready` after too many attempts. If the answer to a commit is
+ * lost, the commit is recognised by its mark, so that nothing happens twice.
  */
 export async function transaction<Result>(
   context: CommitContext,
@@ -44,7 +44,7 @@ export async function transaction<Result>(
   throw refusal;
 }
 
-/** Acts as soon as no other handle locks the file. */
+/** Runs an action as soon as no other handle locks the store's file. */
 export async function whenUnlocked<Result>(
   random: StoreContext["random"],
   act: () => Promise<Result>,
@@ -57,7 +57,7 @@ export async function whenUnlocked<Result>(
   return await act();
 }
 
-/** Writes without a condition, in one atomic operation. */
+/** Writes entries unconditionally in one atomic operation. */
 export async function write(
   context: CommitContext,
   mutations: readonly Deno.KvMutation[],
@@ -65,19 +65,19 @@ export async function write(
   await transaction(context, () => Promise.resolve({ checks: [], mutations, result: undefined }));
 }
 
-/** A value that stays until it is replaced or removed. */
+/** Returns the mutation that writes a value, which stays until it is replaced or removed. */
 export function put(key: Deno.KvKey, value: unknown): Deno.KvMutation {
   return { type: "set", key, value };
 }
 
-/** An entry written anew as it is, so that operations which read it meanwhile fail. */
+/** Returns the entries that rewrite an entry unchanged, so that concurrent operations that have read the entry fail. */
 export function touch(entry: Deno.KvEntry<unknown>): Pick<Change<unknown>, "checks" | "mutations"> {
   return { checks: [entry], mutations: [put(entry.key, entry.value)] };
 }
 
 /**
- * A value that the KV may drop some time after a moment. It may be read much longer: readers check a time within the
- * value.
+ * Returns the mutation that writes a value which the KV may drop after the given time. The value can remain readable
+ * much longer, so readers must check a time within the value.
  */
 export function putUntil(
   key: Deno.KvKey,
@@ -87,7 +87,7 @@ export function putUntil(
   return { type: "set", key, value, expireIn: Math.max(1, expiresAt - now) };
 }
 
-/** The end of an entry, if there is one. */
+/** Returns the mutation that deletes an entry; a missing entry is no error. */
 export function remove(key: Deno.KvKey): Deno.KvMutation {
   return { type: "delete", key };
 }
@@ -98,8 +98,8 @@ async function commit(context: CommitContext, { checks, mutations, message }: At
 }
 
 /**
- * Null where SQLite refused because another handle was writing to the same file. Throws `not_ready` where nothing can
- * be written.
+ * Runs an action; returns null if SQLite refused because another handle was writing to the same file. Throws
+ * `not_ready` if the store cannot be written, for example because the disk is full.
  */
 async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result | null> {
   try {
@@ -114,7 +114,10 @@ async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result 
   }
 }
 
-/** A random wait whose bound doubles with every attempt, so that rivals part. */
+/**
+ * Waits for a random time whose upper bound doubles with every attempt, so that competing transactions do not collide
+ * again.
+ */
 async function pauseBeforeAttempt(attempt: number, random: StoreContext["random"]): Promise<void> {
   const fraction = random.bytes(1)[0] / 255;
   const waitMs = fraction * Math.min(WAIT_AT_MOST_MS, 2 ** attempt);

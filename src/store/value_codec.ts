@@ -1,8 +1,9 @@
 import { StoreError } from "./store_error.ts";
 
 /**
- * A value in the KV is bytes: the version of this form, its type, and behind them JSON in UTF-8 or the bytes that it
- * is. KV's own form of values changes with the runtime, and an older one cannot read what a newer one wrote.
+ * Version of the format of stored values. A stored value consists of this version, a type, and either JSON in UTF-8 or
+ * raw bytes. KV's own value format is not used, because it changes with the runtime and an older runtime cannot read
+ * values of a newer one.
  */
 const FORM_VERSION = 1;
 const JSON_TEXT = 0;
@@ -13,9 +14,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * What the KV keeps of a value: 64 KiB at most. Throws a `TypeError` for what would not come back as it is: values are
- * bytes, or made of null, booleans, finite numbers, text, arrays and plain objects; fields that are undefined are left
- * out.
+ * Encodes a value for the KV, at most 64 KiB. Throws a `TypeError` for a value that could not be read back unchanged.
+ * Allowed are bytes, and values made of null, booleans, finite numbers, text, arrays and plain objects; undefined
+ * fields are omitted.
  */
 export function encodeValue(value: unknown): Uint8Array<ArrayBuffer> {
   if (value instanceof Uint8Array) return withHeader(BYTES, value);
@@ -24,8 +25,8 @@ export function encodeValue(value: unknown): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The value that lies in the KV, a view of its bytes where it is bytes. Throws a `StoreError` for a newer form and for
- * what has none.
+ * Decodes a value from the KV; raw bytes are returned as a view of the stored bytes. Throws a `StoreError` for a newer
+ * format and for bytes without a known format.
  */
 export function decodeValue(stored: unknown): unknown {
   if (!(stored instanceof Uint8Array) || stored.length < HEADER_BYTES || stored[0] === FORM_OF_V8) {
@@ -45,7 +46,7 @@ export function decodeValue(stored: unknown): unknown {
   return type === BYTES ? content : JSON.parse(decoder.decode(content));
 }
 
-/** The first byte of every value that V8 serialized, as a file shows it. */
+/** First byte of every value that V8 serialised, which shows that the value is not in this program's format. */
 const FORM_OF_V8 = 0xff;
 
 function withHeader(type: number, content: Uint8Array): Uint8Array<ArrayBuffer> {

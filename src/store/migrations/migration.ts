@@ -1,11 +1,11 @@
 import type { StoreContext } from "../context.ts";
 
 /**
- * A step from one version of what is stored to the next. It may be killed at any line and begun anew, by another
- * process at the same time too: what it has changed already it leaves alone.
+ * A step that migrates the stored data from one schema version to the next. It may be killed at any point and repeated,
+ * also by several processes at once, so it must skip data that it has already changed.
  */
 export interface Migration {
-  /** The version it leads to. */
+  /** Schema version that the migration leads to. */
   readonly version: number;
   migrate(context: StoreContext): Promise<void>;
 }

@@ -1,5 +1,8 @@
 import type { Migration } from "./migration.ts";
 import { noteRunsWithoutFigures } from "./note_runs_without_figures.ts";
 
-/** In the order of their versions, one after another, from 2 on: a new store begins with the latest. */
+/**
+ * All migrations in the order of their versions, without gaps, from version 2 on. A new store begins with the latest
+ * version and needs none of them.
+ */
 export const MIGRATIONS: readonly Migration[] = [noteRunsWithoutFigures];

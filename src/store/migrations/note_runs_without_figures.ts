@@ -6,12 +6,12 @@ import type { AccountRecord } from "../records.ts";
 import { put, transaction } from "../transaction.ts";
 import type { Migration } from "./migration.ts";
 
-/** Runs that one operation notes. */
+/** Number of runs that one operation marks as lacking figures. */
 const RUNS_PER_WRITE = 100;
 
 /**
- * Notes the runs that succeeded before there was a dashboard: what it needs of them is still to be read from their
- * results. Everything else it counts by itself when somebody looks first.
+ * Migration to schema version 2. Marks the runs that succeeded before the dashboard existed, because their figures must
+ * still be read from their results. The dashboard counts everything else when it is first requested.
  */
 export const noteRunsWithoutFigures: Migration = {
   version: 2,
