@@ -1,23 +1,23 @@
 import { systemStopwatch } from "../runtime/clock.ts";
 import { ComputingShares } from "./computing_shares.ts";
 
-/** What takes a turn: it ends early where the signal aborts. */
+/** Work that is done within a turn; it ends early if the signal aborts. */
 export type TurnWork<Output> = (signal: AbortSignal) => Promise<Output>;
 
 export interface TurnLimits {
-  /** Turns at a time; one account has all but one of them, and at least one. */
+  /** Number of turns at the same time. One account gets at most all but one of them, and at least one. */
   readonly atOnce: number;
-  /** How long a turn may take. */
+  /** Largest duration of a turn, in milliseconds. */
   readonly computingMs: number;
-  /** How long a request waits for its turn, and for a worker that starts. */
+  /** Largest time that a request waits for its turn and for a starting worker, in milliseconds. */
   readonly waitingMs: number;
-  /** Requests of one account that wait. */
+  /** Largest number of waiting requests of one account. */
   readonly ofAccount: number;
-  /** Requests that wait in all. */
+  /** Largest number of waiting requests of all accounts. */
   readonly inAll: number;
 }
 
-/** Why a turn came to nothing: it took too long, or would have waited too long. */
+/** Error for a turn that was abandoned because it took too long or would have waited too long. */
 export class TurnGivenUp extends Error {
   constructor() {
     super("The turn was given up");
@@ -26,17 +26,18 @@ export class TurnGivenUp extends Error {
 }
 
 /**
- * Turns at workers, the next for the account that has computed least, so that none holds up the others however long its
- * turns take. A turn that takes too long, or would wait too long, is given up.
+ * Shares workers among accounts in turns. The next turn goes to the account with the least computing time, so that no
+ * account delays the others, however long its turns are. A turn that takes too long, or would wait too long, is
+ * abandoned.
  */
 export class AccountTurns {
   readonly #limits: TurnLimits;
-  /** Resolves when the code of so many workers is loaded. */
+  /** Resolves when the given number of workers has loaded its code. */
   readonly #warm: (workers: number) => Promise<void>;
-  /** What waits, by account; the account that has waited longest for a turn stands first. */
+  /** Waiting requests by account; the account that has waited longest for a turn comes first. */
   readonly #lines = new Map<string, readonly Entry[]>();
   readonly #shares = new ComputingShares();
-  /** Whose turns are taken. */
+  /** Account ids of the turns in progress. */
   readonly #taken: string[] = [];
 
   constructor(limits: TurnLimits, warm: (workers: number) => Promise<void>) {
@@ -44,7 +45,10 @@ export class AccountTurns {
     this.#warm = warm;
   }
 
-  /** The output of the work. Throws what it throws, `TurnGivenUp`, or the reason of the signal. */
+  /**
+   * Waits for a turn, does the work and returns its output. Throws errors of the work, `TurnGivenUp`, or the reason of
+   * the signal.
+   */
   take<Output>(
     accountId: string,
     work: TurnWork<Output>,
@@ -92,7 +96,10 @@ export class AccountTurns {
     if (this.#taken.length === 0) this.#shares.settle();
   }
 
-  /** The first of the account whose turn it is, which then stands behind the others. */
+  /**
+   * Removes and returns the first waiting request of the account whose turn is next. The account's other requests then
+   * move behind those of the other accounts.
+   */
   #next(): Entry | null {
     const accountId = this.#shares.next([...this.#lines.keys()].filter((accountId) => this.#mayHaveMore(accountId)));
     const line = accountId === undefined ? undefined : this.#lines.get(accountId);
@@ -114,7 +121,10 @@ export class AccountTurns {
     else this.#lines.delete(entry.accountId);
   }
 
-  /** The turn is free again when the worker is; the request is answered as soon as its time is over. Never rejects. */
+  /**
+   * Runs the turn of a request. The turn ends only when the worker is free again, while the request is answered as soon
+   * as its time is over. Never rejects.
+   */
   async #turn(entry: Entry): Promise<void> {
     this.#taken.push(entry.accountId);
     const end = this.#shares.begin(entry.accountId);
@@ -132,10 +142,10 @@ export class AccountTurns {
 
 interface Entry {
   readonly accountId: string;
-  /** Aborted once it is answered, which stops the work. */
+  /** Aborts once the request is answered, which stops the work. */
   readonly over: AbortSignal;
-  /** Its turn has come: it waits no more. */
+  /** Stops the waiting time of a request when its turn begins. */
   readonly begin: () => void;
-  /** Does the work and answers. Never rejects. */
+  /** Does the work of a request and answers it. Never rejects. */
   readonly run: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { failureCodeOf } from "../domain/failure_code.ts";
 import { JOB_ERROR_CODES, type JobError } from "../domain/job.ts";
 import { traceOf } from "../domain/trace_of.ts";
 
-/** The lease is another's, or the job has ended. */
+/** Error for an attempt whose lease belongs to another runner or whose job has ended. */
 export class Fenced extends Error {
   constructor() {
     super("The job is no longer in the hands of this runner");
@@ -11,7 +11,7 @@ export class Fenced extends Error {
   }
 }
 
-/** The runner ends: the job goes back to the queue. */
+/** Error for an attempt that ends because its runner stops; the job returns to the queue. */
 export class Stopping extends Error {
   constructor() {
     super("The runner stops");
@@ -19,7 +19,7 @@ export class Stopping extends Error {
   }
 }
 
-/** What the store was asked it did not do, however often. */
+/** Error for a request to the store or the bucket that failed on every retry. */
 export class StoreSilent extends Error {
   constructor(cause: unknown) {
     super(`The store did not answer: ${reasonOf(cause)}`, { cause });
@@ -27,7 +27,7 @@ export class StoreSilent extends Error {
   }
 }
 
-/** A computation that takes too long: it would again. */
+/** Error for a computation that takes too long. It is not retried, because it would take too long again. */
 export class PastTime extends DomainError {
   constructor(limitMs: number) {
     super("worker_lost", `The computation was not done within ${limitMs} ms, which is all it may take`);
@@ -35,12 +35,15 @@ export class PastTime extends DomainError {
   }
 }
 
-/** The account was deleted, and the job with it. */
+/** Whether an error shows that the job was deleted together with its account. */
 export function isGone(error: unknown): boolean {
   return error instanceof DomainError && error.code === "not_found";
 }
 
-/** Whether the attempt was lost through no fault of the job: another may succeed. */
+/**
+ * Whether an attempt failed because of the infrastructure and not because of its job, so that another attempt may
+ * succeed.
+ */
 export function isInfrastructure(error: unknown): boolean {
   if (error instanceof PastTime) return false;
   return error instanceof StoreSilent || (error instanceof DomainError && INFRASTRUCTURE_CODES.has(error.code));
@@ -48,12 +51,12 @@ export function isInfrastructure(error: unknown): boolean {
 
 const INFRASTRUCTURE_CODES: ReadonlySet<string> = new Set(["worker_lost", "not_ready"]);
 
-/** Whether it was lost since the store or the bucket did not answer. */
+/** Whether an attempt failed because the store or the bucket did not respond. */
 export function isOutage(error: unknown): boolean {
   return isInfrastructure(error) && !(error instanceof DomainError && error.code === "worker_lost");
 }
 
-/** What the last of such attempts fails the job with. */
+/** Returns the error that a job fails with after its last attempt failed because of the infrastructure. */
 export function causeOf(error: unknown): JobError {
   return error instanceof DomainError && error.code === "worker_lost"
     ? { code: "worker_lost", detail: error.message }
@@ -61,8 +64,8 @@ export function causeOf(error: unknown): JobError {
 }
 
 /**
- * What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. Of the
- * caller's own data it may have a fault that submission had no time to find.
+ * Returns the error that a job fails with. A fault in the caller's data that submission had no time to find is
+ * described; an error that is not a domain error of jobs becomes `internal` without details of the service.
  */
 export function failureOf(error: unknown): JobError {
   if (error instanceof DomainError && error.code === "validation_failed") {
@@ -77,12 +80,12 @@ export function failureOf(error: unknown): JobError {
   return { code, detail, ...conflict === null ? {} : { conflict } };
 }
 
-/** What was thrown, as a sentence. */
+/** Returns the message of anything that was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** For the log. */
+/** Returns the internal details of an error for the log. */
 export function insideOf(error: unknown): string {
   return error instanceof Error && typeof error.cause === "string" ? error.cause : traceOf(error);
 }

@@ -1,6 +1,6 @@
 import { pause } from "../runtime/pause.ts";
 
-/** Ends a wait; rung while nobody waits, it ends the next one. */
+/** A wait that a ring ends early. A ring while nobody waits ends the next wait at once. */
 export class Bell {
   #isRung = false;
   #waiter: (() => void) | null = null;

@@ -7,15 +7,15 @@ import type { CommonDays } from "../store/comparisons.ts";
 import { comparedRun } from "./compared_run.ts";
 
 /**
- * The days that runs of an account have in common, those without a history aside. Throws `not_found` where one of them
- * is not the account's, and then `run_not_succeeded` where one has not succeeded.
+ * Returns the days that all given runs of an account have in common, ignoring runs without a history. Throws
+ * `not_found` if a run is not the account's; otherwise `run_not_succeeded` if a run has not succeeded.
  */
 export async function commonDaysOfRuns(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
   accountId: AccountId,
   runIds: readonly JobId[],
 ): Promise<CommonDays> {
-  // Of several that there are not, the first that was named is told, whichever was looked for fastest.
+  // If several runs are missing, the error names the first of them in the request, whichever read ended first.
   const found = await Promise.allSettled(runIds.map((runId) => jobs.get(accountId, runId)));
   const runs = found.map((one) => {
     if (one.status === "rejected") throw one.reason;

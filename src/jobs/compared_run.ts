@@ -6,7 +6,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import { documentBytes } from "./read_document.ts";
 
-/** What a run that has succeeded is compared by. Throws `not_found` where it was deleted. */
+/** Reads the figures by which a succeeded run is compared with others. Throws `not_found` if the run was deleted. */
 export async function comparedRun(
   { artifacts }: Pick<Dependencies, "artifacts">,
   accountId: AccountId,
@@ -17,7 +17,8 @@ export async function comparedRun(
     return runComparison.read(await documentBytes(artifacts, runComparison, place));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Of a version that did not write what runs are compared by.
+    // An older version of the service did not store a comparison document: the figures are computed from the run's
+    // result.
     const result = runResult.schema.parse(parsedJson(await documentBytes(artifacts, runResult, place)));
     return comparisonOf(result);
   }

@@ -1,31 +1,31 @@
 /**
- * Who of several accounts computes next, so that each gets the same time and none saves up what it did not use:
- * start-time fair queueing (Goyal, Vin and Cheng 1996, IEEE/ACM Transactions on Networking 5(5), section 2). A turn
- * costs the time that it took, which is known when it ends. Times are in milliseconds.
+ * Chooses which of several accounts computes next, so that each gets the same time and unused time is not saved up:
+ * start-time fair queueing (Goyal, Vin and Cheng 1996, IEEE/ACM Transactions on Networking 5(5), section 2). The cost
+ * of a turn is its duration in milliseconds, which is known when the turn ends.
  */
 export class ComputingShares {
-  /** The start tag of the turn that began last. */
+  /** Start tag of the turn that began last, in milliseconds of virtual time. */
   #virtualTime = 0;
-  /** Finish tags of the accounts that have had more than their share. */
+  /** Finish tags of the accounts that have used more than their share. */
   readonly #finishes = new Map<string, number>();
 
-  /** Of those accounts the one that has had least, the first of several. */
+  /** Returns the account with the least computing time among the given accounts; the first one if several are equal. */
   next(accountIds: readonly string[]): string | undefined {
     return accountIds.toSorted((a, b) => this.#startOf(a) - this.#startOf(b))[0];
   }
 
-  /** Begins a turn of an account; what is returned ends it, with the time that it took. */
+  /** Begins a turn of an account. Returns a function that ends the turn and takes its duration in milliseconds. */
   begin(accountId: string): (elapsedMs: number) => void {
     const start = this.#startOf(accountId);
     this.#virtualTime = Math.max(this.#virtualTime, start);
     for (const [other, finish] of this.#finishes) if (finish <= this.#virtualTime) this.#finishes.delete(other);
     return (elapsedMs) => {
-      // Another turn of the same account may have ended meanwhile.
+      // Another turn of the same account may have ended during this turn.
       this.#finishes.set(accountId, Math.max(start, this.#finishes.get(accountId) ?? 0) + elapsedMs);
     };
   }
 
-  /** Forgets what everybody has had: nobody waits and nobody computes. */
+  /** Forgets the computing time of every account; called when no account waits or computes. */
   settle(): void {
     this.#finishes.clear();
     this.#virtualTime = 0;

@@ -66,7 +66,7 @@ Deno.test("accounts that always wait never differ by more than their two longest
   );
 });
 
-/** Gives the turn to who is next and adds up what each had; who it was. */
+/** Gives a turn to the next account, adds its cost to the account's total in `had`, and returns the account. */
 function take(
   shares: ComputingShares,
   accountIds: readonly string[],

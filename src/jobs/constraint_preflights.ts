@@ -14,9 +14,9 @@ import type { RunOptions } from "./worker_pool.ts";
 
 export type { ConstraintPreflight };
 
-/** Computes preflights of rules, as a pool of workers does. */
+/** Workers that compute constraint preflights, such as a worker pool. */
 export interface ConstraintWorkers {
-  /** Resolves when their code is loaded. */
+  /** Resolves when the workers have loaded their code. */
   warm(): Promise<void>;
   run(
     name: "constraint_preflight",
@@ -25,21 +25,24 @@ export interface ConstraintWorkers {
   ): Promise<ConstraintPreflight>;
 }
 
-/** What is asked for an account, from where what it needs is read, and until when. */
+/** Account that requests a preflight, sources of the data it needs, and the signal that cancels it. */
 export interface ConstraintPreflightOptions {
   readonly accountId: AccountId;
   readonly sources: RequestSources;
   readonly signal: AbortSignal;
 }
 
-/** Work is counted, about 10 s of it: what ends a turn by the clock is a machine that has no time for it. */
+/**
+ * Limits of constraint preflights. The work itself is limited by counting, to about 10 s of computation, so the time
+ * limit of a turn ends only preflights on an overloaded machine.
+ */
 const LIMITS: TurnLimits = { atOnce: 1, computingMs: 120_000, waitingMs: 120_000, ofAccount: 4, inAll: 32 };
 
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Preflights of rules, the accounts in turn, by a worker of their own: neither submissions nor runs wait for them.
- * Throws `not_ready` where too many wait, a turn takes too long, or its worker is lost.
+ * Computes constraint preflights for accounts in turn, in a worker of their own, so that submissions and runs do not
+ * wait for them. Throws `not_ready` if too many preflights wait, a turn takes too long, or the worker is lost.
  */
 export class ConstraintPreflights {
   readonly #workers: ConstraintWorkers;
@@ -56,7 +59,10 @@ export class ConstraintPreflights {
     this.#turns = new AccountTurns({ ...LIMITS, ...limits }, () => workers.warm());
   }
 
-  /** What the rules of a body allow. Throws `validation_failed` with pointers into it, and what market data throws. */
+  /**
+   * Computes what the constraints of a request body allow. Throws `validation_failed` with JSON pointers into the body,
+   * and errors of market data.
+   */
   async of(body: unknown, options: ConstraintPreflightOptions): Promise<ConstraintPreflight> {
     const { config, question } = body instanceof UnreadBody
       ? await this.#largeBodies.preflight(body.bytes, options)
@@ -64,7 +70,10 @@ export class ConstraintPreflights {
     return await withoutProviderFaults(() => this.#computed({ config, question }, options));
   }
 
-  /** Prices are read within the turn: those of many requests at a time would be more than there is memory for. */
+  /**
+   * Computes a preflight in its account's turn. Prices are loaded within the turn, because the prices of many
+   * simultaneous requests would not fit into memory.
+   */
   async #computed(
     { config, question }: ReadPreflight,
     { accountId, sources, signal }: ConstraintPreflightOptions,
@@ -93,10 +102,13 @@ async function readHere(
   return { config: preflightConfig(body, request), question: historyQuestion(request) };
 }
 
-/** What the run would fail with for its history, or for the factors or views beside it. */
+/** Codes of the errors with which a run would fail because of its history, factors or views. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set(["insufficient_history", "methods_failed"]);
 
-/** A history that no run could use is a fault of what was asked: there is no run that could fail of it. */
+/**
+ * Turns errors of an unusable history into `validation_failed`, because a preflight has no run that could fail with
+ * them.
+ */
 async function withoutProviderFaults<Output>(compute: () => Promise<Output>): Promise<Output> {
   try {
     return await compute();

@@ -21,7 +21,7 @@ function asked(account: string, signal: AbortSignal = new AbortController().sign
   return { accountId: accountIdOf(account), sources, signal };
 }
 
-/** Its computations are named by their first assets. */
+/** Creates workers whose computations pause, each named by the first asset of its request. */
 const paused = () =>
   pausedWorkers(
     ({ config }: ConstraintPreflightInputs) => JSON.parse(new TextDecoder().decode(config)).assets[0],
@@ -120,7 +120,9 @@ function isNotReady(error: unknown): boolean {
   return error instanceof DomainError && error.code === "not_ready" && (error.retryAfterSeconds ?? 0) > 0;
 }
 
-/** Curved rules on so many assets that their ranges take seconds. */
+/**
+ * Creates a request body with a nonlinear constraint on so many assets that the weight ranges take seconds to compute.
+ */
 function longBody(): unknown {
   const assets = Array.from({ length: 400 }, (_, i) => `A${i}`);
   return { assets, constraints: { concentration: { min_effective_assets: 100 } } };

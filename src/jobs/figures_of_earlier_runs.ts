@@ -9,8 +9,9 @@ import type { RunFigures } from "../domain/run_figures.ts";
 import { documentBytes, readDocument } from "./read_document.ts";
 
 /**
- * Gives runs that succeeded before there was a dashboard what it needs of them, one by one until the signal aborts: a
- * process that is killed leaves the rest for the next. One whose result cannot be read counts without.
+ * Stores the dashboard figures of runs that succeeded before the dashboard existed, one run at a time until the signal
+ * aborts. If the process is killed, the next process continues. A run whose result cannot be read is logged and gets no
+ * figures.
  */
 export async function giveFiguresToEarlierRuns(
   { dashboards, artifacts, log }: Pick<Dependencies, "dashboards" | "artifacts" | "log">,
@@ -29,7 +30,7 @@ export async function giveFiguresToEarlierRuns(
   }
 }
 
-/** Null where its result is gone, or is none. */
+/** Computes the figures of a run from its stored documents; null if the run has no result. */
 async function figuresOfStored(
   { artifacts }: Pick<Dependencies, "artifacts">,
   accountId: AccountId,

@@ -31,60 +31,66 @@ import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 import { documentBytes } from "./read_document.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
-/** A job in the hands of a runner: prepared, computed in a worker and stored, while its lease beats. */
+/**
+ * One attempt of a runner at a job: prepares the job, computes it in a worker and stores the result, while it keeps
+ * renewing the lease.
+ */
 export class JobAttempt {
   readonly lease: Lease;
-  /** Resolves when nothing more is done for the job, whatever became of it. */
+  /** Resolves when nothing more is done for the job, whatever the outcome. */
   readonly done: Promise<void>;
   readonly #options: RunnerOptions;
-  /** Aborts what is done for the job, with the reason. */
+  /** Aborts the work for the job, with the reason. */
   readonly #controller = new AbortController();
-  /** Aborts the waiting for store and bucket too, whatever has ended the attempt before. */
+  /** Also aborts waiting for the store and the bucket, even if the attempt has already ended for another reason. */
   readonly #givenUp = new AbortController();
-  /** What store and bucket were asked and have not answered. */
+  /** Requests to the store and the bucket that are still unanswered. */
   readonly #unanswered = new Set<Promise<unknown>>();
   #progress: Progress | null = null;
   #isStoring = false;
 
-  /** Begins at once. */
+  /** Creates the attempt and begins it at once. */
   constructor(lease: Lease, options: RunnerOptions) {
     this.lease = lease;
     this.#options = options;
     this.done = this.#attend();
   }
 
-  /** Whether it is computed, and its result is being stored. */
+  /** Whether the job is computed and its result is being stored. */
   get isStoring(): boolean {
     return this.#isStoring;
   }
 
-  /** Ends it without a trace: the job was cancelled, or is another runner's now. */
+  /** Ends the attempt without writing anything, because the job was cancelled or belongs to another runner. */
   fence(): void {
     this.#controller.abort(new Fenced());
   }
 
-  /** Gives the job back to the queue, where it is not being stored already. */
+  /** Returns the job to the queue, unless its result is already being stored. */
   stop(): void {
     if (!this.#isStoring) this.giveUp();
   }
 
-  /** Gives the job back to the queue, come what may. */
+  /** Returns the job to the queue in any case. */
   giveUp(): void {
     this.#controller.abort(new Stopping());
     this.#givenUp.abort(new Stopping());
   }
 
-  /** Resolves when what it was given up in the middle of is answered too. Never rejects. */
+  /**
+   * Resolves when the requests to the store and the bucket that the attempt abandoned are answered too. Never rejects.
+   */
   async answered(): Promise<void> {
     await Promise.allSettled(this.#unanswered);
   }
 
-  /** Everything from the claim to the end. Never rejects. */
+  /** Runs the whole attempt, from the claim to the end. Never rejects. */
   async #attend(): Promise<void> {
     const { clock, telemetry, log } = this.#options;
     const { jobId, attempt, job } = this.lease;
     telemetry.count("jobs.attempts", { kind: job.kind });
-    // What comes again has waited in the queue for a part of that time alone.
+    // Only the first attempt records the age of the job, because a later attempt waited in the queue for just a part of
+    // that time.
     if (attempt === 1) telemetry.record("jobs.queue_age", Math.max(0, clock.now() - job.createdAt), { kind: job.kind });
     const over = new AbortController();
     const beating = this.#keepBeating(over.signal);
@@ -100,7 +106,7 @@ export class JobAttempt {
     log.info("job attempt ended", { job: jobId, kind: job.kind, attempt, outcome });
   }
 
-  /** Answers what became of the attempt. */
+  /** Computes the job, stores its result, and returns the outcome of the attempt for the log. */
   async #compute(): Promise<string> {
     const { queue, elapsedMs, telemetry, log } = this.#options;
     const { lease } = this;
@@ -127,7 +133,7 @@ export class JobAttempt {
     return `failed: ${error.code}`;
   }
 
-  /** A conflict that is too large for the record goes into a document. */
+  /** Marks the job as failed. A conflict that is too large for the job's record is stored as a document. */
   async #fail({ conflict, ...error }: JobError): Promise<boolean> {
     const { lease } = this;
     const { queue, artifacts } = this.#options;
@@ -152,7 +158,10 @@ export class JobAttempt {
     return { id: lease.jobId, config, inputs, parent };
   }
 
-  /** The config of the job, its inputs and the config of its parent; null for what there is not, or not any more. */
+  /**
+   * Reads the config of the job, its stored inputs and the config of its parent run; null for each that does not exist
+   * or is lost.
+   */
   async #readTask(): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
     const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
@@ -183,7 +192,7 @@ export class JobAttempt {
       return {
         run,
         section: await bytesOf(await artifacts.find(accountId, runId, rollingBacktest.name)),
-        // One may have been deleted meanwhile.
+        // A simulation may have been deleted meanwhile.
         simulations: parts.flatMap(({ config, detail }) =>
           config === null || detail === null ? [] : [{ config, detail }]
         ),
@@ -191,7 +200,7 @@ export class JobAttempt {
     });
   }
 
-  /** Gives up a source that neither answers nor minds the signal. */
+  /** Loads data with a time limit; abandons a data source that neither responds nor obeys the signal. */
   async #loaded<Result>(load: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { preparationMs } = this.#options.timing;
     const late = new DomainError(
@@ -235,17 +244,18 @@ export class JobAttempt {
   }
 
   /**
-   * Writes for the lease, again after a pause where the store refuses. Throws `Fenced` where the lease is the job's no
-   * more.
+   * Writes for the lease, and retries after a pause if the store refuses. Throws `Fenced` if the lease no longer holds
+   * the job.
    */
   async #store(act: () => Promise<boolean>): Promise<void> {
     if (!await this.#persistently("result not stored yet", act)) throw new Fenced();
   }
 
   /**
-   * Acts, again after a pause where the store or the bucket does not answer. Throws `StoreSilent` after the last. Waits
-   * for neither once the runner stops: who writes for a lease later finds that it is the job's no more. Where the lease
-   * is gone, the act that is waited for may be what ended it.
+   * Runs an action, and retries after a pause if the store or the bucket does not respond. Throws `StoreSilent` after
+   * the last retry. If the runner stops, waiting ends at once; a late write for the lease then fails, because the lease
+   * no longer holds the job. If the lease is fenced, the wait for the running action continues, because this action may
+   * itself have ended the job.
    */
   async #persistently<Result>(event: string, act: () => Promise<Result>): Promise<Result> {
     const { timing: { storingPausesMs }, log } = this.#options;
@@ -272,8 +282,8 @@ export class JobAttempt {
   }
 
   /**
-   * What becomes of the job when its attempt ended with an error; what the store does not take now, others find by the
-   * lease.
+   * Records the outcome of an attempt that ended with an error. If the store does not accept the outcome, other runners
+   * find the job by its expired lease.
    */
   async #end(error: unknown): Promise<string> {
     const { queue, log, telemetry } = this.#options;
@@ -297,7 +307,7 @@ export class JobAttempt {
     }
   }
 
-  /** Shows that the runner lives, and how far the job is, until it is over. Never rejects. */
+  /** Renews the lease and stores the progress of the job until the attempt is over. Never rejects. */
   async #keepBeating(over: AbortSignal): Promise<void> {
     const { queue, elapsedMs, log, timing: { leaseMs, progressMs } } = this.#options;
     const pace = new ProgressPace();
@@ -318,7 +328,7 @@ export class JobAttempt {
   }
 }
 
-/** What becomes of an act, or the reason of a signal where that aborts before. */
+/** Waits for an action, but rejects with the reason of the signal if it aborts first. */
 async function unlessAborted<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const settled = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -336,7 +346,7 @@ async function bytesOf(artifact: ReadableArtifact | null): Promise<Uint8Array<Ar
   return artifact === null ? null : await new Response(artifact.stream()).bytes();
 }
 
-/** What an internal job leaves is its run's. */
+/** Returns the id of the job that owns the files: an internal job, such as a report, stores its files with its run. */
 function ownerOfFiles({ id, kind, parentRunId }: Job): JobId {
   return isListed(kind) ? id : parentRunId ?? id;
 }

@@ -6,45 +6,48 @@ import type { RunFigures } from "../domain/run_figures.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** What a runner does for the jobs of one kind. One file in `kinds/`, one line where the runner is wired. */
+/** Work of a runner for jobs of one kind. A new kind needs one file in `kinds/` and one line in its list. */
 export interface JobWork {
   readonly kind: JobKindName;
-  /** Whether it knows all that a job of its kind names; a newer version of the service may have accepted it. */
+  /**
+   * Whether the work knows every method that a job of its kind names. A newer version of the service may have accepted
+   * the job.
+   */
   knows(job: Pick<Job, "methods">): boolean;
   /**
-   * Loads what the job is computed from: from the inputs that an attempt before stored, where there are some. Throws a
-   * domain error for what fails the job.
+   * Loads the inputs of the job, or uses the inputs that an earlier attempt stored. Throws a domain error if the job
+   * has to fail.
    */
   prepare(task: JobTask, signal: AbortSignal): Promise<PreparedJob>;
 }
 
 export interface JobTask {
-  /** Of the job. */
+  /** Id of the job. */
   readonly id: JobId;
-  /** What the job was submitted with, as JSON. */
+  /** Config that the job was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Null at the first attempt, and where nothing is stored. */
+  /** Inputs that an earlier attempt stored; null at the first attempt or if none are stored. */
   readonly inputs: Uint8Array<ArrayBuffer> | null;
-  /** The run that a simulation or a backtest stands on; null of a run. */
+  /** Run that a simulation, backtest or report is based on; null for a run itself. */
   readonly parent: ParentTask | null;
 }
 
-/** A run that has succeeded. */
+/** The succeeded run that a job is based on. */
 export interface ParentTask {
-  /** What it was submitted with, as JSON. */
+  /** Config that the run was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Its result, as it is stored. Throws `input_lost`. */
+  /** Reads the stored result of the run as bytes. Throws `input_lost`. */
   result(): Promise<Uint8Array<ArrayBuffer>>;
-  /** What a report of it tells beside its result. */
+  /** Reads the parts of the run that a report shows in addition to its result. */
   reported(): Promise<ReportedParts>;
 }
 
-/** What lies beside the result of a run, as it is stored. */
+/** Stored parts of a run in addition to its result, for its reports. */
 export interface ReportedParts {
   readonly run: Job;
-  /** Null where the run has no backtest within it. */
+  /** Stored backtest within the run; null if the run has none. */
   readonly section: Uint8Array<ArrayBuffer> | null;
-  /** Those that have succeeded, the oldest first. */
+  /** Configs and details of the run's succeeded simulations, oldest first. */
   readonly simulations: readonly {
     readonly config: Uint8Array<ArrayBuffer>;
     readonly detail: Uint8Array<ArrayBuffer>;
@@ -52,23 +55,23 @@ export interface ReportedParts {
 }
 
 export interface PreparedJob {
-  /** To be stored before it is computed; null where they are stored already, or there are none. */
+  /** Inputs to store before the computation; null if they are already stored or there are none. */
   readonly inputs: Uint8Array | null;
-  /** In a worker, once. Rejects with the reason of the signal when that aborts. */
+  /** Computes the job once, in a worker. Rejects with the reason of the signal if it aborts. */
   compute(options: RunOptions): Promise<ComputedJob>;
 }
 
 export interface ComputedJob {
-  /** Why the job failed although it was computed. */
+  /** Error with which the job fails although its computation ended; null if the job succeeds. */
   readonly error: JobError | null;
-  /** Methods whose optimum is not proven. */
+  /** Ids of methods whose optimum is not proven. */
   readonly notProven: readonly string[];
-  /** What went wrong unexpectedly, for the log. */
+  /** Descriptions of unexpected errors, for the log. */
   readonly inside: readonly string[];
-  /** What begins when the job has succeeded; nothing if absent. */
+  /** Jobs that start once this job has succeeded; none if absent. */
   readonly chained?: readonly ChainedJob[];
-  /** Of a run what the dashboard needs of it; null of any other job, and if absent. */
+  /** Figures of a run that the dashboard needs; null or absent for any other job. */
   readonly figures?: RunFigures | null;
-  /** What is stored, but for what the runner adds to it. */
+  /** Artifacts to store, without the parts that the runner adds to them. */
   readonly artifacts: readonly Artifact[];
 }

@@ -13,9 +13,9 @@ import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./acc
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Reads bodies, as a pool of workers does. */
+/** Workers that read request bodies, such as a worker pool. */
 export interface ReadingWorkers {
-  /** Resolves when the code of so many of them is loaded. */
+  /** Resolves when the given number of workers has loaded its code. */
   warm(workers: number): Promise<void>;
   run(
     name: "request_digest",
@@ -26,13 +26,19 @@ export interface ReadingWorkers {
   run(name: "preflight_reading", inputs: PreflightReadingInputs, options: RunOptions): Promise<PreflightReadingOutput>;
 }
 
-/** The module of workers that read. */
+/** Address of the module that workers for reading large bodies run. */
 export const READING_WORKER = new URL("./reading_worker.ts", import.meta.url);
 
-/** How many bodies are read at a time: an account never has both, so that no other waits for the end of its turn. */
+/**
+ * Number of large bodies read at the same time. One account never occupies both places, so another account need not
+ * wait for the end of its turn.
+ */
 export const READING_WORKERS = 2;
 
-/** The largest body takes less than half a second of a worker that has a core to itself. */
+/**
+ * Limits for reading large bodies. The largest body takes less than half a second of a worker with a processor core of
+ * its own.
+ */
 const LIMITS: TurnLimits = {
   atOnce: READING_WORKERS,
   computingMs: 20_000,
@@ -42,8 +48,8 @@ const LIMITS: TurnLimits = {
 };
 
 /**
- * Reads large bodies in workers, the accounts in turn, so that nobody else waits meanwhile. Throws `not_ready` where a
- * turn takes too long or would wait too long.
+ * Reads large request bodies in workers, accounts in turn, so that other requests do not wait meanwhile. Throws
+ * `not_ready` if a turn takes too long or would wait too long.
  */
 export class LargeBodyReadings {
   readonly #workers: ReadingWorkers;
@@ -54,7 +60,10 @@ export class LargeBodyReadings {
     this.#turns = new AccountTurns({ ...LIMITS, ...limits }, (count) => workers.warm(count));
   }
 
-  /** The reading of a body, whose bytes are the worker's from then on. */
+  /**
+   * Returns the reading of a large submission body. The bytes are transferred to a worker and cannot be used
+   * afterwards.
+   */
   of(
     sent: Uint8Array<ArrayBuffer>,
     { accountId, credential, sources, preflights, signal }: ReadingOptions,
@@ -85,7 +94,7 @@ export class LargeBodyReadings {
     };
   }
 
-  /** What a body of a preflight says, whose bytes are the worker's from then on. */
+  /** Reads a large body of a preflight request. The bytes are transferred to a worker and cannot be used afterwards. */
   async preflight(
     sent: Uint8Array<ArrayBuffer>,
     { accountId, sources, signal }: Pick<ReadingOptions, "accountId" | "sources" | "signal">,

@@ -11,7 +11,9 @@ import type { ReadingOptions } from "./submission_reading.ts";
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.04, 0], [0, 0.09]] };
 
-/** Bodies of each way to name assets, with what is chained and what a preflight looks at. */
+/**
+ * Request bodies for every way to name assets, some with chained jobs and some with constraints that need a preflight.
+ */
 const ACCEPTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "own prices": { ...pricesBody(3, 60), name: "Own" },
   "own prices with rules": { ...pricesBody(3, 60), constraints: { weight_bounds: { max: 0.6 } } },

@@ -1,17 +1,23 @@
 import type { LeaseSighting } from "../store/lease.ts";
 
 /**
- * Looks within a lease at least, so that a living runner is seen to beat: of more time between two of them, in which
- * the store was away or this process stood still, nothing is known.
+ * Divisor of the lease time: the time between two looks at the leases counts as silence for at most a quarter of a
+ * lease. During a longer gap the store was away or this process was suspended, so a living runner may not have been
+ * seen.
  */
 const LOOKS_A_LEASE = 4;
 
-/** For how long each lease has been as it is, by the stopwatch of this runner and as far as it could look. */
+/**
+ * Measures how long each lease has been unchanged, by the stopwatch of this runner and only for times in which it could
+ * look.
+ */
 export class LeaseWatch {
   #seen = new Map<string, { readonly version: string; readonly silentMs: number }>();
   #lookedAt: number | null = null;
 
-  /** The leases that have not changed for a time; those that are gone are forgotten. */
+  /**
+   * Returns the leases that have been unchanged for at least `durationMs`; leases that no longer exist are forgotten.
+   */
   silentFor(durationMs: number, leases: readonly LeaseSighting[], now: number): readonly LeaseSighting[] {
     const passedMs = Math.min(now - (this.#lookedAt ?? now), durationMs / LOOKS_A_LEASE);
     this.#lookedAt = now;

@@ -15,7 +15,7 @@ Deno.test("time in which nobody could look is not counted, however often the sto
   const watch = new LeaseWatch();
   for (let restart = 0; restart < 20; restart++) {
     const back = restart * 60_000 + 12_000;
-    // It beats within a quarter of a lease once the store is back.
+    // A living runner renews its lease within a quarter of the lease time once the store is back.
     assert.deepEqual(looks(watch, back, LEASE_MS / 4, `${restart}`).filter(Boolean), []);
     assert.deepEqual(looks(watch, back + LEASE_MS / 4, LEASE_MS / 8, `${restart + 1}`).filter(Boolean), []);
   }
@@ -28,7 +28,7 @@ Deno.test("a runner that died while the store was away is found within a lease a
   assert.ok(silent.some(Boolean));
 });
 
-/** Whether the lease is silent, in looks from one moment on. */
+/** Looks at a lease repeatedly from one moment on, and returns for each look whether the lease counts as silent. */
 function looks(watch: LeaseWatch, from: number, forMs: number, version = "1"): boolean[] {
   const lease = { jobId: jobIdOf("run_1"), accountId: accountIdOf("acc_1"), attempt: 1, version };
   const count = forMs / LOOK_MS + 1;

@@ -1,12 +1,14 @@
 import type { MarketReadings } from "../market_data/readings/mod.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
-/** As many seconds without work, and the worker goes with what its work left of memory. */
+/** Milliseconds without work after which the worker for market data ends and frees its memory. */
 const IDLE_MS = 5_000;
-/** Nobody waits for a list, or for the prices of a run, as one does for an answer. */
+/**
+ * Amount by which the priority of the worker for market data is lowered, because no request waits for lists or prices.
+ */
 const NICENESS = 10;
 
-/** One worker that reads lists and prices, while there are any to read. */
+/** Creates a pool with one worker that parses asset lists and prices; the worker runs only while there is work. */
 export function marketDataPool(): WorkerPool<MarketReadings> {
   return new WorkerPool<MarketReadings>({
     workers: 1,

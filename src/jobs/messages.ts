@@ -3,21 +3,21 @@ import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
 import { DomainError } from "../domain/errors.ts";
 import { traceOf } from "../domain/trace_of.ts";
 
-/** What the pool tells a worker first. */
+/** First message of the pool to a worker. */
 export interface WorkerStart {
   readonly stopFlag: SharedArrayBuffer;
-  /** How far its thread gives way, see `WorkerPoolOptions`; null where it may not. */
+  /** Amount by which the worker lowers its thread priority (see `WorkerPoolOptions`); null if that is not possible. */
   readonly niceness: number | null;
 }
 
-/** What the pool tells a worker: how to start, then one computation after the other. */
+/** Messages from the pool to a worker: how to start, then one computation after the other. */
 export type MessageToWorker =
   | { readonly type: "start" } & WorkerStart
   | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
 
 /**
- * What a worker says: once that it is ready, and to a computation any number of times its progress, then one of the
- * rest.
+ * Messages from a worker to the pool: `ready` once; then, for each computation, any number of `progress` messages and
+ * one final message.
  */
 export type MessageFromWorker =
   | { readonly type: "ready" }
@@ -26,7 +26,7 @@ export type MessageFromWorker =
   | { readonly type: "stopped" }
   | { readonly type: "failed"; readonly error: ErrorData };
 
-/** An error as data, to cross from a worker. `inside` is for the log, never for a caller. */
+/** An error as plain data that a worker can send. `inside` is for the log and never for a caller. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -35,7 +35,10 @@ export interface ErrorData {
   readonly inside: string | null;
 }
 
-/** A domain error as it is; anything else as `internal`, with a plain sentence. */
+/**
+ * Converts an error to plain data: a domain error keeps its fields, any other error becomes `internal` with a generic
+ * message.
+ */
 export function errorData(error: unknown): ErrorData {
   if (error instanceof DomainError) {
     return {
@@ -55,7 +58,7 @@ export function errorData(error: unknown): ErrorData {
   };
 }
 
-/** The domain error that `errorData` described, with what is for the log as its cause. */
+/** Restores the domain error that `errorData` described; the details for the log become its cause. */
 export function errorOfData(data: ErrorData): DomainError {
   const error = new DomainError(data.code, data.detail, {
     faults: data.faults,

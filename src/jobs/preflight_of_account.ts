@@ -4,13 +4,16 @@ import { isoTimestamp } from "../domain/instant.ts";
 import type { ConstraintPreflight } from "./constraint_preflights.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 
-/** What a preflight of an account uses of the dependencies. */
+/** The dependencies that a preflight of an account uses. */
 type PreflightDependencies = Pick<
   Dependencies,
   "constraintPreflights" | "classificationMaps" | "marketData" | "config" | "clock"
 >;
 
-/** What the rules of a body allow, its saved maps being those of the account. Throws as `ConstraintPreflights.of`. */
+/**
+ * Computes what the constraints of a request body allow, with the account's saved classification maps. Throws like
+ * `ConstraintPreflights.of`.
+ */
 export function preflightOfAccount(
   dependencies: PreflightDependencies,
   account: Account,

@@ -4,15 +4,15 @@ import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Computes preflights, as a pool of workers does. */
+/** Workers that compute preflights of runs, such as a worker pool. */
 export interface PreflightWorkers {
-  /** Resolves when their code is loaded. */
+  /** Resolves when the workers have loaded their code. */
   warm(): Promise<void>;
   run(name: "preflight", inputs: OptimizationRequest, options: RunOptions): Promise<null>;
   run(name: "preflight_of_config", inputs: PreflightConfig, options: RunOptions): Promise<null>;
 }
 
-/** A request by its config, JSON. */
+/** A run request in the form of its config, as JSON. */
 export interface PreflightConfig {
   readonly config: Uint8Array;
 }
@@ -22,8 +22,8 @@ export type PreflightLimits = TurnLimits;
 const LIMITS: PreflightLimits = { atOnce: 1, computingMs: 1_500, waitingMs: 1_500, ofAccount: 4, inAll: 32 };
 
 /**
- * Preflights, the accounts in turn. One that takes too long, or would wait too long, is given up: what it would have
- * found the run itself finds.
+ * Computes preflights of runs, accounts in turn. A preflight that takes too long, or would wait too long, is abandoned;
+ * the run itself then finds any fault.
  */
 export class PreflightQueue {
   readonly #workers: PreflightWorkers;
@@ -35,8 +35,8 @@ export class PreflightQueue {
   }
 
   /**
-   * Whether the preflight found nothing wrong, false where it was given up. Throws what it found, or the reason of the
-   * signal.
+   * Runs a preflight. Returns true if it found no fault, and false if it was abandoned. Throws the fault that it found,
+   * or the reason of the signal.
    */
   async run(
     accountId: string,
@@ -47,7 +47,7 @@ export class PreflightQueue {
       await this.#turns.take(accountId, (over) => this.#judge(request, over), signal);
       return true;
     } catch (error) {
-      // What else ends a preflight, as a lost worker, says nothing of the request.
+      // Any other failure of a preflight, such as a lost worker, says nothing about the request.
       if (signal.aborted || isRefusal(error)) throw error;
       return false;
     }

@@ -86,7 +86,10 @@ Deno.test("a worker that is lost says nothing of the request", async () => {
   assert.equal(await new PreflightQueue(workers).run("a", REQUEST, OPEN), false);
 });
 
-/** Hundreds of wide rules that no weights meet by a little. */
+/**
+ * Creates a request with hundreds of linear constraints that are narrowly infeasible together, so that its preflight
+ * takes long.
+ */
 function hardRequest(): OptimizationRequest {
   const body = pricesBody(200, 3);
   const assets = Array.from({ length: 200 }, (_, i) => `ASSET${i}`);

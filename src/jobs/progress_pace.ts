@@ -1,34 +1,34 @@
 import type { Progress } from "../computations/computation.ts";
 
-/** Looks at the progress in a period, at which a leap is noticed. */
+/** Number of times per period that a job's progress is checked for a leap. */
 export const LOOKS_A_PERIOD = 5;
 
-/** Such a gain of the share done is not left to the next period: whoever watches would see the job jump. */
+/** Gain of the completed fraction that is written before the next period, so that viewers do not see the job jump. */
 const LEAP = 0.02;
-/** Written between periods for the leaps of one job; each is a write to the store. */
+/** Largest number of progress writes between periods for one job; each is a write to the store. */
 const LEAPS = 50;
 
 /**
- * When the progress of a job is written: once a period, and between periods where it has gained 2 % since it was, at
- * most fifty times a job.
+ * Decides when the progress of a job is written: once per period, and between periods after a gain of 2 %, at most
+ * fifty times per job.
  */
 export class ProgressPace {
   #written: Progress | null = null;
   #looks = 0;
   #leaps = 0;
 
-  /** At a look, one of `LOOKS_A_PERIOD`: whether what is new is to be written now. */
+  /** Whether the current progress is to be written now; called `LOOKS_A_PERIOD` times per period. */
   isDue(progress: Progress | null): boolean {
     this.#looks++;
     if (progress === null || progress === this.#written) return false;
     if (this.#looks % LOOKS_A_PERIOD === 0) return true;
-    // A rounding less, for shares like 0.04 - 0.02.
+    // The tolerance allows for rounding in differences such as 0.04 - 0.02.
     if (this.#leaps >= LEAPS || progress.fraction - (this.#written?.fraction ?? 0) < LEAP - 1e-12) return false;
     this.#leaps++;
     return true;
   }
 
-  /** Hears what was written. */
+  /** Records that this progress was written. */
   wrote(progress: Progress): void {
     this.#written = progress;
   }

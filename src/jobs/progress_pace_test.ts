@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 
-/** The looks, from 1, at which the share done is written, where `shares` are seen one after the other. */
+/**
+ * Returns the numbers (from 1) of the looks at which progress is written, if the given fractions are seen one after the
+ * other.
+ */
 function writtenAt(shares: readonly number[]): number[] {
   const pace = new ProgressPace();
   return shares.flatMap((fraction, at) => {

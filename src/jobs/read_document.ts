@@ -3,15 +3,18 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
 
-/** Where a document lies. */
+/** Location of a stored document: the job that owns it. */
 export interface DocumentPlace {
   readonly accountId: AccountId;
   readonly jobId: JobId;
-  /** The code where the job has no such document: it was deleted meanwhile, or what a job needs is lost. */
+  /**
+   * Error code if the job has no such document: either the document was deleted meanwhile, or data that a job needs is
+   * lost.
+   */
   readonly absent: "not_found" | "input_lost";
 }
 
-/** A document that a job left. Throws what `absent` says, and what the document throws where it cannot be read. */
+/** Reads and parses a stored document of a job. Throws the code in `absent`, and errors of the document's parser. */
 export async function readDocument<Read>(
   artifacts: Pick<ArtifactRepository, "find">,
   document: Document<never, Read>,
@@ -20,7 +23,7 @@ export async function readDocument<Read>(
   return document.read(await documentBytes(artifacts, document, place));
 }
 
-/** Its bytes. Throws what `absent` says. */
+/** Reads the bytes of a stored document of a job. Throws the code in `absent`. */
 export async function documentBytes(
   artifacts: Pick<ArtifactRepository, "find">,
   { name }: Pick<Document<never>, "name">,

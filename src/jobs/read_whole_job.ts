@@ -11,7 +11,10 @@ export interface JobSources {
   readonly artifacts: Pick<ArtifactRepository, "find">;
 }
 
-/** A job with the conflict that failed it, also where that lies in a document of its own. Throws `not_found`. */
+/**
+ * Reads a job with the constraint conflict that made it fail, also if the conflict is stored in a separate document.
+ * Throws `not_found`.
+ */
 export async function readWholeJob(
   { jobs, artifacts }: JobSources,
   accountId: AccountId,
@@ -24,7 +27,7 @@ export async function readWholeJob(
     const conflict = await readDocument(artifacts, runConflict, { accountId, jobId, absent: "not_found" });
     return { ...job, error: { ...error, conflict } };
   } catch (failure) {
-    // None was found, or the job was deleted meanwhile: the error stands without it.
+    // The job has no conflict document, or was deleted meanwhile: its error is returned without a conflict.
     if (failure instanceof DomainError && failure.code === "not_found") return job;
     throw failure;
   }

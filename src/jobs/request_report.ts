@@ -6,8 +6,9 @@ import type { Job } from "../domain/job.ts";
 import type { ReportKind } from "../domain/report.ts";
 
 /**
- * The job that renders a report of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` for the backtest
- * of a run without one, `limit_reached`, and `not_ready` where the store takes no more.
+ * Requests a report of a run and returns the job that renders it. Throws `not_found`, `run_not_succeeded`,
+ * `validation_failed` for the backtest report of a run without a backtest, `limit_reached`, and `not_ready` if the
+ * store accepts no writes.
  */
 export async function requestReport(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,

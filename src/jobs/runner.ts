@@ -8,12 +8,15 @@ import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
-/** A store or a bucket that is away does not keep a runner that stops: one that is there answers in less. */
+/**
+ * Milliseconds that a stopping runner waits for abandoned requests to the store or the bucket. A store that responds at
+ * all needs less.
+ */
 const LAST_ANSWERS_MS = 1_000;
 
 /**
- * Computes queued jobs until the signal aborts, and looks after those of runners that have died. Never rejects: what
- * goes wrong with a job becomes of the job, and what goes wrong with the store is logged and tried again.
+ * Computes queued jobs until the signal aborts, and takes over the jobs of runners that have died. Never rejects: an
+ * error of a job makes the job fail, and an error of the store is logged and retried.
  */
 export async function runJobs(options: RunnerOptions): Promise<void> {
   await new Runner(options).run();
@@ -25,11 +28,11 @@ class Runner {
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
   #lastServed: AccountId | null = null;
-  /** Makes room for another account; null where none does. */
+  /** Attempt that is being stopped to free a worker for another account; null if there is none. */
   #yielding: JobAttempt | null = null;
-  /** Computed by the spare worker. */
+  /** Attempt that the spare worker computes; null if there is none. */
   #spare: JobAttempt | null = null;
-  /** When the last job was taken that is not computed by the spare worker, by the stopwatch. */
+  /** Stopwatch time at which the last job was taken that is not computed by the spare worker. */
   #tookAt = -Infinity;
 
   constructor(options: RunnerOptions) {
@@ -53,7 +56,7 @@ class Runner {
     await this.#stop();
   }
 
-  /** Stops what was cancelled or taken over, and takes back what silent runners hold. */
+  /** Stops attempts that were cancelled or taken over, and takes back the jobs of silent runners. */
   async #lookAfterLeases(): Promise<void> {
     const { queue, elapsedMs, timing: { leaseMs } } = this.#options;
     const attempts = [...this.#attempts.values()];
@@ -92,7 +95,9 @@ class Runner {
     }
   }
 
-  /** Where the next job is computed; null where there is no room. With one worker no account has both places. */
+  /**
+   * Returns the worker for the next job; null if none is free. With one worker and a spare one, no account gets both.
+   */
   #freePlace(): Place | null {
     const { atOnce, work, spareWork, elapsedMs, timing: { aloneMs } } = this.#options;
     const others = [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
@@ -107,8 +112,8 @@ class Runner {
   }
 
   /**
-   * Gives back the job that was taken last where one account has every worker and another waits: an account has all
-   * workers but one at most while others wait. What is being stored is let finish.
+   * Returns the most recently taken job to the queue if one account occupies every worker and another account waits:
+   * while others wait, an account may occupy at most all workers but one. Results that are being stored are finished.
    */
   async #makeRoom(): Promise<void> {
     const { queue, atOnce, log } = this.#options;
@@ -124,7 +129,10 @@ class Runner {
     yielding.stop();
   }
 
-  /** The account that has all workers but one, or all; null with one worker, which nobody can share. */
+  /**
+   * Returns the account that occupies all workers or all but one; null if there is none, or only one worker, which
+   * cannot be shared.
+   */
   #greediest(): AccountId | null {
     const { atOnce } = this.#options;
     if (atOnce < 2) return null;
@@ -136,7 +144,10 @@ class Runner {
     return this.#options.work.find(({ kind }) => kind === job.kind)?.knows(job) ?? false;
   }
 
-  /** Of an attempt that was fenced off, this runner may hold the next one already. */
+  /**
+   * Forgets an attempt that has ended. If the attempt was fenced off, this runner may already hold the next attempt of
+   * the same job.
+   */
   #letGo(attempt: JobAttempt): void {
     const { jobId } = attempt.lease;
     if (this.#attempts.get(jobId) === attempt) this.#attempts.delete(jobId);
@@ -145,7 +156,10 @@ class Runner {
     this.#bell.ring();
   }
 
-  /** What is being stored may end; of what is given up, a store that is there has its last answer in no time. */
+  /**
+   * Stops all attempts. Results that are being stored may finish within the grace period. Afterwards the runner waits
+   * briefly for answers to abandoned requests, which a working store gives at once.
+   */
   async #stop(): Promise<void> {
     const { timing: { graceMs } } = this.#options;
     const attempts = [...this.#attempts.values()];
@@ -158,14 +172,14 @@ class Runner {
   }
 }
 
-/** Waits for a promise, and no longer than so many milliseconds. */
+/** Waits for a promise, but at most the given number of milliseconds. */
 async function within(mostMs: number, promise: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   await Promise.race([promise, pause(mostMs, over.signal)]);
   over.abort();
 }
 
-/** Where a job is computed, and whose jobs come last to it or not at all. */
+/** Worker on which the next job is computed, and the account whose jobs come last or not at all. */
 interface Place {
   readonly work: RunnerOptions["work"];
   readonly isSpare: boolean;

@@ -17,7 +17,7 @@ import type { JobQueue } from "../store/job_queue.ts";
 import { repositories } from "../store/mod.ts";
 import type { Store } from "../store/open_store.ts";
 
-/** Of runners whose stopwatch the test drives. */
+/** Lease time in milliseconds for runners whose stopwatch the test controls. */
 const LEASE_MS = 10_000;
 
 Deno.test("a runner that stops gives back what it computes, to its place and without blame", () =>
@@ -150,7 +150,7 @@ Deno.test("a job whose runner is silent is taken over within a lease, and the la
     const silent: JobQueue = {
       ...store.jobQueue,
       beat: () => Promise.reject(new Error("cut off")),
-      // It does not see that the job is another's.
+      // The silent runner does not see that the job belongs to another runner.
       leases: () => Promise.resolve([{ jobId: job.id, accountId: account.id, attempt: 1, version: "1" }]),
     };
     const lost = runningJobs(store, {
@@ -258,7 +258,7 @@ Deno.test("a message that is delivered twice, or for a job that is none, changes
     const next = await submittedJob(announced, account);
     assert.equal((await finished(store, next)).attempt, 1);
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 2);
-    // Each submission rings by itself and by its message, and five messages were sent besides.
+    // Nine rings: each submission rings directly and by its message, and five further messages were sent.
     await until(() => rings === 9);
     await runner.stop();
   }));
@@ -273,7 +273,7 @@ Deno.test("a job is found without a message", () =>
     await runner.stop();
   }));
 
-/** A bucket that does not answer until the gate is opened, and then has gone. */
+/** Creates a bucket that does not respond until the gate opens, and then fails. */
 function silentBucket(gate: Gate): Pick<Store["artifacts"], "write"> {
   return {
     async write() {

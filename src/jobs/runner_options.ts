@@ -10,47 +10,51 @@ export interface RunnerOptions {
   readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
   /**
-   * The same by a worker of its own: computes a job of another account beside one that takes long, where `atOnce` is 1.
-   * None if absent.
+   * Work on a spare worker. It computes a job of another account beside a job that takes long, if `atOnce` is 1. No
+   * spare worker if absent.
    */
   readonly spareWork?: readonly JobWork[];
-  /** Jobs in its hands at the same time; with 0 it looks after those of runners that have died, and takes none. */
+  /**
+   * Number of jobs that the runner holds at the same time. With 0 it only looks after the jobs of dead runners and
+   * takes none.
+   */
   readonly atOnce: number;
   readonly clock: Clock;
-  /** Milliseconds that only ever grow, as no clock of the wall does. */
+  /** Returns elapsed milliseconds that never decrease, unlike the time of day. */
   readonly elapsedMs: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Ends the runner: what it computes goes back to the queue, what it is storing is stored. */
+  /** Stops the runner: jobs being computed return to the queue, and results being stored are finished. */
   readonly signal: AbortSignal;
   readonly timing: RunnerTiming;
 }
 
-/** How fast a runner is. */
+/** Time limits and intervals of a runner, in milliseconds. */
 export interface RunnerTiming {
   /**
-   * How long to wait before the next look for work; differs from call to call, so that processes do not fall into step.
+   * Returns the wait before the next look for work. The wait varies from call to call, so that processes do not fall
+   * into step.
    */
   readonly pauseMs: () => number;
-  /** A lease that has not changed for this long is its runner's no more. */
+  /** Time after which an unchanged lease no longer belongs to its runner. */
   readonly leaseMs: number;
-  /** How often progress is written; sooner where it leaps, see `ProgressPace`. */
+  /** Interval at which progress is written; sooner after a leap (see `ProgressPace`). */
   readonly progressMs: number;
-  /** How long it may take to load what a job is computed from. */
+  /** Time limit for loading the inputs of a job. */
   readonly preparationMs: number;
-  /** How long a computation may take. */
+  /** Time limit for the computation of a job. */
   readonly computationMs: number;
-  /** The waits between attempts to store a result; after the last the attempt is lost. */
+  /** Waits between the attempts to store a result; after the last wait the attempt at the job counts as lost. */
   readonly storingPausesMs: readonly number[];
-  /** How long a stop waits for what is being stored. */
+  /** Longest time that a stopping runner waits for results being stored. */
   readonly graceMs: number;
-  /** How long a job is computed before one of another account comes beside it. */
+  /** Time that a job is computed alone before the spare worker takes a job of another account. */
   readonly aloneMs: number;
 }
 
 /**
- * A lease of 10 s, progress twice a second, ten minutes to load what an hour may be computed from, and half a minute to
- * get a result stored; a second for a job alone.
+ * Default timing of a runner: a lease of 10 s, progress twice a second, ten minutes to load inputs, one hour to
+ * compute, about half a minute to store a result, 5 s of grace at a stop, and 1 s before the spare worker helps.
  */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,

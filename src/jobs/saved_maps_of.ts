@@ -3,7 +3,10 @@ import type { Account } from "../domain/account.ts";
 import { prefixOf } from "../domain/identifier.ts";
 import type { SavedMaps, SavedMapSource } from "../request/saved_maps.ts";
 
-/** The saved classification maps that requests of an account may name: its own, with the plan for them. */
+/**
+ * Returns the source of saved classification maps that requests of an account may name: the account's own maps, and
+ * none without the enterprise plan.
+ */
 export function savedMapsOfAccount(
   { classificationMaps }: Pick<Dependencies, "classificationMaps">,
   { id: accountId, plan }: Account,

@@ -7,7 +7,7 @@ import { refuseChain, type SubmissionCredential } from "../request/refuse_chain.
 import { type RunSubmission, runSubmission } from "../request/run_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 
-/** How a body of POST /jobs is read. Each step throws what is wrong with the body. */
+/** Steps that read a request body of POST /jobs. Each step throws the faults of the body. */
 export interface SubmissionReading {
   digest(): Promise<string>;
   submission(): Promise<RunSubmission>;
@@ -17,12 +17,12 @@ export interface ReadingOptions {
   readonly accountId: AccountId;
   readonly credential: SubmissionCredential;
   readonly sources: RequestSources;
-  /** Its workers compute nothing but this, so that no run stands in the way of a request. */
+  /** Preflight queue whose workers compute nothing else, so that no run delays a request. */
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly signal: AbortSignal;
 }
 
-/** A body that was parsed: read here and now. */
+/** Returns the reading of a body that is already parsed; it runs on the current thread. */
 export function readingOfValue(
   body: unknown,
   { accountId, credential, sources, preflights, signal }: ReadingOptions,

@@ -11,7 +11,7 @@ import type { LargeBodyReadings } from "./large_body_readings.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
-/** What submission uses of the dependencies. */
+/** The dependencies that the submission of a run uses. */
 export interface SubmissionDependencies
   extends Pick<Dependencies, "jobs" | "classificationMaps" | "marketData" | "clock" | "telemetry"> {
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
@@ -20,18 +20,18 @@ export interface SubmissionDependencies
 }
 
 export interface SubmitOptions {
-  /** The header `Idempotency-Key`, 1 to 255 characters; null without. */
+  /** Value of the `Idempotency-Key` header, 1 to 255 characters; null without the header. */
   readonly idempotencyKey: string | null;
   readonly credential: SubmissionCredential;
-  /** Ends the reading of market data and the preflight. */
+  /** Cancels the reading of market data and the preflight. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Accepts a run; with an `Idempotency-Key` the same body within 24 hours gets the same run again. A body that is unread
- * is read in a worker. Throws `validation_failed` and `constraints_infeasible` with pointers into the body,
- * `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`, `market_data_unavailable`, and `not_ready`
- * where the store takes no more or too many large bodies wait.
+ * Accepts a run. With an `Idempotency-Key`, the same body within 24 hours returns the same run. A large body is read in
+ * a worker. Throws `validation_failed` and `constraints_infeasible` with JSON pointers into the body,
+ * `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`, `market_data_unavailable`, and `not_ready` if
+ * the store accepts no writes or too many large bodies wait.
  */
 export async function submitRun(
   dependencies: SubmissionDependencies,

@@ -19,23 +19,23 @@ import { runResult } from "../documents/run_result.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
 
-/** What the submission of a simulation or a backtest uses of the dependencies. */
+/** The dependencies that the submission of a simulation or a backtest uses. */
 export type JobOfRunDependencies = Pick<
   Dependencies,
   "jobs" | "artifacts" | "classificationMaps" | "telemetry"
 >;
 
 export interface JobOfRunSubmission {
-  /** The run that it stands on. */
+  /** Id of the run that the simulation or backtest is based on. */
   readonly runId: JobId;
   readonly body: unknown;
-  /** The header `Idempotency-Key`, 1 to 255 characters; null without. */
+  /** Value of the `Idempotency-Key` header, 1 to 255 characters; null without the header. */
   readonly idempotencyKey: string | null;
 }
 
 /**
- * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with pointers
- * into the body, `idempotency_key_reused`, `quota_exceeded`, and `not_ready` where the store takes no more.
+ * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with JSON
+ * pointers into the body, `idempotency_key_reused`, `quota_exceeded`, and `not_ready` if the store accepts no writes.
  */
 export function submitSimulation(
   dependencies: JobOfRunDependencies,
@@ -50,7 +50,7 @@ export function submitSimulation(
   });
 }
 
-/** Accepts a backtest of a run. Throws as `submitSimulation`. */
+/** Accepts a backtest of a run. Throws like `submitSimulation`. */
 export function submitBacktest(
   dependencies: JobOfRunDependencies,
   account: Account,
@@ -70,7 +70,7 @@ interface JobOfRunRequest {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** What the run has, and what the request names of saved maps. */
+/** Facts about the run that a request refers to, and the saved maps that the request names. */
 type Surroundings = RunBasis & { readonly savedMaps: MapsOfRun };
 
 type JobOfRunReader = (body: unknown, run: Surroundings, faults: FaultList) => JobOfRunRequest | null;
@@ -116,7 +116,7 @@ async function succeededRun(
   throw new DomainError("run_not_succeeded", `Cannot use run "${runId}": it is ${run.status}`);
 }
 
-/** What the body alone shows to be wrong is told before anything large is read. */
+/** Throws the faults that the body alone shows, before anything large is read from the store. */
 function refuseShape(body: unknown, schema: z.ZodType): void {
   const faults = new FaultList();
   if (!isObject(body)) faults.add("", "Cannot read the request: the body must be a JSON object");
@@ -138,7 +138,7 @@ async function basisOfRun(
   }
 }
 
-/** Of a run that was stored before there were documents for its basis. */
+/** Computes the basis of a run that was stored before the basis had a document, from its config and result. */
 async function basisOfResult(
   { jobs, artifacts }: Pick<JobOfRunDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,

@@ -85,11 +85,11 @@ interface StoredRun {
   readonly runId: JobId;
   readonly store: TemporaryStore["store"];
   readonly dependencies: JobOfRunDependencies;
-  /** Names of the files and configs that were read. */
+  /** Names of the artifacts and configs that were read. */
   readonly reads: readonly string[];
 }
 
-/** A run of `BODY` that succeeded; an old one has no file of figures. */
+/** Runs a test with a succeeded run of `BODY`. An old run has no document of its basis. */
 function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) => Promise<void>): Promise<void> {
   return withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);

@@ -1,15 +1,15 @@
 import type { Progress } from "../computations/computation.ts";
 
-/** How often a phase that goes on is told of. */
+/** Milliseconds between reports of progress within a phase that continues. */
 const PERIOD_MS = 500;
 
-/** After so long half of a phase is told as done, after twice as long two thirds. */
+/** Milliseconds after which half of a phase is reported as done; after twice this time, two thirds. */
 const HALF_MS = 10_000;
 
 /**
- * How far a computation is, for who watches it: what it says of itself and, within a phase of which it says nothing,
- * at looks at the stop flag, that it goes on. How long that takes nobody knows, so that the share done grows ever more
- * slowly and never to that of the next phase.
+ * Reports the progress of a computation to viewers. Within a phase that reports nothing itself, checks of the stop flag
+ * show that the phase continues. Its duration is unknown, so the reported fraction grows ever more slowly and never
+ * reaches the start of the next phase.
  */
 export class ToldProgress {
   readonly #send: (progress: Progress) => void;
@@ -23,14 +23,14 @@ export class ToldProgress {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** Hears what a computation says. */
+  /** Records and reports progress that the computation states. */
   say(progress: Progress): void {
     this.#said = progress;
     this.#saidAt = this.#elapsedMs();
     this.#tell(progress.fraction, this.#saidAt);
   }
 
-  /** Hears that it goes on. */
+  /** Reports progress within the current phase, if the last report is old enough; called at checks of the stop flag. */
   look(): void {
     if (this.#said === null) return;
     const now = this.#elapsedMs();
@@ -39,7 +39,7 @@ export class ToldProgress {
     this.#tell(fraction + (until - fraction) * gone / (gone + HALF_MS), now);
   }
 
-  /** The computation has ended: looks are of no phase now. */
+  /** Ends the computation: later checks of the stop flag report nothing. */
   end(): void {
     this.#said = null;
   }

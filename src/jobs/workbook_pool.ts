@@ -1,14 +1,20 @@
 import type { GuardedRuns } from "../holdings/parser/guarded_run.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
-/** As many as workbooks are read at a time. */
+/** Number of threads, equal to the number of workbooks read at the same time. */
 const WORKERS = 2;
-/** As many seconds without a workbook, and a thread goes. */
+/** Milliseconds without a workbook after which a thread ends. */
 const IDLE_MS = 5_000;
-/** What they start has their priority, and to start it holds up nobody else. */
+/**
+ * Amount by which the priority of the threads is lowered. The processes they start inherit it, and starting them delays
+ * nobody else.
+ */
 const NICENESS = 10;
 
-/** Threads that start the processes which read workbooks, hand them their input and hear them out. */
+/**
+ * Creates a pool of threads that start the processes which read workbooks, pass them their input and collect their
+ * output.
+ */
 export function workbookPool(): WorkerPool<GuardedRuns> {
   return new WorkerPool<GuardedRuns>({
     workers: WORKERS,

@@ -5,22 +5,25 @@ import { systemStopwatch } from "../runtime/clock.ts";
 import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
-/** A computation of a worker: pure, from inputs and kernels to an output that can be cloned, or a promise of it. */
+/**
+ * A computation in a worker: a pure function from inputs and kernels to an output that can be cloned, or to a promise
+ * of it.
+ */
 export interface Computation<Kernels> {
   compute(inputs: unknown, context: ComputationContext<Kernels>): unknown;
 }
 
-/** What a worker brings to its loop. */
+/** Functions that a worker provides to its message loop. */
 export interface WorkerRuntime<Kernels> {
-  /** Their long loops stop when the first word of `stopFlag` is not 0. */
+  /** Loads the kernels. Long loops of the kernels stop when the first word of `stopFlag` is not zero. */
   loadKernels(stopFlag: SharedArrayBuffer): Promise<Kernels>;
-  /** Whether an error says that the flag was raised. */
+  /** Whether an error shows that the computation stopped because of the stop flag. */
   isStop(error: unknown): boolean;
-  /** Calls the listener whenever a long loop looks at the flag, where there is one. */
+  /** Calls the listener whenever a long loop checks the stop flag; absent if no loop does. */
   watchLooks?(listener: () => void): void;
 }
 
-/** The side of a worker's scope that speaks with the pool. */
+/** The part of a worker's global scope that exchanges messages with the pool. */
 export interface WorkerPort {
   onmessage: ((event: MessageEvent<MessageToWorker>) => void) | null;
   postMessage(message: MessageFromWorker, transfer: Transferable[]): void;
@@ -28,7 +31,7 @@ export interface WorkerPort {
 
 /**
  * Answers the pool's messages with the named computations, one after the other. Kernels are loaded at the start, and
- * anew after a trap.
+ * again after a WebAssembly trap.
  */
 export function serveComputations<Kernels>(
   port: WorkerPort,
@@ -62,7 +65,7 @@ export function serveComputations<Kernels>(
     try {
       await (kernels ??= runtime.loadKernels(stopFlag));
     } catch {
-      // The computation that comes first tries again, and says why.
+      // The first computation loads the kernels again and reports the error.
       kernels = null;
     }
   };
@@ -77,21 +80,21 @@ export function serveComputations<Kernels>(
 }
 
 /**
- * Lowers the priority of this thread below what it has. On Linux, which is where the pool asks for it: elsewhere it
- * would be that of the whole process.
+ * Lowers the priority of this thread relative to its current priority. The pool requests this only on Linux; elsewhere
+ * the priority of the whole process would change.
  */
 function giveWay(niceness: number): void {
   try {
     setPriority(0, Math.min(LOWEST_PRIORITY, getPriority(0) + niceness));
   } catch {
-    // A host may forbid it: what is computed is the same.
+    // A host may forbid a lower priority; the results are the same.
     return;
   }
 }
 
 const LOWEST_PRIORITY = 19;
 
-/** After a trap or an exhausted stack the memory of an instance is in no known state. */
+/** Whether an error leaves the memory of a WebAssembly instance in an unknown state: a trap or an exhausted stack. */
 function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }

@@ -1,12 +1,15 @@
-/** Where the modules lie that computations run. */
+/** Folders of the modules that workers may read. */
 const MODULES = ["../../src/", "../../wasm/build/", "../../solver/pkg/"].map((path) => new URL(path, import.meta.url));
 
 const PRIORITIES = ["getPriority", "setPriority"] as const;
 
-/** Whether a thread can have a priority of its own, and may. */
+/** Whether a thread can have its own priority and this process may change it: only on Linux, with permission. */
 export const MAY_GIVE_WAY = Deno.build.os === "linux" && PRIORITIES.every(isGranted);
 
-/** Hosted runtimes lack the question, or do not know what is asked for. */
+/**
+ * Whether a permission to read or set priorities is granted. Some hosted runtimes lack the query or do not know this
+ * permission.
+ */
 function isGranted(kind: typeof PRIORITIES[number]): boolean {
   return isGrantedBy({ name: "sys", kind });
 }
@@ -21,8 +24,8 @@ function isGrantedBy(asked: Deno.PermissionDescriptor): boolean {
 }
 
 /**
- * What a worker may do: read the modules that it runs and lower its priority, and no more, but that some may start the
- * runtime where the service itself may.
+ * Returns the permissions of a worker: to read its modules and to lower its priority. Some workers may also start the
+ * runtime if the service itself may.
  */
 export function workerPermissions(module: URL, { startsRuntime = false } = {}): Deno.PermissionOptionsObject {
   const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;

@@ -4,42 +4,46 @@ import type { ProgressListener } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
 
-/** Names of computations with what they take and give. */
+/** Computations of a pool by name, with the types of their inputs and outputs. */
 export type Computations = { readonly [name: string]: { readonly inputs: unknown; readonly output: unknown } };
 
 export interface WorkerPoolOptions {
-  /** At most so many at a time; they start when there is work for them, or by `warm`. */
+  /** Largest number of workers. They start when there is work for them, or by `warm`. */
   readonly workers: number;
-  /** The module that the workers run, `worker.ts` if absent. */
+  /** Module that the workers run; `worker.ts` if absent. */
   readonly module?: URL;
-  /** How long a worker may take to answer its stop flag before it is abandoned, 3,000 if absent. */
+  /** Milliseconds that a worker may take to obey its stop flag before it is abandoned; 3,000 if absent. */
   readonly stopGraceMs?: number;
   /**
-   * How far its threads give way to the one that answers where both have work: what they add to its `nice` of POSIX, 10
-   * if absent. Only on Linux, with the permission `sys` of both priorities; else they give way to nobody.
+   * Amount added to the POSIX `nice` value of the worker threads, so that they give way to the thread that answers
+   * requests; 10 if absent. Applies only on Linux with the permission `sys` for both priority functions; otherwise the
+   * priority is unchanged.
    */
   readonly niceness?: number;
   /**
-   * How long a worker without work is kept; for ever if absent. What a computation left of its memory goes with it: no
-   * runtime gives back the heap of a thread that sleeps.
+   * Milliseconds that a worker without work is kept; forever if absent. Ending the worker frees memory that
+   * computations left behind, because no runtime frees the heap of a sleeping thread.
    */
   readonly idleMs?: number;
-  /** Whether its threads may start the runtime as a process; they may not if absent. */
+  /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
-  /** How many stand ready from `warm` on, fewer than `workers`: a new one takes the place of one that ends. */
+  /** Number of workers kept ready from `warm` on, fewer than `workers`. A new worker replaces a worker that ends. */
   readonly ready?: number;
 }
 
 export interface RunOptions {
-  /** Raises the worker's stop flag. `run` then rejects with the reason, once the worker has stopped or is given up. */
+  /**
+   * Raises the worker's stop flag. `run` then rejects with the signal's reason, once the worker has stopped or is
+   * abandoned.
+   */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
 }
 
 /**
- * Web Workers that compute, one computation each at a time, in the order asked. A worker that crashes is replaced and
- * its job rejected with `worker_lost`; one that does not answer its stop flag is abandoned (Deno cannot end a busy
- * loop) and replaced.
+ * Pool of Web Workers. Each worker computes one computation at a time, in the order of the requests. A crashed worker
+ * is replaced and its computation rejected with `worker_lost`. A worker that does not obey its stop flag is abandoned
+ * (Deno cannot end a busy loop) and replaced.
  */
 export class WorkerPool<Known extends Computations> {
   readonly #options: Required<WorkerPoolOptions>;
@@ -62,19 +66,19 @@ export class WorkerPool<Known extends Computations> {
     };
   }
 
-  /** How many workers there are now. */
+  /** Number of workers that currently exist. */
   get started(): number {
     return this.#members.size;
   }
 
-  /** How many computations it runs at a time. */
+  /** Number of computations that the pool runs at the same time. */
   get workers(): number {
     return this.#options.workers;
   }
 
   /**
-   * Runs a computation. The buffers of typed arrays in `inputs` are transferred: they are empty afterwards. Rejects
-   * with what it threw.
+   * Runs a computation in a worker. The buffers of typed arrays in `inputs` are transferred and empty afterwards.
+   * Rejects with the error of the computation.
    */
   run<Name extends keyof Known & string>(
     name: Name,
@@ -98,8 +102,9 @@ export class WorkerPool<Known extends Computations> {
   }
 
   /**
-   * Starts so many workers, all if absent, one after the other, so that the work that comes finds its code loaded.
-   * Resolves when so many are ready, the pool is closed, or one is lost: the work that needs it then says why.
+   * Starts the given number of workers (all if absent) one after the other, so that later work finds their code loaded.
+   * Resolves when this number is ready, the pool is closed, or a worker is lost; in the last case the next computation
+   * reports the error.
    */
   async warm(workers = this.#options.workers): Promise<void> {
     while (this.started < workers && !this.#closed) {
@@ -115,7 +120,7 @@ export class WorkerPool<Known extends Computations> {
     return [...this.#members].filter(({ isLoaded }) => !isLoaded);
   }
 
-  /** Ends the workers; whatever waits or runs is rejected with `worker_lost`. */
+  /** Ends all workers; waiting and running computations are rejected with `worker_lost`. */
   close(): void {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new DomainError("worker_lost", "The workers were closed"));
@@ -200,9 +205,13 @@ export class WorkerPool<Known extends Computations> {
     member.idleTimer = setTimeout(() => this.#retire(member), idleMs);
   }
 
-  /** Ends a worker that stayed without work, unless it is new and has to stand ready; the new one is there before. */
+  /**
+   * Ends a worker that stayed without work, unless it must stand ready and has not computed anything yet. If a worker
+   * must stand ready, its replacement is loaded first.
+   */
   async #retire(member: Member): Promise<void> {
-    // Whoever waits until several are ready would wait for ever where they end while others start.
+    // Workers do not end while others start, because a caller of `warm` that needs several at once would otherwise wait
+    // forever.
     if (this.#loading().length > 0) return this.#rest(member);
     const isNeeded = this.started <= this.#options.ready;
     if (isNeeded && (!member.hasWorked || !await this.#hire().ready.promise)) return;
@@ -233,7 +242,7 @@ export class WorkerPool<Known extends Computations> {
     member.worker.terminate();
     job?.reject(isAborted(job) ? job.options.signal?.reason : cause);
     this.#dispatch();
-    // One that could not even start would be followed by as many as fail like it.
+    // A worker that failed to start is not replaced, because its replacements would fail in the same way.
     if (!this.#closed && member.isLoaded && this.started < this.#options.ready) this.#hire();
   }
 }
@@ -249,14 +258,14 @@ interface Job {
 interface Member {
   readonly worker: Worker;
   readonly stopFlag: Int32Array<SharedArrayBuffer>;
-  /** Whether its code was loaded, or it was lost before. */
+  /** Resolves to true when the worker has loaded its code, and to false if the worker is lost first. */
   readonly ready: PromiseWithResolvers<boolean>;
   isLoaded: boolean;
   job: Job | null;
-  /** Whether computations may have left something of their memory. */
+  /** Whether the worker has run a computation, which may have left memory behind. */
   hasWorked: boolean;
   graceTimer: ReturnType<typeof setTimeout> | null;
-  /** Runs while it has no work. */
+  /** Timer that runs while the worker has no work. */
   idleTimer: ReturnType<typeof setTimeout> | null;
 }
 

@@ -3,7 +3,7 @@ import type { WorkParts } from "./work_parts.ts";
 import type { JobWork, PreparedJob } from "../job_work.ts";
 import { storedRunOf } from "./stored_run_of.ts";
 
-/** What a runner does for backtests of runs: it reads nothing but what the run stored. */
+/** Creates the work of a runner for backtests of runs, which read only what their run stored. */
 export function backtestWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "backtest",

@@ -13,16 +13,16 @@ import {
 import type { History } from "../../request/parts/history.ts";
 import { loadHistory, omittedRows } from "./load_history.ts";
 
-/** What is asked beside the question. */
+/** Sources from which a history is loaded. */
 export interface HistorySources {
   readonly marketData: MarketDataProvider;
-  /** ISO 8601 UTC. */
+  /** Returns the current time, ISO 8601 in UTC. */
   now(): string;
 }
 
 /**
- * The prices of listed assets and of the benchmark beside them. Throws `insufficient_history` for an asset without
- * prices in the range, `market_data_unavailable` for a benchmark that there is not, and what the provider throws.
+ * Loads the prices of listed assets and of their benchmark. Throws `insufficient_history` if an asset has no prices in
+ * the range, `market_data_unavailable` if the benchmark does not exist, and errors of the provider.
  */
 export async function findHistory(
   question: HistoryQuestion,
@@ -35,7 +35,10 @@ export async function findHistory(
   return { ...loaded, index, dropped: [...loaded.dropped, ...dropped], jumps: [...loaded.jumps, ...jumps] };
 }
 
-/** The benchmark, cleaned as the assets are, with what was found in it under the name that alignment gives it. */
+/**
+ * Loads the benchmark and cleans it like an asset. Its dropped rows and price jumps are reported under the asset id
+ * `benchmark`.
+ */
 async function findIndex(
   question: HistoryQuestion,
   { table }: History,
@@ -50,7 +53,7 @@ async function findIndex(
   const priceOf = new Map(cleaned.dates.map((date, row) => [date, cleaned.adjustedCloses[row]]));
   const index: IndexPrices = {
     prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN),
-    // Adjusted closes of a stock and net asset values of a fund count what was paid out.
+    // Adjusted closes of a stock and net asset values of a fund include distributions, so they are total returns.
     returnType: "returnType" in found && found.returnType === "price" ? "price" : "total",
   };
   return { index, dropped: omittedRows([BENCHMARK], [cleaned]), jumps: [...jumps] };

@@ -15,17 +15,22 @@ import type { ResultData } from "../../documents/run_result.ts";
 import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
 
-/** The history of listed assets, and what the source had that is not in it. */
+/** Prices of listed assets, with the rows and days of the source that were left out. */
 export type LoadedHistory = Omit<FoundHistory, "index">;
 
-/** Assets whose prices are read at the same time: more than a source is asked at once, for there is a store beside. */
+/**
+ * Number of assets whose prices are read at the same time. It exceeds the limit of requests to a source, because many
+ * prices come from the store.
+ */
 const AT_ONCE = 16;
-/** An order of providers, of which the result says who answered. */
+/**
+ * Id of the provider that tries several sources in order; for this provider the result names the source of each asset.
+ */
 const LIVE = "live";
 
 /**
- * The prices of the listed assets of a request within its dates, a row a day on which one of them has one. Throws
- * `insufficient_history` with the name of an asset that has none, and what the provider throws.
+ * Loads the prices of a request's listed assets within its dates, with one row for each day on which any asset has a
+ * price. Throws `insufficient_history` with the name of an asset without prices, and errors of the provider.
  */
 export async function loadHistory(
   { assets, market, start_date: start, end_date: end, closes }: Omit<HistoryQuestion, "benchmark">,
@@ -53,8 +58,8 @@ export async function loadHistory(
 }
 
 /**
- * The histories of assets, some at a time. Of those that fail the first in the order of the assets counts, and once one
- * has failed none of the later ones is begun.
+ * Reads the histories of assets, several at a time. If reads fail, the error of the first failed asset in the given
+ * order is thrown; no further read begins after a failure.
  */
 async function readAll(
   assets: readonly AssetId[],
@@ -98,7 +103,10 @@ function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange
   );
 }
 
-/** Every day of one of the histories, the latest of them as many as a run takes. */
+/**
+ * Returns every day on which any of the histories has a price, but only the latest days that a run can use; the earlier
+ * days are reported as dropped.
+ */
 async function commonDates(
   histories: readonly PriceHistory[],
   assets: readonly AssetId[],
@@ -113,10 +121,10 @@ async function commonDates(
   };
 }
 
-/** Corrected for splits and dividends, or as traded. */
+/** Kind of price: corrected for splits and distributions, or as traded. */
 type PriceKind = "adjustedCloses" | "closes";
 
-/** Dates × histories; NaN where missing. */
+/** Returns prices as a matrix of dates × histories, with NaN for missing prices. */
 async function pricesOn(
   dates: readonly string[],
   histories: readonly PriceHistory[],
@@ -135,8 +143,8 @@ async function pricesOn(
 }
 
 /**
- * A holiday, or an absent session, is one row for all the assets that it is told of; of other rows each asset has a
- * count.
+ * Lists the omitted rows of the histories. A holiday or an absent session is one entry with all its assets; other
+ * reasons are counted per asset, or listed by day if they are rare.
  */
 export function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
   const days = new Map<string, { reason: string; date: string; named: AssetId[] }>();
@@ -165,7 +173,7 @@ export function omittedRows(assets: readonly AssetId[], histories: readonly Pric
   ];
 }
 
-/** Told with its day each, for there are few. */
+/** Reasons for omitted rows that are listed with each day, because they are rare. */
 const BY_DAY: ReadonlySet<OmittedRow["reason"]> = new Set(["reverted", "unfinished"]);
 
 function rowOf(asset: AssetId, { date, reason }: OmittedRow): ResultData["dropped"][number] {

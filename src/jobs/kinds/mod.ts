@@ -6,7 +6,7 @@ import { optimizationWork } from "./optimization_work.ts";
 import { reportWork } from "./report_work.ts";
 import type { WorkParts } from "./work_parts.ts";
 
-/** What a runner does for the jobs of each kind. */
+/** Functions that create the runner's work for each kind of job. */
 const WORK: { readonly [Kind in JobKindName]: (parts: WorkParts) => JobWork } = {
   optimization: optimizationWork,
   monte_carlo: monteCarloWork,
@@ -14,7 +14,7 @@ const WORK: { readonly [Kind in JobKindName]: (parts: WorkParts) => JobWork } = 
   report: reportWork,
 };
 
-/** The work of every kind of job. */
+/** Creates the runner's work for every kind of job. */
 export function workOfKinds(parts: WorkParts): readonly JobWork[] {
   return Object.values(WORK).map((workOf) => workOf(parts));
 }

@@ -15,26 +15,27 @@ import type { ProgressListener } from "../../computations/computation.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 import type { Computations } from "../../computations/mod.ts";
 
-/** What a simulation comes to. */
+/** Result of a simulation: a summary, and the detail with the fan, the histogram and sample paths. */
 export interface SimulationResult {
   readonly summary: SimulationSummary;
   readonly detail: SimulationDetail;
 }
 
 export interface SimulationOptions {
-  /** Ends the simulation: it rejects with the signal's reason. */
+  /** Ends the simulation, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
   /**
-   * Of the brackets around percentiles, in standard errors of a rank; 5 if absent. Where they miss they are doubled.
+   * Width of the brackets around percentiles, in standard errors of a rank; 5 if absent. If a bracket misses its
+   * percentile, the width is doubled.
    */
   readonly bracketWidth?: number;
 }
 
 /**
- * Simulates a portfolio over the workers of a pool and summarises it. Blocks of paths are as large whatever the number
- * of workers, and a path depends on the seed and its number alone, so the result has the same bits on any number of
- * them. Leaves `source` as it is. Rejects with what a step threw, and with the signal's reason.
+ * Simulates a portfolio on the workers of a pool and summarises it. The size of a block of paths does not depend on the
+ * number of workers, and a path depends only on the seed and its number, so the result is identical on any number of
+ * workers. Leaves `source` unchanged. Rejects with the error of a step, or with the signal's reason.
  */
 export async function runSimulation(
   pool: WorkerPool<Computations>,
@@ -62,14 +63,14 @@ export async function runSimulation(
   }
 }
 
-/** The first paths, all of whose wealth is kept: enough to know where the percentiles of all will be. */
+/** Number of first paths whose values are all kept: enough to estimate where the percentiles of all paths lie. */
 const PILOT_PATHS = 32_768;
 const LARGEST_BLOCK = 16_384;
 const SMALLEST_BLOCK = 8;
-/** Blocks of a large simulation, so that each is less than 2 % of it. */
+/** Number of blocks of a large simulation, so that each block is less than 2 % of it. */
 const BLOCKS = 64;
 const SAMPLES = 50;
-/** Of the progress, when the model is fitted and when all paths are simulated: nothing is more than 2 % at once. */
+/** Fraction of the progress at which the model is fitted. No step of the progress exceeds 2 %. */
 const FITTED_SHARE = 0.02;
 const SIMULATED_SHARE = 0.98;
 
@@ -96,7 +97,7 @@ class Simulation {
     this.#done = new Float64Array(this.#blocks.length);
   }
 
-  /** Null where a bracket of that width missed. */
+  /** Simulates all paths with brackets of the given width; null if a bracket missed its percentile. */
   async run(width: number): Promise<SimulationResult | null> {
     const { plan, source, model, signal, onProgress } = this.#run;
     this.#done.fill(0);
@@ -126,7 +127,8 @@ class Simulation {
   }
 
   /**
-   * The blocks `from` to `to`, in their order. Few are handed to the pool at a time, so that other work gets a turn.
+   * Simulates the blocks `from` up to but without `to`, and returns the results in order. Only a few blocks are queued
+   * in the pool at a time, so that other work gets a turn.
    */
   async #simulate(from: number, to: number, brackets: FanBrackets | null): Promise<SimulatedPaths[]> {
     const results = new Array<SimulatedPaths>(to - from);
@@ -168,7 +170,7 @@ class Simulation {
   }
 }
 
-/** Simulated again, paths are not told again. */
+/** Wraps a progress listener so that progress never goes back, for example when paths are simulated again. */
 function ascending(listener: ProgressListener): ProgressListener {
   let highest = -1;
   return (progress) => {
@@ -178,7 +180,7 @@ function ascending(listener: ProgressListener): ProgressListener {
   };
 }
 
-/** Blocks of a size that depends on the number of paths alone, a multiple of eight. */
+/** Divides the paths into blocks. The block size depends only on the number of paths and is a multiple of eight. */
 function blocksOf(paths: number): { firstPath: number; paths: number }[] {
   const even = Math.ceil(paths / BLOCKS / 8) * 8;
   const size = Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, even));
@@ -187,7 +189,7 @@ function blocksOf(paths: number): { firstPath: number; paths: number }[] {
   });
 }
 
-/** Its arrays in memory that all workers read: they cross without a copy, as often as there are blocks. */
+/** Copies the arrays of a model into shared memory, so that every worker reads them without a copy per block. */
 function shared(model: PathModel): PathModel {
   switch (model.kind) {
     case "portfolio_normal":
@@ -232,7 +234,7 @@ function endsOf({ terminal, growth, maxDrawdown, withdrawn, ruined }: SimulatedP
   return { terminal, growth, maxDrawdown, withdrawn, ruined };
 }
 
-/** Wealth of the first paths at the steps of the fan, from blocks that kept all of it. */
+/** Returns the values of the first simulated paths at the steps of the fan, from blocks that kept every value. */
 function samplesOf(blocks: readonly SimulatedPaths[], initialValue: number): number[][] {
   return blocks.flatMap(({ terminal, fanValues, fanLengths }) =>
     Array.from(

@@ -6,7 +6,7 @@ import { storedRunOf } from "./stored_run_of.ts";
 import { simulateMethod } from "./simulate_method.ts";
 import type { SimulatedSourceInputs } from "../../computations/simulated_source.ts";
 
-/** What a runner does for simulations of runs: it reads nothing but what the run stored and its result. */
+/** Creates the work of a runner for simulations of runs, which read only what their run stored and its result. */
 export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "monte_carlo",

@@ -6,7 +6,9 @@ import { findHistory } from "./find_history.ts";
 import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
 
-/** What a runner does for optimization runs: it reads their configs and aligns their histories in a worker. */
+/**
+ * Creates the work of a runner for optimisation runs. Their configs are read and their histories aligned in a worker.
+ */
 export function optimizationWork(parts: WorkParts): JobWork {
   return {
     kind: "optimization",

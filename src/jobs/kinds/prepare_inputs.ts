@@ -5,7 +5,7 @@ import type { OptimizationRequest } from "../../request/run_request.ts";
 import { findHistory, type HistorySources } from "./find_history.ts";
 
 /**
- * What a run is computed from, prepared on this thread: for a process that answers nobody meanwhile. Throws as
+ * Prepares the inputs of a run on the current thread, for a process that serves no requests meanwhile. Throws like
  * `findHistory` and `alignRun`.
  */
 export async function prepareInputs(

@@ -1,7 +1,7 @@
 import type { WorkParts } from "./work_parts.ts";
 import type { JobWork, PreparedJob } from "../job_work.ts";
 
-/** What a runner does for reports of runs: it reads nothing but stored figures. */
+/** Creates the work of a runner for reports of runs, which read only stored figures. */
 export function reportWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "report",
