@@ -7,7 +7,7 @@ export type TurnWork<Output> = (signal: AbortSignal) => Promise<Output>;
 export interface TurnLimits {
   /** Number of turns at the same time. One account gets at most all but one of them, and at least one. */
   readonly atOnce: number;
-  /** Largest duration of a turn, in milliseconds. */
+  /** Time limit of one account's turn at a worker, in milliseconds. */
   readonly computingMs: number;
   /** Largest time that a request waits for its turn and for a starting worker, in milliseconds. */
   readonly waitingMs: number;
@@ -32,12 +32,12 @@ export class TurnGivenUp extends Error {
  */
 export class AccountTurns {
   readonly #limits: TurnLimits;
-  /** Resolves when the given number of workers has loaded its code. */
+  /** Starts workers; resolves when the given number of workers has loaded its code. */
   readonly #warm: (workers: number) => Promise<void>;
   /** Waiting requests by account; the account that has waited longest for a turn comes first. */
   readonly #lines = new Map<string, readonly Entry[]>();
   readonly #shares = new ComputingShares();
-  /** Account ids of the turns in progress. */
+  /** Ids of the accounts whose turns are in progress; an account appears once per turn. */
   readonly #taken: string[] = [];
 
   constructor(limits: TurnLimits, warm: (workers: number) => Promise<void>) {
@@ -144,8 +144,8 @@ interface Entry {
   readonly accountId: string;
   /** Aborts once the request is answered, which stops the work. */
   readonly over: AbortSignal;
-  /** Stops the waiting time of a request when its turn begins. */
+  /** Cancels the waiting time limit of a request when its turn begins. */
   readonly begin: () => void;
-  /** Does the work of a request and answers it. Never rejects. */
+  /** Does the work of a waiting request and settles its promise. Never rejects. */
   readonly run: () => Promise<void>;
 }

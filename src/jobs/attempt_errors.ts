@@ -80,12 +80,12 @@ export function failureOf(error: unknown): JobError {
   return { code, detail, ...conflict === null ? {} : { conflict } };
 }
 
-/** Returns the message of anything that was thrown. */
+/** Returns the message of a thrown value, whether it is an `Error` or not. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the internal details of an error for the log. */
+/** Returns the internal details of an error for the log: its cause if that is text, otherwise its stack trace. */
 export function insideOf(error: unknown): string {
   return error instanceof Error && typeof error.cause === "string" ? error.cause : traceOf(error);
 }

@@ -1,6 +1,6 @@
 import { pause } from "../runtime/pause.ts";
 
-/** A wait that a ring ends early. A ring while nobody waits ends the next wait at once. */
+/** A pause that a ring ends early. A ring while nobody waits ends the next pause at once. */
 export class Bell {
   #isRung = false;
   #waiter: (() => void) | null = null;

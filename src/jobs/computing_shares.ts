@@ -20,7 +20,7 @@ export class ComputingShares {
     this.#virtualTime = Math.max(this.#virtualTime, start);
     for (const [other, finish] of this.#finishes) if (finish <= this.#virtualTime) this.#finishes.delete(other);
     return (elapsedMs) => {
-      // Another turn of the same account may have ended during this turn.
+      // The later finish tag counts, because another turn of the same account may have ended during this turn.
       this.#finishes.set(accountId, Math.max(start, this.#finishes.get(accountId) ?? 0) + elapsedMs);
     };
   }

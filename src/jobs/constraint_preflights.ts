@@ -14,9 +14,9 @@ import type { RunOptions } from "./worker_pool.ts";
 
 export type { ConstraintPreflight };
 
-/** Workers that compute constraint preflights, such as a worker pool. */
+/** Workers that compute constraint preflights, for example a worker pool. */
 export interface ConstraintWorkers {
-  /** Resolves when the workers have loaded their code. */
+  /** Starts the workers of constraint preflights; resolves when they have loaded their code. */
   warm(): Promise<void>;
   run(
     name: "constraint_preflight",

@@ -37,10 +37,10 @@ import type { RunnerOptions } from "./runner_options.ts";
  */
 export class JobAttempt {
   readonly lease: Lease;
-  /** Resolves when nothing more is done for the job, whatever the outcome. */
+  /** Resolves when this attempt does nothing more for its job, whatever the outcome. */
   readonly done: Promise<void>;
   readonly #options: RunnerOptions;
-  /** Aborts the work for the job, with the reason. */
+  /** Aborts the work of this attempt, with the reason. */
   readonly #controller = new AbortController();
   /** Also aborts waiting for the store and the bucket, even if the attempt has already ended for another reason. */
   readonly #givenUp = new AbortController();
@@ -49,14 +49,14 @@ export class JobAttempt {
   #progress: Progress | null = null;
   #isStoring = false;
 
-  /** Creates the attempt and begins it at once. */
+  /** Creates an attempt at a leased job and begins it at once. */
   constructor(lease: Lease, options: RunnerOptions) {
     this.lease = lease;
     this.#options = options;
     this.done = this.#attend();
   }
 
-  /** Whether the job is computed and its result is being stored. */
+  /** Whether the attempt has computed the job and is storing the result. */
   get isStoring(): boolean {
     return this.#isStoring;
   }
@@ -66,12 +66,12 @@ export class JobAttempt {
     this.#controller.abort(new Fenced());
   }
 
-  /** Returns the job to the queue, unless its result is already being stored. */
+  /** Stops the attempt and returns the job to the queue, unless its result is already being stored. */
   stop(): void {
     if (!this.#isStoring) this.giveUp();
   }
 
-  /** Returns the job to the queue in any case. */
+  /** Stops the attempt and returns the job to the queue, even if its result is being stored. */
   giveUp(): void {
     this.#controller.abort(new Stopping());
     this.#givenUp.abort(new Stopping());
@@ -192,7 +192,8 @@ export class JobAttempt {
       return {
         run,
         section: await bytesOf(await artifacts.find(accountId, runId, rollingBacktest.name)),
-        // A simulation may have been deleted meanwhile.
+        // A simulation whose config or detail is missing may have been deleted meanwhile, and is left out of the
+        // report.
         simulations: parts.flatMap(({ config, detail }) =>
           config === null || detail === null ? [] : [{ config, detail }]
         ),
@@ -346,7 +347,9 @@ async function bytesOf(artifact: ReadableArtifact | null): Promise<Uint8Array<Ar
   return artifact === null ? null : await new Response(artifact.stream()).bytes();
 }
 
-/** Returns the id of the job that owns the files: an internal job, such as a report, stores its files with its run. */
+/**
+ * Returns the id of the job that owns the files: an internal job, for example a report, stores its files with its run.
+ */
 function ownerOfFiles({ id, kind, parentRunId }: Job): JobId {
   return isListed(kind) ? id : parentRunId ?? id;
 }

@@ -55,7 +55,9 @@ export interface ReportedParts {
 }
 
 export interface PreparedJob {
-  /** Inputs to store before the computation; null if they are already stored or there are none. */
+  /**
+   * Inputs of the job that must be stored before its computation; null if they are already stored or there are none.
+   */
   readonly inputs: Uint8Array | null;
   /** Computes the job once, in a worker. Rejects with the reason of the signal if it aborts. */
   compute(options: RunOptions): Promise<ComputedJob>;
@@ -64,14 +66,14 @@ export interface PreparedJob {
 export interface ComputedJob {
   /** Error with which the job fails although its computation ended; null if the job succeeds. */
   readonly error: JobError | null;
-  /** Ids of methods whose optimum is not proven. */
+  /** Ids of the methods of a computed job whose optimum is not proven. */
   readonly notProven: readonly string[];
-  /** Descriptions of unexpected errors, for the log. */
+  /** Descriptions of unexpected errors in a computed job, for the log. */
   readonly inside: readonly string[];
   /** Jobs that start once this job has succeeded; none if absent. */
   readonly chained?: readonly ChainedJob[];
   /** Figures of a run that the dashboard needs; null or absent for any other job. */
   readonly figures?: RunFigures | null;
-  /** Artifacts to store, without the parts that the runner adds to them. */
+  /** Artifacts of a computed job, without the parts that the runner adds to them. */
   readonly artifacts: readonly Artifact[];
 }

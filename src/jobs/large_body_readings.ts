@@ -13,9 +13,9 @@ import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./acc
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Workers that read request bodies, such as a worker pool. */
+/** Workers that read request bodies, for example a worker pool. */
 export interface ReadingWorkers {
-  /** Resolves when the given number of workers has loaded its code. */
+  /** Starts workers for large bodies; resolves when the given number of workers has loaded its code. */
   warm(workers: number): Promise<void>;
   run(
     name: "request_digest",

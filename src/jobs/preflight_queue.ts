@@ -4,15 +4,15 @@ import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Workers that compute preflights of runs, such as a worker pool. */
+/** Workers that compute preflights of runs, for example a worker pool. */
 export interface PreflightWorkers {
-  /** Resolves when the workers have loaded their code. */
+  /** Starts the workers of preflights; resolves when they have loaded their code. */
   warm(): Promise<void>;
   run(name: "preflight", inputs: OptimizationRequest, options: RunOptions): Promise<null>;
   run(name: "preflight_of_config", inputs: PreflightConfig, options: RunOptions): Promise<null>;
 }
 
-/** A run request in the form of its config, as JSON. */
+/** A request for a run, given as its config in JSON. */
 export interface PreflightConfig {
   readonly config: Uint8Array;
 }
@@ -47,7 +47,7 @@ export class PreflightQueue {
       await this.#turns.take(accountId, (over) => this.#judge(request, over), signal);
       return true;
     } catch (error) {
-      // Any other failure of a preflight, such as a lost worker, says nothing about the request.
+      // Any other failure of a preflight, for example a lost worker, says nothing about the request.
       if (signal.aborted || isRefusal(error)) throw error;
       return false;
     }

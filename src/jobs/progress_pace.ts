@@ -17,18 +17,20 @@ export class ProgressPace {
   #looks = 0;
   #leaps = 0;
 
-  /** Whether the current progress is to be written now; called `LOOKS_A_PERIOD` times per period. */
+  /**
+   * Whether the current progress of a job is to be written to the store now; called `LOOKS_A_PERIOD` times per period.
+   */
   isDue(progress: Progress | null): boolean {
     this.#looks++;
     if (progress === null || progress === this.#written) return false;
     if (this.#looks % LOOKS_A_PERIOD === 0) return true;
-    // The tolerance allows for rounding in differences such as 0.04 - 0.02.
+    // The limit for a leap has a tolerance for rounding, because 0.04 - 0.02 is not exactly 0.02.
     if (this.#leaps >= LEAPS || progress.fraction - (this.#written?.fraction ?? 0) < LEAP - 1e-12) return false;
     this.#leaps++;
     return true;
   }
 
-  /** Records that this progress was written. */
+  /** Records the progress that was written to the store. */
   wrote(progress: Progress): void {
     this.#written = progress;
   }

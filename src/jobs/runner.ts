@@ -172,7 +172,7 @@ class Runner {
   }
 }
 
-/** Waits for a promise, but at most the given number of milliseconds. */
+/** Waits for a promise, but at most `mostMs` milliseconds; resolves in both cases. */
 async function within(mostMs: number, promise: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   await Promise.race([promise, pause(mostMs, over.signal)]);

@@ -20,7 +20,7 @@ export interface RunnerOptions {
    */
   readonly atOnce: number;
   readonly clock: Clock;
-  /** Returns elapsed milliseconds that never decrease, unlike the time of day. */
+  /** Stopwatch of the runner: returns elapsed milliseconds that never decrease, unlike the time of day. */
   readonly elapsedMs: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -36,19 +36,19 @@ export interface RunnerTiming {
    * into step.
    */
   readonly pauseMs: () => number;
-  /** Time after which an unchanged lease no longer belongs to its runner. */
+  /** Milliseconds after which an unchanged lease no longer belongs to its runner. */
   readonly leaseMs: number;
-  /** Interval at which progress is written; sooner after a leap (see `ProgressPace`). */
+  /** Milliseconds between writes of a job's progress; a leap is written sooner (see `ProgressPace`). */
   readonly progressMs: number;
-  /** Time limit for loading the inputs of a job. */
+  /** Time limit for loading the inputs of a job, in milliseconds. */
   readonly preparationMs: number;
-  /** Time limit for the computation of a job. */
+  /** Time limit for the computation of a job, in milliseconds. */
   readonly computationMs: number;
   /** Waits between the attempts to store a result; after the last wait the attempt at the job counts as lost. */
   readonly storingPausesMs: readonly number[];
-  /** Longest time that a stopping runner waits for results being stored. */
+  /** Longest time in milliseconds that a stopping runner waits for results being stored. */
   readonly graceMs: number;
-  /** Time that a job is computed alone before the spare worker takes a job of another account. */
+  /** Milliseconds that a job is computed alone before the spare worker takes a job of another account. */
   readonly aloneMs: number;
 }
 

@@ -17,7 +17,7 @@ export interface ReadingOptions {
   readonly accountId: AccountId;
   readonly credential: SubmissionCredential;
   readonly sources: RequestSources;
-  /** Preflight queue whose workers compute nothing else, so that no run delays a request. */
+  /** Queue of preflights. Its workers compute nothing else, so that no run delays a request. */
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly signal: AbortSignal;
 }

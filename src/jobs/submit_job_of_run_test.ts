@@ -85,7 +85,7 @@ interface StoredRun {
   readonly runId: JobId;
   readonly store: TemporaryStore["store"];
   readonly dependencies: JobOfRunDependencies;
-  /** Names of the artifacts and configs that were read. */
+  /** Names of the artifacts and configs that the tested submission has read. */
   readonly reads: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { GuardedRuns } from "../holdings/parser/guarded_run.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
-/** Number of threads, equal to the number of workbooks read at the same time. */
+/** Number of threads for reading workbooks, equal to the number of workbooks read at the same time. */
 const WORKERS = 2;
-/** Milliseconds without a workbook after which a thread ends. */
+/** Milliseconds without a workbook after which a thread for workbooks ends. */
 const IDLE_MS = 5_000;
 /**
  * Amount by which the priority of the threads is lowered. The processes they start inherit it, and starting them delays

@@ -65,7 +65,7 @@ export function serveComputations<Kernels>(
     try {
       await (kernels ??= runtime.loadKernels(stopFlag));
     } catch {
-      // The first computation loads the kernels again and reports the error.
+      // An error of loading the kernels is ignored here: the first computation loads them again and reports the error.
       kernels = null;
     }
   };
@@ -87,7 +87,7 @@ function giveWay(niceness: number): void {
   try {
     setPriority(0, Math.min(LOWEST_PRIORITY, getPriority(0) + niceness));
   } catch {
-    // A host may forbid a lower priority; the results are the same.
+    // The host may forbid a lower thread priority; the computed results are the same.
     return;
   }
 }

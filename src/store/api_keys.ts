@@ -24,7 +24,7 @@ export interface ApiKeyDraft {
   readonly name: string;
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  /** SHA-256 digest of the secret, as text. */
+  /** SHA-256 digest of the API key's secret, as text. */
   readonly digest: string;
   /** Mail that tells the owner about the new API key; no mail is sent if absent. */
   readonly notice?: MailText;

@@ -17,7 +17,7 @@ export interface ObjectSet {
   readonly accountId: AccountId;
 }
 
-/** Position of one artifact within the bytes of its group. */
+/** Name and byte position of one artifact within a group that was written together. */
 export interface ArtifactPlace {
   readonly name: string;
   /** Total number of bytes of the artifacts before this one in the group. */

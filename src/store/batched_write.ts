@@ -11,7 +11,7 @@ interface SizedWrite extends AtomicWrite {
   readonly bytes: number;
 }
 
-/** Number of value bytes and number of checks in one operation. */
+/** Size of one atomic operation: the number of bytes of its values and the number of its checks. */
 export interface BatchSize {
   readonly bytes: number;
   readonly checks: number;
@@ -55,7 +55,7 @@ export class BatchedWrite {
     }
   }
 
-  /** Reads entries that later decisions will need, all at once. */
+  /** Reads many entries at once that the decisions of a batch will need one after the other. */
   async readAhead(keys: readonly Deno.KvKey[]): Promise<void> {
     const { getMany } = this.#read();
     const parts = Array.from(
@@ -65,7 +65,7 @@ export class BatchedWrite {
     await Promise.all(parts.map((part) => getMany<unknown[]>(part)));
   }
 
-  /** Whether an error came from the store and not from a decision. */
+  /** Whether an error was thrown by a read of the store and not by a decision of the batch. */
   isReadFailure(error: unknown): boolean {
     return this.#failures.has(error);
   }
@@ -99,7 +99,7 @@ export class BatchedWrite {
       const read = missing.length === 0 ? [] : await this.#noting(this.#reader.getMany<unknown[]>(missing));
       for (const entry of read) {
         const name = nameOf(entry.key);
-        // If two concurrent reads return the same entry, the first one applies to both.
+        // If two concurrent reads return the same entry, the first result is used for both.
         if (!this.#entries.has(name)) this.#entries.set(name, entry);
       }
       // Every requested entry has been read by now. The value types are those the caller names, which `getMany` of Deno

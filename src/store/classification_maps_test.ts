@@ -45,7 +45,7 @@ for (const assets of SIZES) {
       await store.classificationMaps.delete(id, saved.id);
       assert.deepEqual(await listed(store, id), []);
       assert.equal(await store.classificationMaps.content(id, saved.id), null);
-      // Only the entry that holds the last id added to the list remains.
+      // After the deletion, only the entry that holds the last id added to the list remains.
       assert.equal((await list()).length, before + 1);
     }));
 }

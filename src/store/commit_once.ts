@@ -12,7 +12,7 @@ export const CHECKS_AT_MOST = 10;
 const MARK_KEPT_MS = 30 * MINUTE_MS;
 
 /**
- * Commits a write exactly once; returns false if a checked entry had changed and nothing was written. Where answers can
+ * Commits a write at most once; returns false if a checked entry had changed and nothing was written. Where answers can
  * be lost, the write also stores a mark. When a client sends the write again and its checks fail because of its own
  * first attempt, the mark shows that the write succeeded. If the store throws, the error is thrown only if the write
  * has not happened. The write then cannot happen later, unless its own checks leave no room for a check of the mark, or

@@ -45,7 +45,7 @@ export async function findCountedJob(context: StoreContext, accountId: AccountId
   return { counted, figures, figuresEntry, isGone: record.value === null };
 }
 
-/** Result of counting every job of an account again. */
+/** Totals of all jobs of an account, counted from their records. */
 export interface CountedJobs {
   readonly totals: DashboardTotals;
   /** Ids of succeeded runs whose figures are missing. */

@@ -1,6 +1,6 @@
 import { decodeValue, encodeValue } from "./value_codec.ts";
 
-/** Read methods of the KV. */
+/** Methods that read entries from the KV. */
 export interface Reader {
   get<Value>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<Value>>;
   getMany<Values extends readonly unknown[]>(

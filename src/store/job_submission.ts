@@ -31,7 +31,7 @@ export interface IdempotencyKey {
 }
 
 export interface SubmissionOptions {
-  /** The submitted request with every default filled in, as JSON of 16 MiB or more. */
+  /** The submitted request with every default filled in, as JSON; can be larger than 16 MiB. */
   readonly config: Uint8Array;
   readonly idempotency?: IdempotencyKey | null;
   /** Kinds of the jobs that will be chained to this job; each is counted with it on the meter of its own kind. */
@@ -49,7 +49,7 @@ export interface ChainedJob {
 
 /** A job that was accepted by this request or by an earlier request with the same idempotency key. */
 export interface Submitted {
-  /** The job in its state at acceptance. */
+  /** The accepted job in its state at acceptance. */
   readonly job: Job;
   readonly isReplay: boolean;
 }
@@ -69,7 +69,10 @@ interface SubmissionContext extends StoreContext {
   readonly planLimits: PlanLimits;
 }
 
-/** Implements `JobRepository.submit`: accepts a job. */
+/**
+ * Implements `JobRepository.submit`: stores a queued job and counts it on its meter, or returns the job of an earlier
+ * equal request.
+ */
 export async function submitJob(
   context: SubmissionContext,
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },

@@ -42,7 +42,7 @@ export interface JobRepository {
    * store anything.
    */
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
-  /** Returns a job of any kind. */
+  /** Returns a job of an account by its id, whatever its kind. */
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
   /** Reads the config that the job was submitted with, as JSON. Throws `input_lost` if the config is missing. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
@@ -139,7 +139,7 @@ async function configOf<Config>(
   await readJob(context.kv, accountId, jobId);
   const config = await read(context, accountId, jobId);
   if (config !== null) return config;
-  // The job may have been deleted between the two reads.
+  // The config is missing; the job may have been deleted between the two reads, so its record is read again.
   await readJob(context.kv, accountId, jobId);
   throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
 }

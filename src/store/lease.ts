@@ -28,5 +28,5 @@ export interface LeaseSighting {
   readonly version: string;
 }
 
-/** Fields that identify a lease. */
+/** Fields that identify a lease: account, job and attempt number. */
 export type LeaseId = Pick<Lease, "accountId" | "jobId" | "attempt">;

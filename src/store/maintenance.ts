@@ -169,9 +169,9 @@ async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Pro
 
 interface DeleteOptions<Value> {
   readonly signal?: AbortSignal | undefined;
-  /** Which entries to delete; all if absent. */
+  /** Whether an entry is to be deleted; every entry is if absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
-  /** Further mutations in the operation that deletes an entry. */
+  /** Returns further mutations for the operation that deletes an entry. */
   readonly besides?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvMutation[];
 }
 

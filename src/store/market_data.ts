@@ -46,7 +46,7 @@ export interface MarketDataRepository {
 }
 
 export interface MarketDataOptions {
-  /** Largest size of all cached prices together, in bytes. */
+  /** Largest total size of all cached prices, in bytes. */
   readonly bytesAtMost?: number;
   readonly leaseMs?: number;
 }

@@ -45,7 +45,7 @@ const BATCH = 500;
 
 export interface MarketEntriesOptions {
   readonly onRead: (name: string) => void;
-  /** Spaces out all writes of market data. */
+  /** Runs all writes of market data one after the other with rests between them. */
   readonly writes: SpacedWrites;
 }
 
@@ -64,7 +64,7 @@ export class MarketEntries {
   }
 
   async read(name: string, parts?: readonly string[]): Promise<MarketEntry | null> {
-    // If an entry is replaced between the two reads, it is read again.
+    // The read is repeated if another process replaces the market data entry between the two reads.
     for (let attempt = 0; attempt < READS_AT_MOST; attempt++) {
       const [record, chunks] = await Promise.all([this.#record(name), parts?.length === 0 ? [] : this.#chunksOf(name)]);
       if (record === null) return null;
@@ -112,7 +112,7 @@ export class MarketEntries {
     await this.#name(name, { head, parts, version }, { bytes: 0, mutations: [remove(marker)] });
   }
 
-  /** Replaces the head of an entry, and writes the other given mutations in the same operation. */
+  /** Replaces the head of a market data entry, and writes the other given mutations in the same operation. */
   async #name(
     name: string,
     { head, parts, version }: MarketWrite & { readonly version: string },
@@ -213,7 +213,7 @@ function inOperations(chunks: readonly PlacedChunk[]): readonly (readonly Placed
   return operations;
 }
 
-/** Marker of written chunks that no head names yet. */
+/** Marker of written market data chunks that no head names yet. */
 interface UnadoptedChunks {
   readonly keys: readonly (readonly Deno.KvKeyPart[])[];
   readonly since: Instant;
@@ -223,7 +223,7 @@ interface PlacedPart extends PartPlace {
   readonly part: string;
 }
 
-/** Joins the chunks of each wanted part; null if a chunk is missing. */
+/** Joins the chunks of each wanted part of a market data entry; null if a chunk is missing. */
 function partsOf(
   chunks: readonly Deno.KvEntry<Chunk>[],
   places: readonly (readonly [part: string, place: PartPlace])[],

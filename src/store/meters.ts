@@ -27,7 +27,7 @@ export interface StorageUse {
   readonly limitBytes: number | null;
 }
 
-/** Count of one meter in one month. */
+/** Number that one meter counted in one calendar month. */
 export interface CountedMonth {
   /** Calendar month as `YYYY-MM`, UTC. */
   readonly period: string;

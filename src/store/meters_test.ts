@@ -41,7 +41,7 @@ Deno.test("of parallel jobs in two processes exactly the limit is accepted", () 
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     assert.equal(refused.length, 13);
     assert.ok(refused.every(({ reason }) => reason.code === "quota_exceeded"));
-    // Time from noon of 20 May to 1 June.
+    // The wait is the time from noon of 20 May to 1 June, when the meters start again.
     assert.equal(refused[0].reason.retryAfterSeconds, 11.5 * 86_400);
     const [optimizations, , backtests] = await store.meters.usage(account.id);
     assert.equal(optimizations.used, 7);

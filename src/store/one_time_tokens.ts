@@ -28,7 +28,7 @@ export interface OneTimeTokenRepository {
    * minute. Throws `not_found`.
    */
   issue(accountId: AccountId, issue: TokenIssue): Promise<"issued" | "too_many_mails">;
-  /** Returns a token without using it. */
+  /** Returns a one-time token without using it. */
   get(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;
   /**
    * Uses a verification token: marks the e-mail address as verified, and ends the sessions that began before the
@@ -43,7 +43,7 @@ export interface PasswordReset {
   readonly passwordHash: string;
   /** Whether the reset also revokes every API key of the account. */
   readonly revokeApiKeys: boolean;
-  /** Mail that tells the owner about the reset. */
+  /** Mail that tells the owner about the password reset. */
   readonly notice: MailText;
 }
 

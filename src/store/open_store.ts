@@ -50,7 +50,7 @@ export async function openStore(
 }
 
 /**
- * Creates the store's file so that only its owner may read it, and restricts its log files likewise. SQLite gives new
+ * Creates the file of the store so that only its owner may read it, and restricts its log files too. SQLite gives new
  * log files the mode of the file.
  */
 async function makePrivateFile(path: string): Promise<void> {
@@ -77,7 +77,7 @@ async function openKv(
 ): Promise<EncodedKv> {
   try {
     const kv = await whenUnlocked(random, () => Deno.openKv(path));
-    // Only a remote store needs a time limit; a file does not go away.
+    // Only a remote KV gets a time limit per call, because a file does not go away.
     return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
     throw refusal(path, error);

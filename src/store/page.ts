@@ -3,7 +3,7 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
 
 export interface PageOptions<Value> {
-  /** Key prefix of the entries on the list, newest first. */
+  /** Key prefix of the entries that form a list, newest first. */
   readonly prefix: Deno.KvKey;
   readonly request: PageRequest;
   /** Whether an entry belongs to the list; every entry does if absent. */

@@ -16,9 +16,9 @@ export interface RateLimitBucket {
 }
 
 export interface RateLimitLease {
-  /** Number of tokens handed out by this request; zero if the limit is reached. */
+  /** Number of rate-limit tokens handed out by this request; zero if the limit is reached. */
   readonly granted: number;
-  /** Number of tokens handed out in the window so far, to all processes. */
+  /** Number of rate-limit tokens handed out in the window so far, to all processes. */
   readonly used: number;
 }
 
@@ -27,9 +27,9 @@ export interface RateLimitLease {
  * per window.
  */
 export interface RateLimitRepository {
-  /** Hands out `count` tokens, or as many as are left. */
+  /** Hands out `count` tokens of a rate limit, or as many as are left. */
   lease(bucket: RateLimitBucket, request: { count: number; limit: number }): Promise<RateLimitLease>;
-  /** Returns unused tokens to the bucket. */
+  /** Returns unused tokens of a rate limit. */
   giveBack(bucket: RateLimitBucket, count: number): Promise<void>;
 }
 

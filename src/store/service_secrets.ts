@@ -56,14 +56,14 @@ export function serviceSecretRepository(context: StoreContext): ServiceSecretRep
 interface Rotation {
   /** Time from which the newest secret signs. */
   readonly signsFrom: Instant;
-  /** Former secrets, newest first, as base64. */
+  /** Former secrets of the service, newest first, as base64. */
   readonly former: readonly { readonly secret: string; readonly signsFrom: Instant }[];
 }
 
 interface StoredSecrets {
   readonly newest: Deno.KvEntryMaybe<Uint8Array<ArrayBuffer>>;
   readonly rotation: Deno.KvEntryMaybe<Rotation>;
-  /** All secrets, newest first; empty if none was created. */
+  /** All secrets of one name, newest first; empty if none was created. */
   readonly secrets: readonly ServiceSecret[];
 }
 

@@ -5,9 +5,9 @@ const BYTES_PER_REST_MS = 16_384;
 const NEVER = new AbortController().signal;
 
 /**
- * Runs writes that no request waits for one after the other. Each write is preceded by a rest in proportion to the size
- * of the previous write, in which requests can write. A store takes one operation at a time, so megabytes without a
- * rest would delay all other writes.
+ * Runs background writes, for which no request waits, one after the other. Before each write comes a rest, in which
+ * requests can write; its length is in proportion to the size of the previous write. A store takes one operation at a
+ * time, so megabytes without a rest would delay all other writes.
  */
 export class SpacedWrites {
   #free: Promise<void> = Promise.resolve();

@@ -20,7 +20,7 @@ export type StoredContent = Uint8Array<ArrayBuffer> | ChunkSet;
 /** Largest number of content bytes stored directly in one value. A KV value can hold 64 KiB, including its type. */
 const INLINE_BYTES_AT_MOST = 60 * 1024;
 
-/** Content that no entry refers to yet. */
+/** Prepared content that no entry refers to yet. */
 export interface NewContent {
   readonly stored: StoredContent;
   /**
@@ -68,7 +68,7 @@ export async function adoptContent(
   return await adoptChunks(read, stored);
 }
 
-/** Reads content; null if any chunk is missing. */
+/** Reads stored content as bytes, from its value or its chunks; null if any chunk is missing. */
 export async function readContent(
   context: StoreContext,
   stored: StoredContent,

@@ -21,7 +21,7 @@ for (const methods of [1, 6_000]) {
 
       await store.templates.delete(id, saved.id);
       assert.deepEqual(await store.templates.list(id), []);
-      // Only the entry that holds the last id added to the list remains.
+      // After the deletion, only the entry that holds the last id added to the list remains.
       assert.equal((await list()).length, before + 1);
     }));
 }

@@ -10,7 +10,7 @@ export type { Reader };
 export interface Change<Result> extends AtomicWrite {
   /** Entries that must be unchanged since they were read; at most ten, the limit of a remote KV. */
   readonly checks: readonly Deno.AtomicCheck[];
-  /** Mutations of the operation, at most 999. With no mutations nothing is committed. */
+  /** Changes of the operation, at most 999. With no changes nothing is committed. */
   readonly mutations: readonly Deno.KvMutation[];
   readonly result: Result;
 }

@@ -13,7 +13,7 @@ import {
 import type { History } from "../../request/parts/history.ts";
 import { loadHistory, omittedRows } from "./load_history.ts";
 
-/** Sources from which a history is loaded. */
+/** Market data provider and clock with which a history is loaded. */
 export interface HistorySources {
   readonly marketData: MarketDataProvider;
   /** Returns the current time, ISO 8601 in UTC. */

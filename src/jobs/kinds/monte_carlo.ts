@@ -22,7 +22,7 @@ export interface SimulationResult {
 }
 
 export interface SimulationOptions {
-  /** Ends the simulation, which then rejects with the signal's reason. */
+  /** Ends the simulation when it aborts; the simulation then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
   /**

@@ -48,7 +48,7 @@ async function withPool<Result>(workers: number, use: (pool: WorkerPool<Computat
 
 Deno.test("one, two and four workers give the same bytes, by every model, restored every period or not", async () => {
   const plans = SIMULATION_MODELS.ids.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
-  // This plan has enough paths to need brackets around the percentiles.
+  // A plan with 70,000 paths is added, because only a plan with many paths needs brackets around the percentiles.
   plans.push({ ...PLAN, paths: 70_000, horizon: 20 });
   const run = (workers: number): Promise<string[]> =>
     withPool(workers, async (pool) => {
@@ -159,7 +159,7 @@ Deno.test("progress goes up to 1 in steps of at most 2 %", async () => {
     const onProgress: ProgressListener = ({ fraction }) => void heard.push(fraction);
     await withPool(2, (pool) => runSimulation(pool, sourceOf(), plan, { onProgress }));
     heard.slice(1).forEach((fraction, at) => {
-      // The tolerance allows for rounding, as in 1.00 - 0.98.
+      // The limit of 2 % per progress step has a tolerance for rounding, because 1.00 - 0.98 is not exactly 0.02.
       assert.ok(fraction > heard[at] || at === 0);
       assert.ok(fraction - heard[at] < 0.02 + 1e-12, `from ${heard[at]} to ${fraction}`);
     });
