@@ -5,15 +5,15 @@ export interface WantedName {
   /** Key of the index entry for the wanted name. */
   readonly key: Deno.KvKey;
   readonly name: string;
-  /** Id of the thing that wants the name. */
+  /** Id of the record that is to get the name. */
   readonly id: string;
   /** Noun for the things that share this list of names, used in the error message. */
   readonly what: string;
 }
 
 /**
- * Returns the index entry of a name that is free or already belongs to the same thing, for the operation that checks
- * and writes it. Throws `name_taken` if another thing has the name.
+ * Returns the index entry of a name that is free or already belongs to the same record, for the operation that checks
+ * and writes it. Throws `name_taken` if another record has the name.
  */
 export async function freeName(
   read: Reader,
