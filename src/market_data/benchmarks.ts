@@ -8,7 +8,7 @@ const BENCHMARKS: Readonly<Record<Market, readonly BenchmarkId[]>> = {
   CUSTOM: [],
 };
 
-/** The indices that runs on a market may be measured by. */
+/** Returns the ids of the indices that a run on the given market may use as its benchmark. */
 export function benchmarksOf(market: Market): readonly BenchmarkId[] {
   return BENCHMARKS[market];
 }

@@ -1,31 +1,38 @@
 import type { CacheStatus, HostStatus } from "./provider.ts";
 
 /**
- * What is kept of market data, by every process on one store; `store/` implements it by its shape. Entries are whole at
- * any time: what ends in the middle of a write leaves the last good one.
+ * Cache of market data that all processes of one store share; `store/` implements this interface. A write that is
+ * interrupted leaves the last good entry whole.
  */
 export interface MarketDataCache {
   readonly lists: KeptEntries;
-  /** Prices, by the asset's id or the benchmark's. */
+  /** Cached price series, keyed by asset id or benchmark id. */
   readonly series: KeptEntries;
-  /** The number and the size of the series, and since when the oldest is as it is. */
+  /** Returns how many price series are cached, their size, and when the oldest of them was fetched. */
   status(): Promise<CacheStatus>;
-  /** How a host was found to be, for whoever runs the service; the last word of any process counts. */
+  /**
+   * Records the state of a data source's host (reachable or not) for the operator. The latest record of any process
+   * replaces earlier ones.
+   */
   noteHost(status: HostStatus): Promise<void>;
   hosts(): Promise<readonly HostStatus[]>;
   /**
-   * Does something that one process of all does at a time, where no other is at it; false where another is, after
-   * waiting for it. What takes longer than a source may take to answer may be begun by another.
+   * Runs a named task in one process at a time. Returns false when another process is already running the task, after
+   * waiting for it to finish. If the task takes longer than a source may take to answer, another process may start it
+   * as well.
    */
   once(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Entries by name, each a head and parts. */
+/** Store of named cache entries, each with a head (its description) and parts (its bytes). */
 export interface KeptEntries {
-  /** Null where there is none; the parts by name, all of them or those that are named. */
+  /** Returns the entry of a name with all its parts or only the named ones; null where there is no such entry. */
   read(name: string, parts?: readonly string[]): Promise<KeptEntry | null>;
   heads(): Promise<ReadonlyMap<string, KeptHead>>;
-  /** Writes a head and parts at once, whole or not at all; parts that are not named stay, null ends one. */
+  /**
+   * Writes the head and parts of a cache entry in one atomic step. Parts that are not named stay as they are; a null
+   * part is deleted.
+   */
   write(name: string, entry: KeptWrite): Promise<void>;
 }
 
@@ -39,13 +46,13 @@ export interface KeptWrite {
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
 }
 
-/** What is said of an entry beside its bytes. */
+/** Description of a cache entry, stored beside its bytes. */
 export interface KeptHead {
   readonly source: string;
-  /** ISO 8601 UTC. */
+  /** When the cache entry was fetched, ISO 8601 UTC. */
   readonly fetchedAt: string;
-  /** Of all parts together. */
+  /** Size of all parts of the cache entry together, in bytes. */
   readonly bytes: number;
-  /** What else whoever keeps it needs to know, as JSON. */
+  /** Further JSON values that the owner of the cache entry stores with it. */
   readonly about: Readonly<Record<string, string | number | null>>;
 }

@@ -3,21 +3,24 @@ import { DomainError } from "../domain/errors.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { FetchContext, Listings, MarketDataProvider } from "./provider.ts";
 
-/** Lists are looked up anew after this time: who asks hundreds of times a second gets what the first got. */
+/** Milliseconds for which a fetched list is reused, so that hundreds of calls a second cause one look-up. */
 const SAME_FOR_MS = 1_000;
-/** A list that is too old is not asked for again before. */
+/** Shortest time between two refreshes of lists that are too old, in milliseconds. */
 const RETRY_MS = 30_000;
 const RETRY_SECONDS = 60;
-/** Who asks for a list that is too old waits no longer for it: what is fetched then is there for the next. */
+/**
+ * Longest time that a caller waits for a list that is too old to be refreshed, in milliseconds. The refresh goes on and
+ * serves the next caller.
+ */
 const PATIENCE_MS = 5_000;
 
 export interface CurrentListsOptions {
   readonly maxAgeHours: number;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
 }
 
-/** The lists of a provider as the catalogue shows them. */
+/** Gives the asset lists of a market data provider to the catalogue, refreshed when they are too old. */
 export class CurrentLists {
   readonly #provider: MarketDataProvider;
   readonly #options: CurrentListsOptions;
@@ -29,7 +32,10 @@ export class CurrentLists {
     this.#options = options;
   }
 
-  /** The last good list of a market. Throws `market_data_unavailable` where there is none to go by. */
+  /**
+   * Returns the last good list of a market, whatever its age. Throws `market_data_unavailable` where the provider has
+   * no usable list.
+   */
   lastGood(market: Market): Promise<Listings> {
     const atMs = this.#options.now();
     const known = this.#found.get(market);
@@ -41,8 +47,8 @@ export class CurrentLists {
   }
 
   /**
-   * The list of a market while it is current, refreshed where it is not. Throws `universe_unavailable` where it is too
-   * old and stays so, or there is none.
+   * Returns the list of a market if it is recent enough, and refreshes it first otherwise. Throws
+   * `universe_unavailable` where the list stays too old or there is none.
    */
   async current(market: Market): Promise<Listings> {
     const found = await this.#unlessUnavailable(market);
@@ -83,7 +89,10 @@ export class CurrentLists {
     );
   }
 
-  /** Fetches what is due, once for all who wait, and not again at once. */
+  /**
+   * Refreshes the lists that are due. All callers share one refresh, and the next one starts after 30 s at the
+   * earliest.
+   */
   #refreshed(): Promise<unknown> {
     const atMs = this.#options.now();
     if (this.#refresh !== null && Math.abs(atMs - this.#refresh.atMs) < RETRY_MS) return this.#refresh.done;
@@ -92,7 +101,7 @@ export class CurrentLists {
     return done;
   }
 
-  /** What is asked for is of use to all who wait: none of them ends it. */
+  /** Returns a fetch context that no caller can abort, because all waiting callers share the fetched lists. */
   #context(): FetchContext {
     const { now } = this.#options;
     return { signal: new AbortController().signal, now: () => new Date(now()).toISOString() };

@@ -7,7 +7,7 @@ import { sample } from "./providers/sample.ts";
 
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Lists that are fetched when they are refreshed, unless their source is down. */
+/** Simulated market data source whose lists become current when refreshed, unless the source is set to be down. */
 class Source {
   now = START;
   isDown = false;

@@ -1,15 +1,18 @@
 const DAY_MS = 86_400_000;
 
-/** Days by their numbers: a few thousand for any number of assets, which then share one string a day. */
+/** Cached date strings by day number: all assets share one string per day, a few thousand in all. */
 const texts = new Map<number, string>();
 const MOST_TEXTS = 65_536;
 
-/** Days since 1970-01-01 of a day, `YYYY-MM-DD`. */
+/** Returns the number of days from 1970-01-01 to a date `YYYY-MM-DD`. */
 export function dayNumber(date: string): number {
   return Math.floor(Date.parse(date) / DAY_MS);
 }
 
-/** The day, `YYYY-MM-DD`, so many days after 1970-01-01. Throws a `RangeError` for what no calendar has. */
+/**
+ * Returns the date `YYYY-MM-DD` that lies the given number of days after 1970-01-01. Throws a `RangeError` for a date
+ * that JavaScript cannot represent.
+ */
 export function dayText(day: number): string {
   const known = texts.get(day);
   if (known !== undefined) return known;

@@ -10,37 +10,43 @@ import { everyAnswer } from "../domain/every_answer.ts";
 
 export type Exchange = "NSE" | "BSE" | "US";
 
-/** What was read of files, shared by all exchanges of a folder. */
+/** Caches of what was read from the files of a market data folder, shared by all exchanges. */
 export interface PriceCaches {
   readonly layouts: FileCache<PriceLayout | null>;
   readonly tables: FileCache<PriceTable>;
-  /** Kept when tables go: small, and needed of every file. */
+  /**
+   * Cache of repeat counts per price file. The counts outlive the cached price tables: they are small, and finding
+   * holidays needs them of every file.
+   */
   readonly repeats: FileCache<Repeats>;
-  /** Null of a file that has to be read whole. */
+  /** Cache of repeat counts at the end of each price file; null for a file that must be read whole. */
   readonly ends: FileCache<RepeatsAtEnd | null>;
   readonly holidays: FileCache<ReadonlySet<string>>;
 }
 
 interface Index {
-  /** Of all the files of the folder: another when one of them changes. */
+  /** Fingerprint of all price files of the folder; it changes when any of them changes. */
   readonly stamp: string;
   readonly files: readonly MarketFile[];
-  /** The files with prices of a symbol, in the order of their names. */
+  /** Price files that contain each symbol, in the order of their names. */
   readonly filesOf: ReadonlyMap<string, readonly SymbolFile[]>;
 }
 
 interface SymbolFile {
   readonly file: MarketFile;
-  /** As the file has it. */
+  /** Name of the symbol's column as the price file writes it. */
   readonly column: string;
 }
 
-/** The folder is looked through again after this time. */
+/** Milliseconds after which the price folder is listed again. */
 const FRESH_MS = 1_000;
 const FILES_AT_ONCE = 100;
 const SUFFIXES: Readonly<Record<Exchange, RegExp>> = { NSE: /\.NS$/, BSE: /\.BO$/, US: /$^/ };
 
-/** The files of `prices/<EXCHANGE>`, which together make its assets, and its trading days. */
+/**
+ * Reads the price files in `prices/<EXCHANGE>` of a market data folder: the symbols of one exchange, their prices and
+ * the trading days.
+ */
 export class ExchangePrices {
   readonly #folder: MarketFolder;
   readonly #exchange: Exchange;
@@ -54,14 +60,14 @@ export class ExchangePrices {
     this.#caches = caches;
   }
 
-  /** Every symbol with a column of prices, in the order of the files. */
+  /** Returns every symbol that has a price column, in the order of the files. */
   async symbols(now: string): Promise<readonly string[]> {
     return [...(await this.#indexAt(now)).filesOf.keys()];
   }
 
   /**
-   * The prices of a symbol within a range, on trading days; of files with a price for the same day the last by name
-   * counts. Empty where there is none.
+   * Returns the prices of a symbol on the trading days of a date range. Where several files have a price for one day,
+   * the last file by name wins. The history is empty where no file has the symbol.
    */
   async history(symbol: string, range: DateRange, now: string): Promise<SymbolHistory> {
     const index = await this.#indexAt(now);
@@ -79,8 +85,8 @@ export class ExchangePrices {
   }
 
   /**
-   * The last trading day, not after another, in the files with prices of some symbols; null where there is none. Told
-   * by the ends of the files where it is one of their last: thousands of files take minutes to read.
+   * Returns the last trading day up to a given day in the price files of some symbols; null where there is none. Reads
+   * only the ends of the files where that is enough, because reading thousands of files takes minutes.
    */
   async lastSession(symbols: readonly string[], day: string, now: string): Promise<string | null> {
     const index = await this.#indexAt(now);
@@ -110,7 +116,10 @@ export class ExchangePrices {
     return last;
   }
 
-  /** The day after which the ends of some files tell all that the files do, and the days after it that repeat. */
+  /**
+   * Returns the day after which the last rows of the files are enough to know every trading day, and the repeated days
+   * (holidays) after it.
+   */
   async #ofEnds(
     files: Iterable<MarketFile>,
   ): Promise<{ readonly since: string; readonly repeated: ReadonlySet<string> }> {
@@ -125,13 +134,16 @@ export class ExchangePrices {
     return { since, repeated: count.days() };
   }
 
-  /** The holidays of the calendar file; null without one. */
+  /** Returns the holidays of the exchange's calendar file; null where there is no such file. */
   async #calendar(): Promise<ReadonlySet<string> | null> {
     const file = await this.#folder.file(`calendars/${this.#exchange}.csv`);
     return file === null ? null : await this.#caches.holidays.get(file);
   }
 
-  /** The days on which 90 % of the names repeat: what stands in for a calendar. Told once while no file changes. */
+  /**
+   * Returns the days on which 90 % of the symbols repeat their close, which serve as holidays where there is no
+   * calendar file. Computed once until a file changes.
+   */
   #repeatedDays(index: Index): Promise<ReadonlySet<string>> {
     const known = this.#repeated.get(index);
     if (known !== undefined) return known;
@@ -145,7 +157,7 @@ export class ExchangePrices {
     const count = new RepeatCount();
     for (const [i, file] of files.entries()) {
       count.add(await this.#caches.repeats.get(file));
-      // Other work is let in between: files that are cached already are counted without a pause.
+      // Lets other work run after every batch of files, because counting cached files has no pause of its own.
       if (i % FILES_AT_ONCE === FILES_AT_ONCE - 1) await nextTurn();
     }
     return count.days();
@@ -160,7 +172,7 @@ export class ExchangePrices {
     return value;
   }
 
-  /** The one before where no file changed. */
+  /** Lists the price files and their symbols. Returns the previous index where no file has changed. */
   async #readIndex(before: Promise<Index> | null): Promise<Index> {
     const found = await this.#folder.files(`prices/${this.#exchange}`);
     const stamp = JSON.stringify(found);

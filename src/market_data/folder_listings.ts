@@ -21,7 +21,7 @@ interface Layout {
   readonly read: (text: string) => Promise<ListingFile>;
 }
 
-/** By the names that their publishers give them. */
+/** Known listing files: the name that the publisher gives them, their market and their reader. */
 const LAYOUTS: readonly Layout[] = [
   { name: /^EQUITY_L\.csv$/, market: "IN", read: readNseEquityList },
   { name: /^Equity\.csv$/, market: "IN", read: readBseEquityList },
@@ -31,24 +31,27 @@ const LAYOUTS: readonly Layout[] = [
 ];
 const INDUSTRIES = /^ind_.*list\.csv$/i;
 const FRESH_MS = 1_000;
-/** Of one listing in memory, with its texts. */
+/** Estimated memory of one listing with its texts, in bytes. */
 const LISTING_BYTES = 200;
 const CAPACITY_BYTES = 64 * 1024 * 1024;
 
-/** A list, and what tells it from every other. */
+/** Contents of one listing file, with a digest that identifies them. */
 interface ReadList extends ListingFile {
   readonly digest: string;
-  /** When the file was changed, ISO 8601 UTC. */
+  /** When the listing file was last changed, ISO 8601 UTC. */
   readonly changedAt: string;
 }
 
-/** An asset with prices that no listing file may know. */
+/** Symbol that has prices in the folder, whether or not a listing file names it. */
 export interface PricedSymbol {
   readonly exchange: Exchange | "MF";
   readonly symbol: string;
 }
 
-/** The files of `listings/`, and of its folders, with what has prices beside: all that a folder lists. */
+/**
+ * Reads the listing files under `listings/` and adds the symbols that only have prices: together these are all the
+ * assets of the folder.
+ */
 export class FolderListings {
   readonly #folder: MarketFolder;
   readonly #files: FileCache<ReadList>;
@@ -72,8 +75,9 @@ export class FolderListings {
   }
 
   /**
-   * The listings of a market: of its files in the order of their names, the first to name an asset counting, then what
-   * has prices. The same list while nothing changes.
+   * Returns the listings of a market: first those of its listing files, then the symbols that only have prices. Where
+   * several files name an asset, the newest list wins, or the first by name. Returns the same object until something
+   * changes.
    */
   async of(market: Market, priced: readonly PricedSymbol[], now: string): Promise<Listings> {
     const files = await this.#filesAt(now);
@@ -94,7 +98,7 @@ export class FolderListings {
       readonly lists: readonly MarketFile[];
       readonly industries: readonly MarketFile[];
       readonly priced: readonly PricedSymbol[];
-      /** What all of it is told from. */
+      /** Fingerprint of all the inputs that the merged listings are made from. */
       readonly key: string;
       readonly now: string;
     },
@@ -149,7 +153,10 @@ function layoutOf({ name }: MarketFile): Layout | undefined {
   return LAYOUTS.find((layout) => layout.name.test(name));
 }
 
-/** Of two files of one list the newer counts; a list says when it was made, or leaves the order of the names. */
+/**
+ * Sorts listing files newest first by the date that they state. Files with equal dates or none keep the order of their
+ * names.
+ */
 function newestFirst(files: readonly ReadList[]): readonly ReadList[] {
   return [...files].sort((a, b) => (a.asOf ?? "") > (b.asOf ?? "") ? -1 : (a.asOf ?? "") < (b.asOf ?? "") ? 1 : 0);
 }

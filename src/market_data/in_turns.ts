@@ -4,8 +4,8 @@ import type { PriceHistory } from "./provider.ts";
 const HISTORIES_AT_ONCE = 25;
 
 /**
- * Items mapped one after the other, some at a time; other work is let in between, for a history has thousands of rows,
- * and a list tens of thousands.
+ * Maps items one after the other and lets other work run after every `atOnce` items, because a history has thousands of
+ * rows and a list tens of thousands.
  */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
@@ -20,7 +20,7 @@ export async function inTurns<Item, Result>(
   return results;
 }
 
-/** Every day of one of the histories, ascending. */
+/** Returns every date that occurs in any of the histories, ascending. */
 export async function daysOf(histories: readonly Pick<PriceHistory, "dates">[]): Promise<readonly string[]> {
   const days = new Set<string>();
   await inTurns(histories, ({ dates }) => dates.forEach((date) => days.add(date)));

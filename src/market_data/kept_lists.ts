@@ -11,16 +11,16 @@ import { SharedFetches } from "./shared_fetches.ts";
 import type { SourceList } from "./source.ts";
 import { SourceError } from "./source_error.ts";
 
-/** A list of a source, and how its bytes are got. */
+/** A list of assets that a source publishes, with the function that downloads its bytes. */
 export interface PublishedList extends SourceList {
   readonly source: ProviderId;
   bytes(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A list as it was got last, with what it had before and has no more. */
+/** The last good version of a published list, with the assets that it no longer contains. */
 export interface GoodList extends ListTables {
   readonly list: PublishedList;
-  /** The day that the list says it is of; null where it says none. */
+  /** The date that the list states for itself; null where it states none. */
   readonly asOf: string | null;
   readonly fetchedAt: string;
   readonly digest: string;
@@ -30,14 +30,17 @@ export interface KeptListsOptions {
   readonly lists: readonly PublishedList[];
   readonly maxAgeHours: number;
   readonly onHit: (source: ProviderId) => void;
-  /** This thread if absent. */
+  /** Runs the reading of large lists; the current thread reads them if absent. */
   readonly reader?: MarketReader;
 }
 
-/** What another process has fetched is seen after this time. */
+/** Milliseconds after which a list that another process has fetched is noticed. */
 const LATELY_MS = 1_000;
 
-/** The lists that are kept: each the last good one, whole until the next is. */
+/**
+ * Keeps the last good version of each published list in the cache and refreshes it. A list stays in use until a
+ * complete new one replaces it.
+ */
 export class KeptLists {
   readonly #cache: MarketDataCache;
   readonly #lists: readonly PublishedList[];
@@ -58,8 +61,9 @@ export class KeptLists {
   }
 
   /**
-   * The lists of a market, the last good one each, fetched where there is none. Throws `market_data_unavailable` where
-   * one that the market is not known without cannot be got, or is older than `MOST_AGE_MS` and cannot be refreshed.
+   * Returns the last good version of each list of a market, and fetches lists that are not cached yet. Throws
+   * `market_data_unavailable` where a required list cannot be fetched, or is older than `MOST_AGE_MS` and cannot be
+   * refreshed.
    */
   async of(market: Market, context: FetchContext): Promise<readonly GoodList[]> {
     const lists = this.#lists.filter((list) => list.market === market);
@@ -67,7 +71,10 @@ export class KeptLists {
     return found.filter((list) => list !== null);
   }
 
-  /** Fetches those that are due, or all. What fails leaves the last good one. */
+  /**
+   * Fetches the lists that are due, or all of them, and reports the outcome of each. A list that cannot be fetched or
+   * read keeps its last good version.
+   */
   async refresh(which: "due" | "all", context: FetchContext): Promise<readonly RefreshedList[]> {
     const refreshed: RefreshedList[] = [];
     for (const list of this.#lists) {
@@ -140,7 +147,9 @@ export class KeptLists {
     }
   }
 
-  /** In memory too where the store takes no more. */
+  /**
+   * Stores a new list in memory and in the cache. The list in memory is used even where the store refuses the write.
+   */
   async #write(
     list: GoodList,
     packed: Readonly<Record<string, Uint8Array<ArrayBuffer>>> | null,
@@ -163,7 +172,10 @@ export class KeptLists {
     }
   }
 
-  /** The last good one as it was found a moment ago: a catalogue is asked for it hundreds of times a second. */
+  /**
+   * Returns the last good version of a list, and skips the cache if it was checked within the last second: the
+   * catalogue asks hundreds of times a second.
+   */
   async #lately(list: PublishedList, now: string): Promise<GoodList | null> {
     const at = Date.parse(now);
     const known = this.#read.get(list.id);
@@ -174,7 +186,7 @@ export class KeptLists {
     return good;
   }
 
-  /** The last good one: in memory while the store has no other. */
+  /** Returns the last good version of a list: the one in memory, unless the cache has a newer one. */
   async #good(list: PublishedList): Promise<GoodList | null> {
     const known = this.#read.get(list.id) ?? null;
     const head = (await this.#cache.lists.read(list.id, []))?.head ?? null;
@@ -189,14 +201,16 @@ export class KeptLists {
     return read ?? known;
   }
 
-  /** Once for all who ask for it. */
+  /** Reads a list from the cache. Callers that ask for the same list at the same time share one read. */
   #readEntry(list: PublishedList): Promise<GoodList | null> {
     const reading = this.#readings.get(list.id) ?? this.#entry(list).finally(() => this.#readings.delete(list.id));
     this.#readings.set(list.id, reading);
     return reading;
   }
 
-  /** Null where it cannot be read: it is fetched anew. */
+  /**
+   * Reads and parses a list from the cache; null where it is missing or cannot be read, so that it is fetched again.
+   */
   async #entry(list: PublishedList): Promise<GoodList | null> {
     const entry = await this.#cache.lists.read(list.id);
     const [text, former] = [entry?.parts.get("text"), entry?.parts.get("former")];
@@ -208,12 +222,12 @@ export class KeptLists {
   }
 }
 
-/** Searches and submissions go on so long with what there is. */
+/** Greatest age of a list that searches and submissions still use when it cannot be refreshed, in milliseconds. */
 export const MOST_AGE_MS = 7 * 24 * HOUR_MS;
-/** A list is fetched anew before it is as old as it may be. */
+/** Fraction of its greatest age after which a list is due to be fetched again. */
 const DUE_SHARE = 0.5;
 
-/** The last good one got again, or what came in its place. */
+/** Returns the content of a list after a fetch: the new one, or the last good one where nothing has changed. */
 function nextList(
   good: GoodList | null,
   found: Exclude<PublishedListOutput, { outcome: "bad" }>,

@@ -23,7 +23,7 @@ function isinOf(symbol: string): string {
 
 const TEN = Array.from({ length: 10 }, (_, i) => `EX${String(i).padStart(3, "0")}`);
 
-/** A list with its source, both as a test sets them, and what keeps it. */
+/** A published list whose content, clock and source a test controls, with the `KeptLists` that caches it. */
 class ListInTest {
   text: () => string = () => textOf(TEN);
   nowMs = Date.UTC(2026, 4, 20, 12);
@@ -57,7 +57,7 @@ class ListInTest {
     return (await this.kept.of("IN", this.context)).flatMap(({ listings }) => [...ListingTable.of(listings)]).length;
   }
 
-  /** What a refresh says, all of it being due or not. */
+  /** Refreshes the list, if due or in any case, and returns the outcome with the fault, if any, as one text. */
   async refreshed(which: "due" | "all" = "all"): Promise<string> {
     const [{ outcome, fault }] = await this.kept.refresh(which, this.context);
     return fault === null ? outcome : `${outcome}: ${fault}`;

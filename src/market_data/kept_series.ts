@@ -7,22 +7,23 @@ import { SharedFetches } from "./shared_fetches.ts";
 import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
 import { NO_HISTORY, type SeriesId, type SourceHistory } from "./series_history.ts";
 
-/** A history as it is kept, with who gave it and when. */
+/** A cached price history, with the source that gave it and the time it was fetched. */
 export interface KeptHistory extends SourceHistory {
   readonly source: ProviderId;
   readonly fetchedAt: string;
 }
 
-/** A history of a source that answered. */
+/** The answer of a data source to a request for a price history. */
 export interface AnsweredHistory {
   readonly source: ProviderId;
-  /** Null where no source knows the series. */
+  /** The price history; null where no source knows the series. */
   readonly history: SourceHistory | null;
 }
 
 /**
- * How sources are asked for a history, whole, or from a day on of the one that is to be asked first: others have no
- * part in what it began. Throws `market_data_unavailable` where none answers.
+ * Asks the data sources for the price history of a series. The source in `first` is asked first and sends only the days
+ * from `since` on; every other source sends the whole history. Throws `market_data_unavailable` where no source
+ * answers.
  */
 export type AskSources = (
   id: SeriesId,
@@ -30,18 +31,26 @@ export type AskSources = (
   options: { readonly first: ProviderId | null; readonly context: FetchContext },
 ) => Promise<AnsweredHistory>;
 
-/** Rows that are fetched again with those that are missing, by which a history that was rewritten is told. */
+/**
+ * Number of cached rows that are fetched again with the missing ones, to detect that the source has rewritten its
+ * history.
+ */
 const OVERLAP_ROWS = 5;
-/** Closes of a source are single-precision numbers at best. */
+/**
+ * Largest relative difference between two closes that count as equal. Sources send single-precision numbers at best.
+ */
 const SAME_CLOSE = 2e-6;
-/** The smallest dividend moves adjusted closes by more. */
+/**
+ * Largest relative difference between two adjusted closes that count as equal. Even the smallest dividend moves
+ * adjusted closes by more.
+ */
 const SAME_ADJUSTMENT = 2e-5;
-/** What a source had not yet of a day so long after it, it will not get. */
+/** Milliseconds after a day when a source that still lacks the day is taken never to get it. */
 const SETTLED_MS = 2 * 86_400_000;
-/** A source is not asked for the same day again before. */
+/** Shortest time between two requests to a source for the same missing day, in milliseconds. */
 const ASK_AGAIN_MS = 15 * 60_000;
 
-/** The histories that are kept, each as far as it was needed: only what is missing is asked for. */
+/** Caches price histories and asks the sources only for the rows that are missing. */
 export class KeptSeries {
   readonly #cache: MarketDataCache;
   readonly #ask: AskSources;
@@ -58,8 +67,9 @@ export class KeptSeries {
   }
 
   /**
-   * The history up to a day at least, as far as there is one; empty where no source knows the series. What reaches the
-   * day is answered without asking anyone. Throws `market_data_unavailable` where nobody answers.
+   * Returns the price history of a series at least up to a day, as far as one exists; empty where no source knows the
+   * series. A cached history that reaches the day is returned without a request to a source. Throws
+   * `market_data_unavailable` where no source answers.
    */
   async upTo(
     id: SeriesId,
@@ -76,14 +86,16 @@ export class KeptSeries {
     );
   }
 
-  /** What is kept where it reaches the day. */
+  /** Returns the cached history if it reaches the day, and null otherwise. */
   #enough(known: Known | null, day: string, now: string): KeptHistory | null {
     if (known === null || !isEnough(known, day, now)) return null;
     this.#onHit(known.history.source);
     return known.history;
   }
 
-  /** By one process of all: who waited for another finds what it has written. */
+  /**
+   * Fetches a history in one process at a time. A process that waited for another one reads what the other has written.
+   */
   async #byOne(id: SeriesId, day: string, asked: Asked): Promise<KeptHistory> {
     const { known: before, context: { signal, now } } = asked;
     let found: KeptHistory | null = null;
@@ -127,8 +139,8 @@ export class KeptSeries {
   }
 
   /**
-   * What is kept with what came after it; all of it anew where the source has written other closes since. What is
-   * listed no more keeps the history it had.
+   * Joins the fetched rows to the cached history, or fetches the whole history again where the source has changed
+   * earlier closes. A series that no source lists any more keeps its cached history.
    */
   async #continued(
     id: SeriesId,
@@ -145,7 +157,7 @@ export class KeptSeries {
     return whole.history === null || whole.history.dates.length === 0 ? { source, history: known.history } : whole;
   }
 
-  /** The same where nobody has written since. */
+  /** Reads a series from the cache again, unless nobody has written to it since the last read. */
   async #readAgain(id: SeriesId, before: Known | null): Promise<Known | null> {
     const head = (await this.#cache.series.read(id, []))?.head;
     return before !== null && head?.fetchedAt === before.history.fetchedAt ? before : await this.#read(id);
@@ -156,13 +168,16 @@ export class KeptSeries {
     return entry && knownOf(entry);
   }
 
-  /** Only years that changed. A store that takes no more, as a full disk, keeps nobody from going on with what came. */
+  /**
+   * Writes the years of a history that changed to the cache. A store that refuses the write, for example because its
+   * disk is full, is ignored: the caller still gets the fetched rows.
+   */
   async #write(
     id: SeriesId,
     history: KeptHistory,
     { known, finished }: { readonly known: Known | null; readonly finished: string },
   ): Promise<void> {
-    // Names that nobody knows are without number.
+    // Unknown symbols are not cached, because there can be any number of them.
     if (known === null && history.dates.length === 0) return;
     const parts = new Map<string, Uint8Array<ArrayBuffer> | null>();
     let bytes = 0;
@@ -189,7 +204,7 @@ export class KeptSeries {
 }
 
 interface Asked {
-  /** As it was when it was asked for. */
+  /** The cached series at the time of the request; null where there was none. */
   readonly known: Known | null;
   readonly market: Exclude<Market, "CUSTOM">;
   readonly context: FetchContext;
@@ -197,15 +212,18 @@ interface Asked {
 
 const TURNS_AT_MOST = 3;
 
-/** What is kept of a series. */
+/** A series as it was read from the cache. */
 interface Known {
   readonly history: KeptHistory;
   readonly chunks: ReadonlyMap<string, Uint8Array>;
-  /** The last day that was over when the source was asked. */
+  /** The last finished trading day at the time when the source was asked, `YYYY-MM-DD`. */
   readonly asked: string;
 }
 
-/** Without a row where a part is none, so that all of it is fetched anew and replaced. */
+/**
+ * Decodes a cached series from its yearly parts. A damaged part makes the history empty, so that all of it is fetched
+ * again and replaced.
+ */
 function knownOf({ head, parts }: KeptEntry): Known {
   const { source, fetchedAt } = head;
   const years: SourceHistory[] = [];
@@ -218,8 +236,8 @@ function knownOf({ head, parts }: KeptEntry): Known {
 }
 
 /**
- * Whether a history reaches a day: with a row of it or a later one, or since its source was asked once the day was long
- * over, or only a while ago.
+ * Whether a cached history reaches a day: it has a row for that day or a later one, or its source was asked long after
+ * the day ended or only a short while ago.
  */
 function isEnough({ history: { dates, fetchedAt }, asked }: Known, day: string, now: string): boolean {
   if (dates.length > 0 && dates[dates.length - 1] >= day) return true;
@@ -234,8 +252,9 @@ function overlapStart({ dates }: SourceHistory): string | null {
 }
 
 /**
- * A history with what came after it. Null where the two do not fit: closes of a day that both have differ, as after a
- * split, or no day is common. A dividend changes the adjusted closes of all days before by one factor.
+ * Joins a history and the newer rows fetched after it. Returns null where the two do not fit: closes of a shared day
+ * differ, as after a split, or they share no day. A dividend rescales the adjusted closes of all earlier days by one
+ * factor.
  */
 function withTail(known: SourceHistory, tail: SourceHistory): SourceHistory | null {
   const from = tail.dates[0];
@@ -260,7 +279,7 @@ function withTail(known: SourceHistory, tail: SourceHistory): SourceHistory | nu
   }, tail]);
 }
 
-/** A session that is not over has no close yet. */
+/** Returns a history without the rows after a day, because a session that is not over has no close yet. */
 function upToDay(history: SourceHistory, day: string): SourceHistory {
   const after = history.dates.findIndex((date) => date > day);
   if (after < 0) return history;

@@ -7,7 +7,7 @@ import type { FetchContext } from "./provider.ts";
 import type { SourceHistory } from "./series_history.ts";
 
 const SERIES = assetId("NSE:EXLOTUS");
-/** The days of the histories below, Mondays to Fridays. */
+/** Trading days of the histories in these tests, Mondays to Fridays. */
 const DAYS = weekdays("2023-12-01", 60);
 const { signal } = new AbortController();
 
@@ -19,7 +19,7 @@ function weekdays(first: string, count: number): string[] {
   return days;
 }
 
-/** A source that has closes of some days by now, and notes from when on it is asked. */
+/** Simulated price source with closes for some days, which records the first day of each request. */
 class FakeSource {
   readonly asked: (string | null)[] = [];
   days = DAYS.slice(0, 40);
@@ -45,7 +45,10 @@ class FakeSource {
   };
 }
 
-/** Series kept in memory, asked for up to a day late on that day. */
+/**
+ * Returns a price series cache in memory, and a function that asks it for the history up to a day, by default late on
+ * that day.
+ */
 function keeping(source: FakeSource): { kept: KeptSeries; upTo: (day: string, at?: string) => Promise<KeptHistory> } {
   const kept = new KeptSeries(memoryCache(), { ask: source.ask, onHit: () => {} });
   const upTo = (day: string, at = `${day}T16:00:00.000Z`): Promise<KeptHistory> =>

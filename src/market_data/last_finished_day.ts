@@ -1,23 +1,23 @@
 import type { Market } from "../domain/asset.ts";
 
 interface Close {
-  /** A format takes longer to make than to use. */
+  /** Date and time format in the time zone of the market, made once because making it is slow. */
   readonly local: Intl.DateTimeFormat;
-  /** `HH:MM` there. */
+  /** Local time at which trading ends, `HH:MM`. */
   readonly time: string;
 }
 
 const INDIA: Close = { local: formatOf("Asia/Kolkata"), time: "15:30" };
 const CLOSES: Readonly<Record<Exclude<Market, "CUSTOM">, Close>> = {
   IN: INDIA,
-  // The fund association publishes the values of a day until 23:00 of it.
+  // Fund values count as final at 23:00, because the fund association publishes the values of a day until then.
   MF: { ...INDIA, time: "23:00" },
   US: { local: formatOf("America/New_York"), time: "16:00" },
 };
 
 /**
- * The last calendar day, `YYYY-MM-DD`, on which trading is over at an instant (ISO 8601 UTC) in the time zone of a
- * market; whether it was a trading day is not asked.
+ * Returns the last calendar day, `YYYY-MM-DD`, on which trading had ended in the time zone of a market at an instant
+ * (ISO 8601 UTC). The day need not be a trading day.
  */
 export function lastFinishedDay(market: Exclude<Market, "CUSTOM">, instant: string): string {
   const { local, time } = CLOSES[market];

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { lastFinishedDay } from "./last_finished_day.ts";
 
 Deno.test("a day is over at the close of the exchange in its own time zone", () => {
-  // 15:30 in Kolkata is 10:00 UTC.
+  // The Indian market closes at 15:30 in Kolkata, which is 10:00 UTC.
   assert.equal(lastFinishedDay("IN", "2024-06-05T09:59:59.999Z"), "2024-06-04");
   assert.equal(lastFinishedDay("IN", "2024-06-05T10:00:00.000Z"), "2024-06-05");
-  // Half past midnight there is the day before in UTC.
+  // At half past midnight in Kolkata the UTC date is still the day before.
   assert.equal(lastFinishedDay("IN", "2024-06-05T19:00:00.000Z"), "2024-06-05");
 });
 

@@ -9,8 +9,8 @@ const PLANS: readonly FundDetails["plan"][] = ["direct", "regular"];
 const OPTIONS: readonly FundDetails["option"][] = ["growth", "dividend"];
 
 /**
- * A listing as a line, in a third of the memory: its asset class, which is looked at alone, then its fields, blank ones
- * for null, and those of a fund.
+ * Packs a listing into one line of text, which takes a third of the memory: first its asset class, which can be read on
+ * its own, then its fields, with blanks for null, and the fields of a fund.
  */
 export function lineOf(listing: Listing | FormerListing): string {
   const { asset, name, market, currency, exchange, symbol, isin, sector, series, listedOn, faceValue, fund } = listing;
@@ -40,22 +40,25 @@ function fieldsOfFund(fund: FundDetails): readonly (string | number | null)[] {
   return [amc, category, PLANS.indexOf(plan), OPTIONS.indexOf(option), nav, navDate, reinvestmentIsin];
 }
 
-/** The asset of a line, without a look at the rest. */
+/** Returns the asset id of a packed listing line without parsing the rest. */
 export function assetOfLine(line: string): AssetId {
   return assetId(line.slice(ASSET_AT, line.indexOf(SEPARATOR, ASSET_AT)));
 }
 
-/** Behind the class, a letter, and a separator. */
+/** Position of the asset id in a packed listing line: after one letter for the asset class and a separator. */
 const ASSET_AT = 2;
 
-/** The letters of a share of the Bombay exchange by its line; null where its list has none. */
+/**
+ * Returns the security id (letters) of a Bombay exchange share from its packed listing line; null where the list has
+ * none.
+ */
 export function securityIdOfLine(line: string): string | null {
   return line.split(SEPARATOR)[SECURITY_ID] || null;
 }
 
 const SECURITY_ID = 12;
 
-/** The listing of a line. */
+/** Unpacks a listing from its line of text. */
 export function listingOfLine(line: string): Listing {
   const [assetClass, asset, name, market, currency, exchange, symbol, isin, sector, series, ...rest] = line.split(
     SEPARATOR,
@@ -79,7 +82,7 @@ export function listingOfLine(line: string): Listing {
   };
 }
 
-/** The same of what is listed no more. */
+/** Unpacks a former listing, with the asset that it was renamed to, from its line of text. */
 export function formerOfLine(line: string): FormerListing {
   const renamedTo = line.split(SEPARATOR)[RENAMED_TO];
   return { ...listingOfLine(line), renamedTo: renamedTo === "" ? null : assetId(renamedTo) };
@@ -103,7 +106,10 @@ function fundOfFields(
   };
 }
 
-/** The place of the asset class of a line among `FUND_CLASSES`, one behind them of what is no fund. */
+/**
+ * Returns the index of a listing line's asset class in `FUND_CLASSES`, or one past the last index where the asset is
+ * not a fund.
+ */
 export function classOfLine(line: string): number {
   return line[0] === "-" ? FUND_CLASSES.length : Number(line[0]);
 }

@@ -5,8 +5,9 @@ import type { FormerListing, Listing, ListingRows } from "./provider.ts";
 const byId = new WeakMap<ListingRows<Listing>, ReadonlyMap<string, Listing>>();
 
 /**
- * The listing of an asset, of a share of the Bombay exchange also by its letters; undefined where there is none. What
- * is no table is gone through once: a provider answers the same rows while nothing has changed.
+ * Returns the listing with an asset id, or undefined. A Bombay exchange share is also found by the letters of its
+ * security id. Rows that are not a table are indexed once, because a provider returns the same rows until its list
+ * changes.
  */
 export function listingNamed(rows: ListingRows<Listing>, id: string): Listing | undefined {
   if (rows instanceof ListingTable) return rows.named(id);
@@ -19,13 +20,13 @@ export function listingNamed(rows: ListingRows<Listing>, id: string): Listing | 
   return made.get(id);
 }
 
-/** What is listed no more by the id that it had; undefined where there was none. */
+/** Returns the former listing (no longer listed) that had an asset id; undefined where there is none. */
 export function formerNamed(rows: ListingRows<FormerListing>, id: AssetId): FormerListing | undefined {
   if (rows instanceof ListingTable) return rows.named(id);
   return [...rows].find(({ asset }) => asset === id);
 }
 
-/** The assets of listings. */
+/** Returns the asset ids of listings. */
 export function assetsOf(rows: ListingRows<Listing>): Iterable<AssetId> {
   return rows instanceof ListingTable ? rows.assets() : Array.from(rows, ({ asset }) => asset);
 }

@@ -13,14 +13,17 @@ import {
 import type { FormerListing, Listing, ListingRows } from "./provider.ts";
 import { entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
 
-/** Listings as they are kept, and as they cross from a worker. */
+/** Data of a listing table in shared memory, as it is cached and sent between threads. */
 export interface TableData {
   readonly lines: PackedTexts;
-  /** Their assets, and the letters of shares of the Bombay exchange, each with the number of its line. */
+  /** Sorted index from asset ids, and from the letters of Bombay exchange shares, to line numbers. */
   readonly ids: SortedTexts;
 }
 
-/** Listings in lines: each is made when it is asked for, since all at once would take three times the memory. */
+/**
+ * Table of listings packed as lines of text. A listing is unpacked only when asked for, because all of them at once
+ * would take three times the memory.
+ */
 export class ListingTable<Row extends Listing = Listing> implements ListingRows<Row> {
   readonly lines: PickedTexts;
   readonly #ids: readonly SortedTexts[];
@@ -32,7 +35,7 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
     this.#rowOf = rowOf;
   }
 
-  /** All of a table. */
+  /** Returns a table with all the listings of the data. */
   static of(data: TableData): ListingTable {
     return new ListingTable([data], { picked: everyRow(data), rowOf: listingOfLine });
   }
@@ -41,7 +44,7 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
     return new ListingTable([data], { picked: everyRow(data), rowOf: formerOfLine });
   }
 
-  /** Some rows of several tables, of what two of them have that of the first. */
+  /** Returns a table of chosen rows of several tables. An asset that two tables have is looked up in the first. */
   static merged(tables: readonly TableData[], picked: SharedNumbers): ListingTable {
     return new ListingTable(tables, { picked, rowOf: listingOfLine });
   }
@@ -54,12 +57,15 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
     for (let row = 0; row < this.length; row++) yield this.#rowOf(pickedTextAt(this.lines, row));
   }
 
-  /** The assets alone, without the rest of the listings. */
+  /** Iterates over the asset ids without unpacking the rest of each listing. */
   *assets(): Generator<AssetId> {
     for (let row = 0; row < this.length; row++) yield assetOfLine(pickedTextAt(this.lines, row));
   }
 
-  /** By the id of an asset, of a share of the Bombay exchange also by its letters. */
+  /**
+   * Finds a listing by its asset id, or a Bombay exchange share by the letters of its security id; undefined where
+   * there is none.
+   */
   named(id: string): Row | undefined {
     for (const [table, ids] of this.#ids.entries()) {
       const row = entryOf(ids, id);
@@ -78,12 +84,12 @@ function everyRow({ lines }: TableData): SharedNumbers {
   return sharedNumbers([...Array(countOfTexts(lines)).keys()]);
 }
 
-/** What a table of listings is made of. */
+/** Packs listings into the data of a table. */
 export function tableOf(listings: Iterable<Listing | FormerListing>): TableData {
   return tableOfLines(Array.from(listings, lineOf));
 }
 
-/** The same of listings that are lines already. */
+/** Makes the data of a table from listings that are already packed as lines. */
 export function tableOfLines(lines: readonly string[]): TableData {
   const assets = lines.map(assetOfLine);
   const letters = lines.flatMap((line, row) => {

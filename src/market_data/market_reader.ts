@@ -1,7 +1,8 @@
 import { MARKET_READINGS, type MarketReadings } from "./readings/mod.ts";
 
 /**
- * Does what takes a while, as in a worker. Bytes among the inputs that threads do not share are gone afterwards.
+ * Runs long market data readings, for example in a worker. Input bytes that threads do not share are transferred and
+ * gone afterwards.
  */
 export interface MarketReader {
   run<Name extends keyof MarketReadings>(
@@ -10,12 +11,15 @@ export interface MarketReader {
   ): Promise<MarketReadings[Name]["output"]>;
 }
 
-/** Does it in this thread, where nobody else waits for it. */
+/** Runs market data readings in the current thread, for callers that block nobody else. */
 export const READER_HERE: MarketReader = {
   run: async (name, inputs) => await MARKET_READINGS[name].compute(inputs),
 };
 
-/** Has another do what is large, as a worker does. */
+/**
+ * Returns a reader that runs small readings in the current thread and passes large ones to another reader, such as a
+ * worker.
+ */
 export function readerOfLarge(other: MarketReader): MarketReader {
   return {
     run: async (name, inputs) => await (MARKET_READINGS[name].isSmall(inputs) ? READER_HERE : other).run(name, inputs),

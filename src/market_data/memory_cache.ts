@@ -1,7 +1,7 @@
 import type { KeptEntries, KeptEntry, KeptHead, KeptWrite, MarketDataCache } from "./cache.ts";
 import type { HostStatus } from "./provider.ts";
 
-/** What is kept in the memory of one process, for a run without a store. */
+/** Creates a market data cache in the memory of one process, for runs without a store. */
 export function memoryCache(): MarketDataCache {
   const hosts = new Map<string, HostStatus>();
   const series = new MemoryEntries();

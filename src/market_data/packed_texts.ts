@@ -1,20 +1,23 @@
 import { Buffer } from "node:buffer";
 
 /**
- * Texts one after the other in memory that threads share: each of tens of thousands would take twenty bytes beside its
- * letters, and would be copied on its way to a worker and back.
+ * Many texts in one block of memory that threads share. Separate strings would each take twenty more bytes and would be
+ * copied to a worker and back.
  */
 export interface PackedTexts {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** Where each begins in the bytes, and where the last one ends. */
+  /** Byte offset at which each text begins, and at the end the offset where the last text ends. */
   readonly starts: SharedNumbers;
-  /** Of some texts together whether their bytes are Latin-1, 1, or UTF-8, 0. */
+  /** Encoding of each block of texts: 1 for Latin-1, 0 for UTF-8. */
   readonly isLatin: Uint8Array<SharedArrayBuffer>;
 }
 
 export type SharedNumbers = Uint32Array<SharedArrayBuffer>;
 
-/** Latin-1 is a tenth of the work: a name with other letters costs its neighbours alone. */
+/**
+ * Number of texts that share one encoding. Latin-1 takes a tenth of the time to decode, so a text with other letters
+ * slows down only its own block.
+ */
 const TEXTS_OF_BLOCK = 256;
 
 export function packTexts(texts: readonly string[]): PackedTexts {
@@ -43,7 +46,7 @@ export function textAt({ bytes, starts, isLatin }: PackedTexts, i: number): stri
   return bufferOf(bytes).toString(coding, starts[i], starts[i + 1]);
 }
 
-/** Some texts of several lists, by their numbers, which go on from list to list. */
+/** Chosen texts of several packed lists. Their numbers run on from one list to the next. */
 export interface PickedTexts {
   readonly lists: readonly PackedTexts[];
   readonly picked: SharedNumbers;
@@ -58,7 +61,7 @@ export function pickedTextAt({ lists, picked }: PickedTexts, i: number): string 
   throw new RangeError(`Cannot find text ${i}`);
 }
 
-/** Zeros, or numbers, in memory that threads share. */
+/** Returns numbers in memory that threads share: a copy of the given ones, or as many zeros as asked for. */
 export function sharedNumbers(numbers: number | ArrayLike<number>): SharedNumbers {
   const length = typeof numbers === "number" ? numbers : numbers.length;
   const shared = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
@@ -68,7 +71,7 @@ export function sharedNumbers(numbers: number | ArrayLike<number>): SharedNumber
 
 const buffers = new WeakMap<Uint8Array<SharedArrayBuffer>, Buffer<SharedArrayBuffer>>();
 
-/** The same bytes, to read texts from and write them to. */
+/** Returns a cached Node buffer over the same bytes, which texts are read from and written to. */
 function bufferOf(bytes: Uint8Array<SharedArrayBuffer>): Buffer<SharedArrayBuffer> {
   const known = buffers.get(bytes) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   buffers.set(bytes, known);

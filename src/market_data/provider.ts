@@ -1,75 +1,79 @@
 import type { AssetId, Currency, Market } from "../domain/asset.ts";
 
-/** One of `providers/mod.ts`, or `live`, an order of preference over them. */
+/** Id of a market data provider in `providers/mod.ts`, or `live`, which asks several of them in order of preference. */
 export type ProviderId = string;
 
 export type BenchmarkId = "NIFTY50" | "SENSEX" | "BANKNIFTY" | "SP500" | "NASDAQ100";
 export const BENCHMARK_IDS: readonly BenchmarkId[] = ["NIFTY50", "SENSEX", "BANKNIFTY", "SP500", "NASDAQ100"];
 
-/** Where prices come from. What a provider lacks it leaves out. */
+/** Source of lists and prices. A provider leaves out the methods that it does not support. */
 export interface MarketDataProvider {
   readonly id: ProviderId;
-  /** Does what is done once, and would hold up everybody if it were done for a request. */
+  /** Does slow one-time work in advance, so that no request has to wait for it. */
   prepare?(): void;
-  /** Everything listed on a market; throws `market_data_unavailable` where no list is good enough to go by. */
+  /** Returns everything listed on a market. Throws `market_data_unavailable` where no usable list exists. */
   listings?(market: Market, context: FetchContext): Promise<Listings>;
-  /** Fetches the lists that are due for it, or all; where none is kept there is nothing to refresh. */
+  /** Fetches the lists that are due, or all of them. A provider that caches no lists has nothing to refresh. */
   refreshLists?(which: "due" | "all", context: FetchContext): Promise<readonly RefreshedList[]>;
-  /** The lists, the cache and the hosts of sources, for whoever runs the service. */
+  /** Returns the state of the lists, the price cache and the hosts of the sources, for the operator. */
   status?(context: FetchContext): Promise<MarketDataStatus>;
-  /** The indices that it has a history of. */
+  /** Returns the ids of the indices whose history the provider has. */
   benchmarks?(context: FetchContext): Promise<readonly BenchmarkId[]>;
   /**
-   * The last trading day of the exchanges of assets that is not after a day, `YYYY-MM-DD`; null where there is none.
+   * Returns the last trading day, up to the given day (`YYYY-MM-DD`), of the exchanges of some assets; null where there
+   * is none.
    */
   lastSession?(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null>;
-  /** Whether there is a history of an asset that no list has, as of a share that is traded no more. */
+  /** Whether prices exist for an asset that no list contains, such as a share that is no longer traded. */
   hasHistory?(asset: AssetId, context: FetchContext): Promise<boolean>;
-  /** The history of one asset; throws `market_data_unavailable` where there is none. */
+  /** Returns the price history of one asset. Throws `market_data_unavailable` where there is none. */
   prices?(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory>;
-  /** The history of an index; throws `market_data_unavailable` where there is none. */
+  /** Returns the history of an index. Throws `market_data_unavailable` where there is none. */
   benchmark?(id: BenchmarkId, range: DateRange, context: FetchContext): Promise<BenchmarkHistory>;
-  /** Annual, a fraction. */
+  /** Returns the annual risk-free rate of a market, a fraction. */
   riskFreeRate?(market: Market, range: DateRange, context: FetchContext): Promise<number>;
 }
 
-/** What a provider needs from outside itself. */
+/** The abort signal and the clock that a provider needs to fetch data. */
 export interface FetchContext {
   readonly signal: AbortSignal;
-  /** The time to write beside what is fetched, ISO 8601 UTC. */
+  /** Returns the time to record with fetched data, ISO 8601 UTC. */
   now(): string;
 }
 
-/** Dates `YYYY-MM-DD`, both inclusive; null is as far as the history goes. */
+/** Range of dates `YYYY-MM-DD`, both ends included; null means as far as the history goes. */
 export interface DateRange {
   readonly start: string | null;
   readonly end: string | null;
 }
 
-/** All that is listed on a market. */
+/** All the assets listed on a market, with the age and source of the list. */
 export interface Listings {
-  /** In a stable order, each asset once; the same rows while nothing has changed. */
+  /** Listed assets in a stable order, each once; the same object until the list changes. */
   readonly items: ListingRows<Listing>;
   /**
-   * What is listed no more but may still have prices, as it was last listed; `renamedTo` names what its ISIN is listed
-   * under now.
+   * Assets that are no longer listed but may still have prices, as last listed. `renamedTo` names the asset that now
+   * has the same ISIN.
    */
   readonly former: ListingRows<FormerListing>;
   /**
-   * The day that the list says it is of, `YYYY-MM-DD`, or that it was fetched on; of several lists the earliest. Null
-   * where nobody knows.
+   * The date that the list states for itself, or else the day it was fetched, `YYYY-MM-DD`; of several lists the
+   * earliest. Null where it is unknown.
    */
   readonly asOf: string | null;
-  /** When it was got of its source, ISO 8601 UTC, of several lists the earliest. */
+  /** When the list was fetched from its source, ISO 8601 UTC; of several lists the earliest time. */
   readonly fetchedAt: string;
-  /** From when its age counts, ISO 8601 UTC, of several lists the earliest; null for a list that is never too old. */
+  /**
+   * The time from which the age of the list is counted, ISO 8601 UTC; of several lists the earliest. Null for a list
+   * that never becomes too old.
+   */
   readonly agesFrom: string | null;
   readonly source: ProviderId;
-  /** SHA-256 of the content of the lists, lower-case hexadecimal: another where an item is another. */
+  /** SHA-256 of the contents of the lists, in lower-case hexadecimal. It changes when any item changes. */
   readonly digest: string;
 }
 
-/** Listings in their order, which need not all be in memory: an array is such rows. */
+/** Ordered listings that need not all be in memory; an array also qualifies. */
 export interface ListingRows<Row> extends Iterable<Row> {
   readonly length: number;
 }
@@ -78,11 +82,11 @@ export interface FormerListing extends Listing {
   readonly renamedTo: AssetId | null;
 }
 
-/** A list that a source publishes: `nse`, `bse`, `amfi`, `mfapi`, `nasdaqlisted`, `otherlisted`. */
+/** State of a list that a source publishes: `nse`, `bse`, `amfi`, `mfapi`, `nasdaqlisted` or `otherlisted`. */
 export interface ListStatus {
   readonly list: string;
   readonly market: Market;
-  /** Null where there is none yet, as the next ones. */
+  /** Source of the list. Null where the list has not been fetched yet, as are the next four fields. */
   readonly source: ProviderId | null;
   readonly asOf: string | null;
   readonly fetchedAt: string | null;
@@ -91,37 +95,43 @@ export interface ListStatus {
   readonly rows: number;
 }
 
-/** What became of a list: why its source's is not taken, null where it is taken or still fresh. */
+/**
+ * Outcome of refreshing a list. `fault` says why the new list was rejected, and is null where it was accepted or still
+ * fresh.
+ */
 export interface RefreshedList extends ListStatus {
   readonly outcome: "fresh" | "replaced" | "unchanged" | "failed" | "left to another process";
   readonly fault: string | null;
 }
 
-/** What market data is kept, and how the hosts of its sources are. */
+/** State of the cached market data and of the hosts of its sources. */
 export interface MarketDataStatus {
   readonly lists: readonly ListStatus[];
-  /** Null where nothing is kept. */
+  /** State of the price cache; null for a provider without a cache. */
   readonly cache: CacheStatus | null;
-  /** By name. */
+  /** States of the hosts of the data sources, sorted by host name. */
   readonly hosts: readonly HostStatus[];
 }
 
-/** The prices that are kept. */
+/** Number, size and age of the cached price series. */
 export interface CacheStatus {
   readonly assets: number;
   readonly bytes: number;
-  /** When what was fetched longest ago was, ISO 8601 UTC; null without any. */
+  /** When the oldest cached series was fetched, ISO 8601 UTC; null where nothing is cached. */
   readonly oldestFetchedAt: string | null;
 }
 
-/** Of a host that is open nothing is asked before `until`; as any process has noted it last. */
+/**
+ * State of the circuit breaker of a data source's host, as last recorded by any process. While it is `open`, nothing is
+ * requested from the host before `until`.
+ */
 export interface HostStatus {
   readonly host: string;
   readonly provider: ProviderId;
   readonly circuit: "closed" | "half_open" | "open";
-  /** ISO 8601 UTC. */
+  /** When the circuit breaker entered its state, ISO 8601 UTC. */
   readonly since: string;
-  /** ISO 8601 UTC; null where it is not open. */
+  /** End of the time during which the host is left alone, ISO 8601 UTC; null where the circuit breaker is not open. */
   readonly until: string | null;
   readonly lastFault: string | null;
 }
@@ -132,21 +142,21 @@ export interface Listing {
   readonly name: string;
   readonly market: Market;
   readonly currency: Currency | null;
-  /** NSE, BSE or the US exchange; null for a fund. */
+  /** Exchange of the asset: NSE, BSE or the US exchange; null for a fund. */
   readonly exchange: string | null;
-  /** Ticker, or the scheme code of a fund. */
+  /** Ticker of a share, or scheme code of a fund. */
   readonly symbol: string;
   readonly isin: string | null;
   readonly sector: string | null;
-  /** EQ, BE, BZ and the like of the Indian exchanges; null where the list has none. */
+  /** Series of a share on an Indian exchange, such as EQ, BE or BZ; null where the list has none. */
   readonly series: string | null;
-  /** `YYYY-MM-DD`; null where the list does not say. */
+  /** Day of listing, `YYYY-MM-DD`; null where the list does not state it. */
   readonly listedOn: string | null;
-  /** In the currency; null where the list does not say. */
+  /** Face value of a share in its currency; null where the list does not state it. */
   readonly faceValue: number | null;
-  /** The letters of a BSE share beside its code; null elsewhere. */
+  /** Letters that a BSE share has beside its numeric code; null for other assets. */
   readonly securityId: string | null;
-  /** Null where the list does not say. */
+  /** Whether the asset is an exchange-traded fund; null where the list does not say. */
   readonly isEtf: boolean | null;
   readonly fund: FundDetails | null;
 }
@@ -154,45 +164,45 @@ export interface Listing {
 export type FundAssetClass = "equity" | "debt" | "hybrid" | "other";
 
 export interface FundDetails {
-  /** The asset management company. */
+  /** Name of the asset management company of a fund. */
   readonly amc: string;
   readonly assetClass: FundAssetClass;
   readonly category: string;
   readonly plan: "direct" | "regular";
   readonly option: "growth" | "dividend";
-  /** By which units are held whose dividends are reinvested, where the listing has another ISIN for the rest. */
+  /** ISIN of fund units whose dividends are reinvested, where it differs from the ISIN of the listing. */
   readonly reinvestmentIsin?: string;
-  /** The latest net asset value, and its day, `YYYY-MM-DD`; both null where the list has none. */
+  /** Latest net asset value of a fund, and its day, `YYYY-MM-DD`; both null where the list has none. */
   readonly nav: number | null;
   readonly navDate: string | null;
 }
 
-/** Closes of one series, a row per trading day, dates ascending. */
+/** Closing prices of one series, one row per trading day, dates ascending. */
 export interface PriceHistory {
   readonly dates: readonly string[];
-  /** Corrected for splits and dividends: what returns are taken of. */
+  /** Closes adjusted for splits and dividends; returns are computed from these. */
   readonly adjustedCloses: Float64Array;
   readonly closes: Float64Array;
   readonly actions: readonly CorporateAction[];
   readonly source: ProviderId;
-  /** ISO 8601 UTC. */
+  /** When the price history was fetched, ISO 8601 UTC. */
   readonly fetchedAt: string;
-  /** Rows of the source that were left out, by date; none if absent. */
+  /** Rows that were removed from the source's history, by date; none if absent. */
   readonly omitted?: readonly OmittedRow[];
 }
 
 /**
- * A row, or its price, that is not in a history: the day is a holiday, the price or the date is none, the date came
- * before, the session is not over, or the price is undone by the next; or a session by the calendar that the source has
- * no row for.
+ * A day that a price history leaves out, and the reason: a holiday, an unreadable price or date, a repeated date, a
+ * session that is not over, a price that the next session reverts, or a session of the calendar without a row in the
+ * source.
  */
 export interface OmittedRow {
-  /** As the source has it where it is no date. */
+  /** Date of the omitted row; the text of the source where it is not a date. */
   readonly date: string;
   readonly reason: "holiday" | "absent" | "unreadable" | "repeated" | "unfinished" | "reverted";
 }
 
-/** A split by `amount` shares for one, or a dividend of `amount` a share. */
+/** A stock split (`amount` new shares for each old one) or a dividend (`amount` a share). */
 export interface CorporateAction {
   readonly date: string;
   readonly kind: "split" | "dividend";
@@ -200,6 +210,6 @@ export interface CorporateAction {
 }
 
 export interface BenchmarkHistory extends PriceHistory {
-  /** Whether dividends are counted. */
+  /** Whether the index levels include dividends (`total`) or not (`price`). */
   readonly returnType: "price" | "total";
 }

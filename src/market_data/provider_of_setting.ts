@@ -3,8 +3,8 @@ import type { MarketDataProvider } from "./provider.ts";
 import { type ProviderParts, PROVIDERS } from "./providers/mod.ts";
 
 /**
- * The source of market data that a `MARKET_DATA` setting names: `sample`, `files:<folder>` or `live`. Throws
- * `market_data_unavailable` for one that there is not.
+ * Creates the market data provider that a `MARKET_DATA` setting names: `sample`, `files:<folder>` or `live`. Throws
+ * `market_data_unavailable` for an unknown provider.
  */
 export function providerOfSetting(setting: string, parts: ProviderParts): MarketDataProvider {
   const [id] = setting.split(":", 1);

@@ -1,7 +1,7 @@
 /**
- * A stream of random numbers from a seed and the number of the stream, by Chris Doty-Humphrey's sfc32 (PractRand),
- * started from splitmix32. Only additions, products, divisions and square roots are used, so that every platform draws
- * the same bits.
+ * Stream of random numbers determined by a seed and a stream number, by Chris Doty-Humphrey's sfc32 (PractRand), seeded
+ * with splitmix32. It uses only additions, products, divisions and square roots, so that every platform draws the same
+ * bits.
  */
 export class RandomStream {
   #a: number;
@@ -17,7 +17,7 @@ export class RandomStream {
     for (let i = 0; i < 12; i++) this.bits();
   }
 
-  /** 32 random bits as an unsigned integer. */
+  /** Draws 32 random bits as an unsigned integer. */
   bits(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -27,7 +27,7 @@ export class RandomStream {
     return sum >>> 0;
   }
 
-  /** Uniform on [low, high), of 53 bits. */
+  /** Draws a uniform number in [low, high) with 53 random bits. */
   uniform(low = 0, high = 1): number {
     const high27 = this.bits() >>> 5;
     const low26 = this.bits() >>> 6;
@@ -35,8 +35,8 @@ export class RandomStream {
   }
 
   /**
-   * Student t with 4 or 8 degrees of freedom, scaled to variance 1: R. W. Bailey, Polar generation of random variates
-   * with the t-distribution (1994).
+   * Draws a Student t number with 4 or 8 degrees of freedom, scaled to variance 1, by the method of R. W. Bailey, Polar
+   * generation of random variates with the t-distribution (1994).
    */
   studentT(degreesOfFreedom: 4 | 8): number {
     for (;;) {
@@ -51,7 +51,7 @@ export class RandomStream {
   }
 }
 
-/** Sebastiano Vigna's splitmix on 32 bits: well mixed words from a seed that may be small. */
+/** Returns Sebastiano Vigna's splitmix generator on 32 bits, which turns even a small seed into well-mixed words. */
 function splitMix(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -22,7 +22,8 @@ Deno.test("a uniform number lies in the interval asked for, with its mean and va
   const draws = Array.from({ length: 40_000 }, () => random.uniform(-2, 4));
   assert.ok(draws.every((draw) => draw >= -2 && draw < 4));
   const { mean, variance } = momentsOf(draws);
-  // Four standard errors: 6 / sqrt(12) / sqrt(40,000) of the mean, 3 sqrt(0.8) / sqrt(40,000) of the variance.
+  // Margins of four standard errors: 6 / sqrt(12) / sqrt(40,000) of the mean, 3 sqrt(0.8) / sqrt(40,000) of the
+  // variance.
   assert.ok(Math.abs(mean - 1) < 0.035, String(mean));
   assert.ok(Math.abs(variance - 3) < 0.054, String(variance));
 });
@@ -32,8 +33,8 @@ Deno.test("Student t numbers have mean 0, variance 1 and the quantile of their d
     const random = new RandomStream(5, degreesOfFreedom);
     const draws = Array.from({ length: 40_000 }, () => random.studentT(degreesOfFreedom));
     const { mean, variance } = momentsOf(draws);
-    // Four standard errors of the mean and of a share of 5 %; the variance of t(4) has no standard error, hence the
-    // wide margin.
+    // Margins of four standard errors for the mean and for the fraction above the 95 % quantile. The variance of t(4)
+    // has no standard error, so its margin is wide.
     assert.ok(Math.abs(mean) < 0.02, String(mean));
     assert.ok(Math.abs(variance - 1) < 0.1, String(variance));
     const above = draws.filter((draw) => draw > quantile).length / draws.length;

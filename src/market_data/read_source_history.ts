@@ -5,12 +5,15 @@ import { decodeChunk } from "./series_chunk.ts";
 import type { SourceHistory } from "./series_history.ts";
 import { SourceError } from "./source_error.ts";
 
-/** An answer with a history, and whose it is. */
+/** Bytes of a source's answer that should hold a price history, with the provider that sent them. */
 export interface AnsweredText extends HistoryInputs {
   readonly provider: ProviderId;
 }
 
-/** The history of an answer; null where the source knows no such series. Throws a `SourceError` for what is none. */
+/**
+ * Parses the price history in a source's answer; null where the source does not know the series. Throws a `SourceError`
+ * where the answer is not a history.
+ */
 export async function readSourceHistory(
   { provider, ...inputs }: AnsweredText,
   reader: MarketReader,

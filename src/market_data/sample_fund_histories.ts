@@ -11,7 +11,7 @@ import {
   TRADING_DAYS_PER_YEAR,
 } from "./sample_stock_histories.ts";
 
-/** What an asset class of funds holds: shares of the equity basket, of bonds and of other assets, which sum to 1. */
+/** Mix of each fund asset class: the fractions of the equity basket, of bonds and of other assets, which sum to 1. */
 const FUND_MIXES: Readonly<Record<string, readonly [equity: number, debt: number, other: number]>> = {
   equity: [0.97, 0.03, 0],
   debt: [0, 1, 0],
@@ -22,8 +22,8 @@ const ANNUAL_EXPENSE_RATIO = 0.008;
 const STOCKS_IN_A_FUND = 15;
 
 /**
- * Daily returns of the sample funds, each a mix of stocks, bonds and the rest by its category, less its costs; of the
- * days of the stocks.
+ * Generates the daily returns of the sample funds on the days of the sample stocks. Each fund is a mix of stocks, bonds
+ * and other assets by its asset class, less its expenses.
  */
 export function fundHistories(listings: readonly Listing[], stocks: StockHistories): StockHistories {
   const days = stocks.returns[0].length;
@@ -55,8 +55,8 @@ const SECTOR_OF_CATEGORY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns of an equally weighted basket of stocks, listed from the start, drawn from all or from the sector of the
- * category.
+ * Returns the daily returns of an equally weighted basket of random stocks that are listed from the first day. Sector
+ * funds draw only from the stocks of their sector.
  */
 function basketReturns(random: RandomStream, stocks: StockHistories, category: string): Float64Array {
   const sector = SECTOR_OF_CATEGORY[category];

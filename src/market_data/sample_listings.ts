@@ -2,7 +2,10 @@ import { assetId } from "../domain/asset.ts";
 import type { FundAssetClass, Listing } from "./provider.ts";
 import { NOT_TOLD } from "./readers/listing_file.ts";
 
-/** A stock of the sample market; each name opens with "Example", so that none is taken for a company. */
+/**
+ * Indian stocks of the sample market by sector. "Example" is put before each name, so that none is taken for a real
+ * company.
+ */
 const INDIAN_STOCKS: Readonly<Record<string, readonly string[]>> = {
   "Banks": [
     "Lotus Bank",
@@ -91,24 +94,27 @@ const FUNDS: readonly (readonly [house: string, assetClass: FundAssetClass, cate
   ["Saffron", "hybrid", "Multi Asset"],
 ];
 
-/** Of the first fund; the codes of the fund association in use stay far below it. */
+/** Scheme code of the first sample fund, far above the codes that the fund association uses. */
 const FIRST_SCHEME_CODE = 900001;
 
-/** The 60 Indian stocks, `NSE:EX…`, sector by sector. */
+/** Returns the 60 Indian stocks of the sample market, `NSE:EX…`, sector by sector. */
 export function sampleIndianStocks(): Listing[] {
   return Object.entries(INDIAN_STOCKS).flatMap(([sector, names]) =>
     names.map((name) => stock("NSE", `Example ${name} Ltd`, symbolOf(name), sector))
   );
 }
 
-/** The 40 US stocks, `US:EX…`, sector by sector; their symbols are longer than any in use. */
+/**
+ * Returns the 40 US stocks of the sample market, `US:EX…`, sector by sector. Their symbols are longer than any real
+ * one.
+ */
 export function sampleUsStocks(): Listing[] {
   return Object.entries(US_STOCKS).flatMap(([sector, names]) =>
     names.map((name) => stock("US", `Example ${name} Inc`, symbolOf(name), sector))
   );
 }
 
-/** The 20 Indian mutual funds, `MF:9000…`. */
+/** Returns the 20 Indian mutual funds of the sample market, `MF:9000…`. */
 export function sampleFunds(): Listing[] {
   return FUNDS.map(([house, assetClass, category], i) => {
     const symbol = String(FIRST_SCHEME_CODE + i);
@@ -149,7 +155,7 @@ function stock(exchange: "NSE" | "US", name: string, symbol: string, sector: str
   };
 }
 
-/** EXLOTUS of "Lotus Bank". */
+/** Returns the symbol of a sample stock, for example EXLOTUS for "Lotus Bank". */
 function symbolOf(name: string): string {
   return `EX${name.split(" ")[0].toUpperCase()}`;
 }

@@ -1,7 +1,7 @@
 /**
- * A synthetic market from a fixed seed. The return of stock i on day t is drift + scale × (beta_i m + gamma_i s + e_i):
- * a market factor m, a factor s of its sector and its own shock e, each a GARCH(1,1) of Student t innovations (T.
- * Bollerslev, 1987), scaled so that the history has the drift and the volatility that were drawn for it. Only
+ * Generates a synthetic market from a fixed seed. The return of stock i on day t is drift + scale × (beta_i m + gamma_i
+ * s + e_i), with a market factor m, a factor s of its sector and its own shock e. Each of these is a GARCH(1,1) process
+ * with Student t innovations (T. Bollerslev, 1987), scaled so that the history has the drawn drift and volatility. Only
  * operations that are exact on every platform are used, and prices are rounded to four decimals.
  */
 import type { AssetId } from "../domain/asset.ts";
@@ -20,31 +20,31 @@ export interface SampleMarket {
 }
 
 export interface SamplePanel {
-  /** `YYYY-MM-DD`, ascending: the trading days from 2015 to 2024. */
+  /** Trading days from 2015 to 2024, `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
   readonly listings: readonly Listing[];
-  /** A row per date, a column per listing; NaN before an asset was listed. */
+  /** Matrix of prices with a row per date and a column per listing; NaN before an asset was listed. */
   readonly prices: Matrix;
   readonly benchmarks: readonly SampleBenchmark[];
 }
 
-/** A price index, weighted by market capitalisation. */
+/** A price index of the sample market, weighted by market capitalisation. */
 export interface SampleBenchmark {
   readonly id: BenchmarkId;
-  /** A level per date. */
+  /** Index levels, one per trading day. */
   readonly levels: Float64Array;
 }
 
 let market: SampleMarket | null = null;
 
-/** The sample market: made at the first call, the same at every other. */
+/** Returns the sample market, which is generated at the first call and cached. */
 export function sampleMarket(): SampleMarket {
   return market ??= { IN: indianPanel(), US: usPanel() };
 }
 
 /**
- * Prices of assets of one calendar within a range of dates: a row per trading day, a column per asset in the order
- * given, NaN before its listing. Throws `market_data_unavailable` for an unknown asset, and for assets of both
+ * Returns the sample prices of assets on one calendar within a date range: a row per trading day, a column per asset in
+ * the given order, NaN before its listing. Throws `market_data_unavailable` for an unknown asset, and for a mix of both
  * calendars.
  */
 export function samplePrices(assets: readonly AssetId[], range: DateRange): { dates: string[]; prices: Matrix } {
@@ -61,7 +61,8 @@ export function samplePrices(assets: readonly AssetId[], range: DateRange): { da
 }
 
 /**
- * The levels of a benchmark, one per trading day of its market; throws `market_data_unavailable` for an unknown one.
+ * Returns the levels of a sample benchmark, one per trading day of its market. Throws `market_data_unavailable` for an
+ * unknown benchmark.
  */
 export function sampleBenchmark(id: BenchmarkId): { dates: readonly string[]; levels: Float64Array } {
   for (const { dates, benchmarks } of [sampleMarket().IN, sampleMarket().US]) {
@@ -71,7 +72,7 @@ export function sampleBenchmark(id: BenchmarkId): { dates: readonly string[]; le
   throw new DomainError("market_data_unavailable", `Cannot find benchmark "${id}" in the sample market`);
 }
 
-/** The rows of ascending dates within a range. */
+/** Returns the indices of the dates that lie within a range, out of ascending dates. */
 export function rowsWithin(dates: readonly string[], { start, end }: DateRange): number[] {
   const rows: number[] = [];
   dates.forEach((date, row) => {
@@ -156,8 +157,8 @@ function priceMatrix(groups: readonly StockHistories[], rows: number): Matrix {
 }
 
 /**
- * The level of an index from `base`: each day the mean return of the constituents then listed, weighted by their
- * capitalisation the day before.
+ * Computes the levels of an index that starts at `base`. Each day it moves by the mean return of its constituents
+ * listed by then, weighted by their capitalisation of the day before.
  */
 function capitalisationIndex(
   stocks: StockHistories,
@@ -188,8 +189,8 @@ function capitalisationIndex(
 }
 
 /**
- * When it was listed, in units of the largest: a few stocks are large and most are small, in an order that is not the
- * order of the list.
+ * Returns the initial market capitalisation of stock number i relative to the largest. A few stocks are large and most
+ * are small, in an order unlike that of the list.
  */
 function firstCapitalisation(i: number): number {
   return 1 / (1 + 0.15 * ((i * 37) % 61));

@@ -84,7 +84,7 @@ Deno.test("tails are fat: nine in ten series have an excess kurtosis above 1", (
 });
 
 Deno.test("volatility clusters: nine in ten series have squared returns correlated with the day before", () => {
-  // 0.02 is the standard error of an autocorrelation over 2,500 days.
+  // The limit 0.02 is the standard error of an autocorrelation over 2,500 days.
   const clustered = returns.filter((series) => {
     const squares = series.map((value) => value * value);
     return correlation(squares.subarray(1), squares.subarray(0, -1)) > 0.02;

@@ -5,14 +5,17 @@ export const SEED = 20150101;
 export const TRADING_DAYS_PER_YEAR = 252;
 
 /**
- * Of the standard deviation of a single innovation, and of the conditional variance: a history without impossible days.
+ * Bounds of a single innovation, in standard deviations, and of the conditional variance of the sample returns. They
+ * prevent impossibly large daily moves.
  */
 const MAX_INNOVATION = 6;
 const MAX_VARIANCE = 6;
-/** Every twelfth stock was listed within the history rather than before it. */
+/** Every twelfth sample asset is listed only part-way through the history. */
 export const LATE_LISTING_EVERY = 12;
 
-/** First numbers of the streams, so that a new stock leaves the history of every other as it was. */
+/**
+ * First random stream number of each group, so that adding a stock leaves the history of every other stock unchanged.
+ */
 export const STREAMS = {
   indianStocks: 1000,
   usStocks: 2000,
@@ -22,10 +25,10 @@ export const STREAMS = {
   sectorsUS: 6000,
 };
 
-/** Series of listings, one a listing, in their order. */
+/** Generated return series of sample assets, one per listing in the same order. */
 export interface StockHistories {
   readonly listings: readonly Listing[];
-  /** Of every day but the first, a series per stock, late listings included. */
+  /** Daily returns of every day but the first, one series per asset, also for days before a late listing. */
   readonly returns: readonly Float64Array[];
   readonly firstRows: readonly number[];
   readonly firstPrices: readonly number[];
@@ -38,7 +41,10 @@ interface StockOptions {
   readonly firstPrice: { readonly low: number; readonly high: number };
 }
 
-/** Daily returns of the sample stocks, of a factor of the market, one of each sector and their own. */
+/**
+ * Generates the daily returns of the sample stocks from a market factor, one factor per sector and a shock of each
+ * stock's own.
+ */
 export function stockHistories(listings: readonly Listing[], days: number, options: StockOptions): StockHistories {
   const marketFactor = garch(new RandomStream(SEED, options.factorStream), days, MARKET_DYNAMICS);
   const sectors = [...new Set(listings.map((listing) => listing.sector))];
@@ -80,16 +86,18 @@ function stockReturns(random: RandomStream, marketFactor: Float64Array, sectorFa
 
 interface Dynamics {
   readonly degreesOfFreedom: 4 | 8;
-  /** Weight of the last squared shock in the variance of the next. */
+  /** Weight of the last squared shock in the next variance of the GARCH process. */
   readonly reaction: number;
-  /** Weight of the last variance in the next. */
+  /** Weight of the last variance in the next variance of the GARCH process. */
   readonly persistence: number;
 }
 
 export const MARKET_DYNAMICS: Dynamics = { degreesOfFreedom: 8, reaction: 0.1, persistence: 0.88 };
 const STOCK_DYNAMICS: Dynamics = { degreesOfFreedom: 4, reaction: 0.09, persistence: 0.89 };
 
-/** Shocks of unconditional variance about 1. */
+/**
+ * Generates daily shocks by a GARCH(1,1) process with Student t innovations; their unconditional variance is about 1.
+ */
 export function garch(random: RandomStream, days: number, dynamics: Dynamics): Float64Array {
   const { degreesOfFreedom, reaction, persistence } = dynamics;
   const shocks = new Float64Array(days);
@@ -104,7 +112,7 @@ export function garch(random: RandomStream, days: number, dynamics: Dynamics): F
   return shocks;
 }
 
-/** Daily returns whose mean and standard deviation (ddof 1) are the annual ones of the arguments. */
+/** Rescales shocks to daily returns with the given annual mean and volatility (standard deviation with ddof 1). */
 export function standardised(shocks: Float64Array, annualReturn: number, annualVolatility: number): Float64Array {
   let mean = 0;
   for (const shock of shocks) mean += shock / shocks.length;

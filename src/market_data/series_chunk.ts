@@ -8,9 +8,9 @@ const KINDS: readonly CorporateAction["kind"][] = ["split", "dividend"];
 const REASONS: readonly OmittedRow["reason"][] = ["unreadable", "repeated"];
 
 /**
- * The rows of a year as bytes: the form and the numbers of rows, actions and omitted rows, closes, adjusted closes and
- * amounts as doubles, days since 1970 as integers, kinds and reasons as bytes; little-endian. Omitted rows without a
- * day are left out.
+ * Encodes the rows of a year as little-endian bytes: the format and the numbers of rows, actions and omitted rows, then
+ * closes, adjusted closes and amounts as doubles, days since 1970 as integers, kinds and reasons as bytes. Omitted rows
+ * without a date are left out.
  */
 export function encodeChunk(
   { dates, closes, adjustedCloses, actions, omitted }: SourceHistory,
@@ -31,10 +31,10 @@ export function encodeChunk(
   return bytes;
 }
 
-/** The rows of a chunk; null of what is none, as of another form. */
+/** Decodes the rows of a chunk; null where the bytes are not a chunk of this format. */
 export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
   if (chunk.length < HEADER_BYTES) return null;
-  // A copy, since doubles lie at multiples of eight.
+  // Copies the chunk, because doubles must start at a multiple of eight bytes.
   const { buffer } = chunk.slice();
   const [form, rows, acts, left] = new Uint32Array(buffer, 0, 4);
   if (form !== FORM || chunk.length !== sizeOf(rows, acts, left)) return null;
@@ -52,13 +52,13 @@ export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
   };
 }
 
-/** A history by years, those without a row left out. */
+/** Splits a history by year. Years without a row, action or omitted row do not appear. */
 export function byYear(history: SourceHistory): ReadonlyMap<string, SourceHistory> {
   const { dates, closes, adjustedCloses, actions, omitted } = history;
   const years = new Set([...actions, ...omitted].map(({ date }) => date.slice(0, 4)));
   const startOf = new Map<string, number>();
   dates.forEach((date, row) => {
-    // Years begin once, and a text is cut only where one does.
+    // Slices the year out of a date only where a new year begins, to save time.
     if (row > 0 && date.startsWith(dates[row - 1].slice(0, 4))) return;
     startOf.set(date.slice(0, 4), row);
     years.add(date.slice(0, 4));
@@ -79,7 +79,7 @@ export function byYear(history: SourceHistory): ReadonlyMap<string, SourceHistor
   );
 }
 
-/** The history that years make, one after the other. */
+/** Joins the histories of successive years into one. */
 export function joined(years: readonly SourceHistory[]): SourceHistory {
   const length = years.reduce((sum, { dates }) => sum + dates.length, 0);
   const [closes, adjustedCloses] = [new Float64Array(length), new Float64Array(length)];

@@ -1,22 +1,22 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { BenchmarkId, CorporateAction, OmittedRow } from "./provider.ts";
 
-/** What a history is of. */
+/** Id of a price series: an asset or a benchmark. */
 export type SeriesId = AssetId | BenchmarkId;
 
-/** Closes as a source has them, dates ascending, each once. */
+/** Closing prices as a source sends them, dates ascending and each once. */
 export interface SourceHistory {
   readonly dates: readonly string[];
-  /** Corrected for the splits that the source knows by now, as chart services give them. */
+  /** Closes adjusted for all splits that the source knows of, as chart services send them. */
   readonly closes: Float64Array;
-  /** Corrected for splits and dividends. */
+  /** Closes adjusted for splits and dividends. */
   readonly adjustedCloses: Float64Array;
   readonly actions: readonly CorporateAction[];
-  /** Rows that cannot be used. */
+  /** Rows of the source that cannot be used. */
   readonly omitted: readonly OmittedRow[];
 }
 
-/** Of a source that has no row. */
+/** Empty history, for a source that has no rows. */
 export const NO_HISTORY: SourceHistory = {
   dates: [],
   closes: new Float64Array(),

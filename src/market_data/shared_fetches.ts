@@ -1,8 +1,14 @@
-/** Work that is done once for all who ask for it at the same time. It is given up once nobody waits any more. */
+/**
+ * Runs work once for all callers that ask for it at the same time. The work is aborted when no caller waits for it any
+ * more.
+ */
 export class SharedFetches<Outcome> {
   readonly #running = new Map<string, Running<Outcome>>();
 
-  /** The outcome of the work of a name, which is begun unless it runs; throws what the signal was aborted with. */
+  /**
+   * Returns the outcome of the named work, which is started unless it is already running. Throws the abort reason where
+   * the caller's signal is aborted.
+   */
   async share(name: string, act: (signal: AbortSignal) => Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
     signal.throwIfAborted();
     const running = this.#running.get(name) ?? this.#begin(name, act);
@@ -19,7 +25,7 @@ export class SharedFetches<Outcome> {
     }
   }
 
-  /** Who asks from now on begins anew. */
+  /** Aborts work that nobody waits for. The next caller starts it anew. */
   #abandon(name: string, running: Running<Outcome>): void {
     if (this.#running.get(name) === running) this.#running.delete(name);
     running.end.abort(new DOMException("Nobody waits for it", "AbortError"));

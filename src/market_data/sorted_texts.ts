@@ -7,13 +7,16 @@ import {
   textAt,
 } from "./packed_texts.ts";
 
-/** Keys in order, each with the number of what it is the key of. */
+/** Sorted keys, each with the number of the entry that it identifies. */
 export interface SortedTexts {
   readonly keys: PackedTexts;
   readonly entries: SharedNumbers;
 }
 
-/** By their keys, equal ones as they come; each is the key of what has its place, or of what is named for it. */
+/**
+ * Sorts keys; equal keys keep their order. Each key refers to its own position, or to the number given for it in
+ * `entries`.
+ */
 export function sortTexts(keys: readonly string[], entries?: Uint32Array): SortedTexts {
   const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b);
   return {
@@ -22,19 +25,19 @@ export function sortTexts(keys: readonly string[], entries?: Uint32Array): Sorte
   };
 }
 
-/** The number of a key; null where there is no such key. */
+/** Returns the entry number of a key by binary search; null where the key does not occur. */
 export function entryOf({ keys, entries }: SortedTexts, key: string): number | null {
   const at = firstWhere(keys, (text) => text >= key);
   return at < entries.length && textAt(keys, at) === key ? entries[at] : null;
 }
 
-/** Where the texts that begin with a prefix stand among sorted ones: from `from` up to but not `to`. */
+/** Returns the range of sorted texts that begin with a prefix: `from` inclusive to `to` exclusive. */
 export function rangeOfPrefix(sorted: PackedTexts, prefix: string): { readonly from: number; readonly to: number } {
   const from = firstWhere(sorted, (text) => text >= prefix);
   return { from, to: firstWhere(sorted, (text) => text >= prefix && !text.startsWith(prefix)) };
 }
 
-/** The first place from which on a condition holds. */
+/** Returns the first position from which a condition holds, by binary search. */
 function firstWhere(sorted: PackedTexts, holds: (text: string) => boolean): number {
   let [low, high] = [0, countOfTexts(sorted)];
   while (low < high) {

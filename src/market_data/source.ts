@@ -5,50 +5,52 @@ import type { ListLayout } from "./readers/mod.ts";
 import type { AnsweredText } from "./read_source_history.ts";
 import type { SeriesId, SourceHistory } from "./series_history.ts";
 
-/** A source of market data on the network, as it is: nothing of it is kept, cleaned or looked up elsewhere. */
+/** A data source on the network. It neither caches nor cleans its data, and asks no other source. */
 export interface Source {
-  /** Also the name within `PROVIDER_<NAME>_URL`, in lower case. */
+  /** Id of the source, which is also the name in `PROVIDER_<NAME>_URL`, in lower case. */
   readonly id: ProviderId;
-  /** Where it is. */
+  /** Default base address of the source. */
   readonly url: string;
   readonly lists?: readonly SourceList[];
-  /** Histories of assets and indices; absent where it publishes lists alone. */
+  /** Price histories of assets and indices; absent where the source only publishes lists. */
   readonly histories?: SourceHistories;
 }
 
-/** How a source is asked. */
+/** The base address and functions that a source needs to send requests. */
 export interface SourceContext {
-  /** Its address, which a setting may have put elsewhere; ends with a slash. */
+  /** Base address of the source, which a setting may replace; ends with a slash. */
   readonly base: URL;
   get(request: SourceRequest): Promise<SourceAnswer>;
-  /** Reads an answer with a history; null where it says that there is none. Throws a `SourceError`. */
+  /**
+   * Parses an answer that holds a price history; null where the source says that there is none. Throws a `SourceError`.
+   */
   read(answered: AnsweredText): Promise<SourceHistory | null>;
 }
 
-/** A list of what is tradable. */
+/** A list of tradable assets that a source publishes. */
 export interface SourceList {
-  /** The name it is kept under. */
+  /** Id under which the list is cached. */
   readonly id: string;
   readonly market: Exclude<Market, "CUSTOM">;
-  /** Whether the market is known without it. */
+  /** Whether the market can be used without this list. */
   readonly isOptional: boolean;
   readonly layout: ListLayout;
-  /** Its bytes, as published. Throws a `SourceError`. */
+  /** Downloads the bytes of the list as published. Throws a `SourceError`. */
   fetch(context: SourceContext): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface SeriesName {
   readonly id: SeriesId;
-  /** The letters of a BSE share beside its code; null where its list has none, and elsewhere. */
+  /** Letters that a BSE share has beside its code; null where its list has none, and for other assets. */
   readonly securityId: string | null;
 }
 
 export interface SourceHistories {
-  /** Whether it has histories of the kind at all. */
+  /** Whether the source has histories for this kind of asset at all. */
   covers(id: SeriesId): boolean;
   /**
-   * The history from a day on, `YYYY-MM-DD`, or whole with null; null where the source knows no such series. Throws a
-   * `SourceError`.
+   * Fetches the history from a day on, `YYYY-MM-DD`, or the whole history for null; returns null where the source does
+   * not know the series. Throws a `SourceError`.
    */
   fetch(series: SeriesName, since: string | null, context: SourceContext): Promise<SourceHistory | null>;
 }

@@ -1,16 +1,19 @@
 import type { ProviderId } from "./provider.ts";
 
-/** A source gave no answer, or none that can be used; the next in the order of preference may. */
+/**
+ * Error where a source gave no answer, or none that can be used. The next source in the order of preference may still
+ * answer.
+ */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly provider: ProviderId;
-  /** Whether the same may be answered a moment later. */
+  /** Whether a retry a moment later may succeed. */
   readonly isPassing: boolean;
-  /** Whether the host is to blame, and not what it was asked for. */
+  /** Whether the host caused the failure, rather than the request. */
   readonly isOfHost: boolean;
-  /** When the source wants to be asked again; null where it does not say. */
+  /** Milliseconds after which the source asks to be called again; null where it does not say. */
   readonly retryAfterMs: number | null;
-  /** The end of the message: what was wrong, without whose it is. */
+  /** Last part of the message: the fault, without the name of the source. */
   readonly why: string;
 
   constructor(

@@ -1,24 +1,24 @@
 import type { DateRange, OmittedRow } from "./provider.ts";
 import type { PriceFault, PriceTable } from "./readers/price_table.ts";
 
-/** Closes of one symbol, dates ascending. */
+/** Closing prices of one symbol from price files, dates ascending. */
 export interface SymbolHistory {
   readonly dates: readonly string[];
   readonly adjustedCloses: Float64Array;
   readonly closes: Float64Array;
-  /** By date, what is no date last. */
+  /** Omitted rows by date; those without a valid date come last. */
   readonly omitted: readonly OmittedRow[];
 }
 
-/** A column of a table. */
+/** A column of a price table, by its name. */
 export interface SymbolColumn {
   readonly table: PriceTable;
   readonly column: string;
 }
 
 /**
- * The prices of one symbol in several tables, within a range and without holidays. Where two have a price for a day the
- * later table's counts, and that is told.
+ * Merges the prices of one symbol from several tables, within a range and without holidays. Where two tables have a
+ * price for one day the later table wins, and the day is reported as repeated.
  */
 export function symbolHistory(
   columns: readonly SymbolColumn[],
@@ -54,8 +54,8 @@ export function symbolHistory(
 }
 
 /**
- * The weekdays within a history, and within the years that a calendar covers, that are no holidays and yet no days of
- * the files.
+ * Returns the weekdays of a history without a row in any file, although the calendar covers their year and has no
+ * holiday on them.
  */
 export function absentSessions(
   days: readonly string[],

@@ -1,8 +1,8 @@
 import type { SourceHistory } from "./series_history.ts";
 
 /**
- * Closes as they were traded, of closes that are corrected for splits: those before a split of n shares for one were n
- * times as high.
+ * Converts split-adjusted closes to closes as traded: the closes before a split of n shares for one are multiplied by
+ * n.
  */
 export function tradedCloses(
   { dates, closes, actions }: Pick<SourceHistory, "dates" | "closes" | "actions">,

@@ -10,7 +10,7 @@ const INDICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the exchanges put behind a US symbol, as Yahoo writes it: preferred shares, warrants, units, rights, classes.
+ * Suffixes of US symbols (preferred shares, warrants, units, rights, share classes), each with the way Yahoo writes it.
  */
 const US_MARKS: readonly (readonly [mark: RegExp, written: string])[] = [
   [/\$([A-Z]?)$/, "-P$1"],
@@ -21,8 +21,9 @@ const US_MARKS: readonly (readonly [mark: RegExp, written: string])[] = [
 ];
 
 /**
- * The symbol of an asset or index at Yahoo: `M&M.NS`, `RELIANCE.BO` of the code 500325, `BRK-B` of `US:BRK.B`; null of
- * what it has not. A share of the Bombay exchange goes by its letters there, by its code where its list has none.
+ * Returns the Yahoo symbol of an asset or index, such as `M&M.NS`, `RELIANCE.BO` for BSE code 500325 or `BRK-B` for
+ * `US:BRK.B`; null for assets that Yahoo does not have. A Bombay exchange share goes by its letters, or by its code
+ * where its list has no letters.
  */
 export function yahooSymbol({ id, securityId }: SeriesName): string | null {
   const index = INDICES[id];
@@ -43,7 +44,10 @@ export function yahooSymbol({ id, securityId }: SeriesName): string | null {
   }
 }
 
-/** The scheme code of a fund at the fund association and its mirrors; null of what is no fund. */
+/**
+ * Returns the scheme code that the fund association and its mirrors use for a mutual fund; null where the series is not
+ * a fund.
+ */
 export function schemeCode(series: SeriesId): string | null {
   const [exchange, code] = partsOf(series);
   return exchange === "MF" && /^\d{1,8}$/.test(code) ? code : null;

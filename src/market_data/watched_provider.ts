@@ -1,11 +1,11 @@
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 
-/** The methods of a provider that ask its source. */
+/** Names of the provider methods that ask the data source. */
 export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare" | "status">;
 
 /**
- * A provider that tells which of its methods failed; what was given up by who asked is no failure. It lacks what the
- * provider lacks.
+ * Wraps a provider so that `onError` is called with the name of each method that fails. A call that its caller aborted
+ * is no failure. Methods that the provider lacks stay absent.
  */
 export function watchedProvider(
   provider: MarketDataProvider,

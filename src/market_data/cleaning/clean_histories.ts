@@ -7,18 +7,18 @@ import { repeatedDays } from "./repeated_days.ts";
 import { revertedDays } from "./reverted_days.ts";
 import { unitChanges, withUnitChanges } from "./unit_changes.ts";
 
-/** Histories of assets of one market. */
+/** Price histories of several assets of one market. */
 export interface MarketHistories {
   readonly market: Exclude<Market, "CUSTOM">;
   readonly assets: readonly AssetId[];
-  /** In the order of the assets. */
+  /** One price history per asset, in the order of `assets`. */
   readonly histories: readonly PriceHistory[];
 }
 
 export interface CleanHistories {
-  /** Without what cannot be used, which is told with each. */
+  /** Price histories without unusable rows; each history lists its removed rows in `omitted`. */
   readonly histories: readonly PriceHistory[];
-  /** Moves beyond 40 % that are left, asset by asset. */
+  /** Daily moves of 40 % or more that remain in the cleaned prices, asset by asset. */
   readonly jumps: readonly AssetJump[];
 }
 
@@ -27,9 +27,9 @@ export interface AssetJump extends PriceJump {
 }
 
 /**
- * Histories as a run may use them. Left out are sessions that are not over, prices that are none, days on which nearly
- * all names repeat, and prices that the next session undoes. The values of a fund before its unit changed are in the
- * new one. Other moves stay, whatever their size: crashes are real.
+ * Cleans price histories for use in a run. Removes sessions that are not over, values that are not prices, days on
+ * which nearly all assets repeat their last close, and prices that the next session reverts. Rescales the values of a
+ * fund before its unit changed to the new unit. Other moves stay, whatever their size, because crashes are real.
  */
 export async function cleanHistories(
   { market, assets, histories }: MarketHistories,
@@ -37,7 +37,8 @@ export async function cleanHistories(
 ): Promise<CleanHistories> {
   const finished = lastFinishedDay(market, now);
   const readable = await inTurns(histories, (history) => withoutUnreadable(withoutUnfinished(history, finished)));
-  // Funds of one house may well keep their values over a day, and have no sessions of their own.
+  // Mutual funds skip the repeated-day check: funds of one house may keep their values over a day, and funds have no
+  // trading sessions of their own.
   const repeated = market === "MF" ? new Set<string>() : await repeatedDays(readable);
   const cleaned = await inTurns(readable, (history, i) => {
     const traded = withoutDays(history, repeated, "holiday");
@@ -67,7 +68,10 @@ function withoutDays(history: PriceHistory, days: ReadonlySet<string>, reason: O
   return days.size === 0 ? history : without(history, (row) => days.has(history.dates[row]) ? reason : null);
 }
 
-/** The same history where nothing is left out. */
+/**
+ * Returns the history without the rows for which `whyNot` gives a reason, and lists them in `omitted`. Returns the same
+ * object where no row is removed.
+ */
 function without(history: PriceHistory, whyNot: (row: number) => OmittedRow["reason"] | null): PriceHistory {
   const { dates, adjustedCloses, closes, omitted = [] } = history;
   if (!dates.some((_, row) => whyNot(row) !== null)) return history;

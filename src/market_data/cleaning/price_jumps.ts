@@ -1,6 +1,9 @@
 import type { CorporateAction, PriceHistory } from "../provider.ts";
 
-/** A move of a day beyond this is told: an unadjusted split or demerger looks so, and so does a crash. */
+/**
+ * Smallest absolute daily return, as a fraction, that is reported as a jump. Unadjusted splits, demergers and crashes
+ * all cause such moves.
+ */
 export const JUMP = 0.4;
 
 export interface PriceJump {
@@ -9,19 +12,19 @@ export interface PriceJump {
   readonly kind: "suspected_split" | "move" | "unit_change";
 }
 
-/** How near a ratio of prices is to one of shares. */
+/** Largest relative distance at which a ratio of two prices still matches a split ratio, as a fraction. */
 const NEAR = 0.03;
 /**
- * Ratios of shares in which splits and bonus issues are made, from two for one to twenty for one. Three for two moves a
- * price by less than is told.
+ * Share ratios of the usual splits and bonus issues, from two for one to twenty for one. Three for two is left out
+ * because it moves a price by less than the reported minimum.
  */
 const RATIOS: readonly number[] = [2, 5 / 2, 3, 4, 5, 6, 8, 10, 20];
-/** Days before and after which a split that is known explains a move. */
+/** Number of days before and after a known split within which the split explains a price jump. */
 const ACTION_DAYS = 4;
 
 /**
- * The moves of a day beyond 40 %: those that look like a split that no one has told, by a ratio of small whole numbers
- * to within 3 %, and all others.
+ * Returns the daily moves of 40 % or more of a price history. A move is a suspected split when its price ratio is
+ * within 3 % of a usual split ratio and no known split explains it; otherwise it is a plain move.
  */
 export function jumpsOf({ dates, adjustedCloses, actions }: PriceHistory): readonly PriceJump[] {
   return dates.slice(1).flatMap((date, i) => {

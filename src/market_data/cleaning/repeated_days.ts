@@ -1,17 +1,23 @@
 import { daysOf, inTurns } from "../in_turns.ts";
 import type { PriceHistory } from "../provider.ts";
 
-/** The share of names that repeat on a day that is none of its own. */
+/** Smallest fraction of assets that must repeat their last close before a day counts as not a trading day. */
 const SHARE = 0.9;
-/** Fewer names than this say nothing: one or two may well close where they did. */
+/**
+ * Smallest number of assets needed to detect a repeated day. One or two assets may well close where they did the day
+ * before.
+ */
 const LEAST_NAMES = 3;
-/** How likely it may be that all of those that repeat do so by chance: shares of a few rupees do every fifth day. */
+/**
+ * Largest probability that all repeated closes of a day happened by chance. Shares priced at a few rupees repeat their
+ * close every fifth day.
+ */
 const CHANCE = 1e-4;
 
 /**
- * The days on which at least 90 % of the names close where they did on the day before, and no chance would have it, by
- * how often each of them does. Names that had not moved on the day before either say nothing, as those whose trading is
- * suspended.
+ * Returns the days on which at least 90 % of the assets repeat the close of the day before and chance is an unlikely
+ * cause, given how often each asset repeats its close. Assets whose close had not moved on the day before are ignored,
+ * for example while their trading is suspended.
  */
 export async function repeatedDays(histories: readonly PriceHistory[]): Promise<ReadonlySet<string>> {
   const chances = await inTurns(histories, ({ closes }) => Math.log(chanceToRepeat(closes)));
@@ -43,7 +49,10 @@ export async function repeatedDays(histories: readonly PriceHistory[]): Promise<
   return days;
 }
 
-/** The share of days on which a name repeats, of days after which it had moved; never 0, for few days say little. */
+/**
+ * Returns the probability that an asset repeats its close on a day after a move, estimated from its closes. The
+ * estimate is never 0, because a short history proves little.
+ */
 function chanceToRepeat(closes: Float64Array): number {
   let [days, repeats] = [0, 0];
   for (let row = 2; row < closes.length; row++) {

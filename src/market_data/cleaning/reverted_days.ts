@@ -1,17 +1,23 @@
 import type { PriceHistory } from "../provider.ts";
 import { JUMP } from "./price_jumps.ts";
 
-/** How near the session after must come to the one before. */
+/**
+ * Largest relative difference between the prices before and after a day at which the day counts as reverted, as a
+ * fraction.
+ */
 const NEAR = 0.05;
 
-/** The days of prices that are more than 40 % off, and that the next session undoes to within 5 %. */
+/**
+ * Returns the days whose price moves by 40 % or more and is reverted by the next session to within 5 % of the price
+ * before.
+ */
 export function revertedDays({ dates, adjustedCloses: prices }: PriceHistory): ReadonlySet<string> {
   const days = new Set<string>();
   for (let row = 1; row + 1 < dates.length; row++) {
     const isOff = Math.abs(prices[row] / prices[row - 1] - 1) >= JUMP;
     if (!isOff || Math.abs(prices[row + 1] / prices[row - 1] - 1) > NEAR) continue;
     days.add(dates[row]);
-    // What undoes it is no move of its own.
+    // Skips the day after a reverted price: its move back is not an error of its own.
     row++;
   }
   return days;

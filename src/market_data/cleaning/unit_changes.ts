@@ -1,14 +1,18 @@
 import type { PriceHistory } from "../provider.ts";
 import type { PriceJump } from "./price_jumps.ts";
 
-/** A fund whose unit becomes so many of the old ones has a value so many times as high. */
+/** Factors by which the value of a fund may jump when the fund changes its unit. */
 const UNITS: readonly number[] = [10, 100, 1_000];
 const NEAR = 0.1;
-/** Values that must stay at the new level, as many as there are. */
+/**
+ * Number of values, starting with the jump, that must stay at the new level for a change of a fund's unit (fewer at the
+ * end of the history).
+ */
 const STAYS = 5;
 
 /**
- * The days on which the unit of a fund changes: its value jumps by 10, 100 or 1,000, to within 10 %, and stays there.
+ * Returns the days on which a fund changes its unit: its value jumps up or down by a factor of 10, 100 or 1,000, to
+ * within 10 %, and stays there.
  */
 export function unitChanges({ dates, adjustedCloses: values }: PriceHistory): readonly PriceJump[] {
   return dates.slice(1).flatMap((date, i) => {
@@ -21,7 +25,7 @@ export function unitChanges({ dates, adjustedCloses: values }: PriceHistory): re
   });
 }
 
-/** The values before each change in the unit after it. */
+/** Returns the history of a fund with all values before each unit change rescaled to the unit after it. */
 export function withUnitChanges(history: PriceHistory, changes: readonly PriceJump[]): PriceHistory {
   if (changes.length === 0) return history;
   const factors = history.dates.map((date) =>
@@ -34,7 +38,10 @@ export function withUnitChanges(history: PriceHistory, changes: readonly PriceJu
   };
 }
 
-/** 100 of a value that becomes a hundred times as high, 0.01 of the other way round. */
+/**
+ * Returns the unit-change factor (10, 100, 1,000 or their inverses) that is within 10 % of a ratio of two values; null
+ * where none is.
+ */
 function factorOf(ratio: number): number | null {
   return UNITS.flatMap((unit) => [unit, 1 / unit]).find((unit) => Math.abs(ratio / unit - 1) <= NEAR) ?? null;
 }

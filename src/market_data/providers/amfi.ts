@@ -2,7 +2,10 @@ import type { Source } from "../source.ts";
 
 const ID = "amfi";
 
-/** The schemes of the Association of Mutual Funds in India with their latest values. */
+/**
+ * Source of all Indian mutual fund schemes with their latest values, published by the Association of Mutual Funds in
+ * India.
+ */
 export const amfi: Source = {
   id: ID,
   url: "https://portal.amfiindia.com",

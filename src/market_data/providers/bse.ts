@@ -2,7 +2,7 @@ import type { Source } from "../source.ts";
 
 const ID = "bse";
 
-/** The list of the Bombay Stock Exchange. */
+/** Source of the list of shares on the Bombay Stock Exchange. */
 export const bse: Source = {
   id: ID,
   url: "https://api.bseindia.com",

@@ -25,7 +25,7 @@ import {
 import { repeatsAtEnd } from "../readers/repeats_at_end.ts";
 import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
 
-/** Of the tables that are cached: some 30 million prices. */
+/** Largest memory for cached price tables in bytes, enough for about 30 million prices. */
 const TABLES_BYTES = 256 * 1024 * 1024;
 const SMALL_BYTES = 32 * 1024 * 1024;
 const EXCHANGES: readonly Exchange[] = ["NSE", "BSE", "US"];
@@ -38,9 +38,9 @@ const EXCHANGES_OF: Readonly<Record<Market, readonly Exchange[]>> = {
 const NO_HOLIDAYS: ReadonlySet<string> = new Set();
 
 /**
- * Market data from a folder: `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks`, `calendars`. Nothing is read before
- * it is asked for, nothing outside the folder, and a file again only when it changed. A file of prices in no layout
- * that is known is passed over; what cannot be used of the others is told with each history.
+ * Creates a market data provider that reads a folder with `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks` and
+ * `calendars`. It reads files only on demand, never outside the folder, and again only after they change. Price files
+ * in an unknown layout are skipped; rows that cannot be used are reported with each history.
  */
 export function filesProvider(path: string): MarketDataProvider {
   return new FilesProvider(new MarketFolder(path));
@@ -117,7 +117,7 @@ class FilesProvider implements MarketDataProvider {
     return { ...historyOf(series, now()), returnType: "price" };
   }
 
-  /** The net asset values of a scheme; none where it has no file. */
+  /** Returns the net asset values of a mutual fund scheme; an empty history where the scheme has no file. */
   async #values(code: string, range: DateRange): Promise<SymbolHistory> {
     const series = /^\d{1,8}$/.test(code) ? await this.#seriesOf(`nav/${code}`, range) : null;
     return series ?? symbolHistory([], { holidays: NO_HOLIDAYS, range });
@@ -167,7 +167,7 @@ async function readLayout(folder: MarketFolder, file: MarketFile, onlyOne: boole
   return priceLayout(await folder.firstLines(file, HEADER_LINES), { symbol, onlyOne });
 }
 
-/** A file that holds one series: net asset values, or levels of an index. */
+/** Reads a file that holds one series: the net asset values of a fund or the levels of an index. */
 async function readSeries(folder: MarketFolder, file: MarketFile): Promise<PriceTable> {
   const layout = await readLayout(folder, file, true);
   if (layout === null) throw noLayout(file);
@@ -186,7 +186,7 @@ function tableBytes({ dates, adjustedCloses, closes, faults }: PriceTable): numb
   return 8 * shared * closes.data.length + 8 * dates.length + 64 * told + 256;
 }
 
-/** The symbol of an asset on an exchange; null where it is of another. */
+/** Returns the symbol of an asset if it belongs to the exchange, and null otherwise. */
 function symbolOn(exchange: string, asset: AssetId): string | null {
   return asset.startsWith(`${exchange}:`) ? asset.slice(exchange.length + 1) : null;
 }

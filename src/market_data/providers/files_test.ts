@@ -11,7 +11,10 @@ const WIDE = "date,EXA.NS,EXB.NS,EXC.NS\n2024-01-01,1,2,3\n2024-01-02,1.1,2,3.1\
 const LIST = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE\n" +
   "EXA,Example A Limited,EQ,06-OCT-2008,5,1,INE000X01011,5\nEXZ,Example Z Limited,EQ,06-OCT-2008,5,1,INE000X01029,5\n";
 
-/** A clock that goes on by two seconds at every look, past the time that a listing of the folder is kept. */
+/**
+ * Returns a fetch context whose clock advances by two seconds at every call, past the time that a folder listing is
+ * reused.
+ */
 function ticking(): FetchContext {
   let at = Date.parse("2025-01-01T00:00:00.000Z");
   return { signal: new AbortController().signal, now: () => new Date(at += 2_000).toISOString() };
@@ -107,7 +110,7 @@ Deno.test("the last session is the last day not after another on which a file of
   assert.equal(await last(["NSE:NONE"], "2025-01-01"), null);
 });
 
-/** Days of 2014 to 2024 with a close each, of which some are those of the day before. */
+/** Returns CSV rows with a date from 2014 on and a close each; on some days the close repeats the one before. */
 function longHistory(name: string, isRepeat: (day: number) => boolean): string[] {
   let close = 100 + name.charCodeAt(2);
   return Array.from({ length: 3_600 }, (_, day) => {

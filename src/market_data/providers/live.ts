@@ -29,25 +29,25 @@ import { tradedCloses } from "../traded_closes.ts";
 import { SourceClient, type SourceLimits } from "./source_client.ts";
 
 export interface LiveOptions {
-  /** In order of preference. */
+  /** Data sources in order of preference. */
   readonly sources: readonly Source[];
-  /** Addresses of sources that are elsewhere, by their ids. */
+  /** Replacement base addresses of data sources, by source id. */
   readonly urls: Readonly<Record<string, string>>;
   readonly cache: MarketDataCache;
   readonly maxAgeHours: number;
-  /** ISO 8601 UTC. */
+  /** Returns the current time, ISO 8601 UTC. */
   now(): string;
   readonly limits?: Partial<SourceLimits>;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
-  /** Reads what sources answer and what is kept; this thread if absent. */
+  /** Runs the parsing of source answers and cached lists; the current thread parses if absent. */
   readonly reader?: MarketReader;
 }
 
 export type MarketDataEvent = "request" | "retry" | "circuit_opened" | "cache_hit";
 
 /**
- * Real markets: sources in order of preference, each asked for the kinds of assets that it has, the next one where one
- * fails; what they answer is kept, and asked for again as far as it is missing.
+ * Creates the provider of real market data. It asks the data sources in order of preference, the next one where one
+ * fails, caches their answers, and later requests only the missing rows.
  */
 export function liveProvider(options: LiveOptions): MarketDataProvider {
   return new LiveProvider(options);
@@ -55,7 +55,7 @@ export function liveProvider(options: LiveOptions): MarketDataProvider {
 
 type ListedMarket = Exclude<Market, "CUSTOM">;
 
-/** The lists of a market as one. */
+/** The merged listings of all lists of a market. */
 interface Content {
   readonly items: ListingTable;
   readonly former: ListingTable<FormerListing>;
@@ -65,7 +65,7 @@ const INDEX_OF: Readonly<Record<string, BenchmarkId>> = {
   NSE: "NIFTY50",
   BSE: "SENSEX",
   US: "SP500",
-  // Funds are valued on the days of the stock exchanges.
+  // Mutual funds are valued on trading days of the stock exchanges, so the NIFTY 50 gives their calendar.
   MF: "NIFTY50",
 };
 
@@ -109,7 +109,7 @@ class LiveProvider implements MarketDataProvider {
     return listings;
   }
 
-  /** Merged once while no list changes. */
+  /** Merges the lists of a market, once until one of the lists changes. */
   #contentOf(market: Market, lists: readonly GoodList[], key: string): Promise<Content> {
     const known = this.#merged.get(market);
     if (known?.key === key) return known.content;
@@ -145,7 +145,7 @@ class LiveProvider implements MarketDataProvider {
     );
   }
 
-  /** By the rows of the exchange's own index. */
+  /** Returns the last trading day up to a day, taken from the dates of each exchange's main index. */
   async lastSession(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null> {
     const indices = new Set(assets.map((asset) => INDEX_OF[asset.slice(0, asset.indexOf(":"))]));
     const days: string[] = [];
@@ -159,7 +159,10 @@ class LiveProvider implements MarketDataProvider {
     return days.sort().at(-1) || null;
   }
 
-  /** Funds are valued by another source: where the index cannot be got, the latest day of their list stands in. */
+  /**
+   * Returns the date of the fund list as the last session when the index cannot be fetched: fund values come from
+   * another source. Rethrows the error where the assets are not all funds.
+   */
   async #dayOfFunds(
     { assets, day }: { readonly assets: readonly AssetId[]; readonly day: string },
     error: unknown,
@@ -172,7 +175,7 @@ class LiveProvider implements MarketDataProvider {
     return { dates: [asOf] };
   }
 
-  /** A source that does not answer knows of none. */
+  /** Whether any source has prices for an asset. A source that does not answer counts as having none. */
   async hasHistory(asset: AssetId, context: FetchContext): Promise<boolean> {
     try {
       return (await this.#upTo(asset, null, context)).dates.length > 0;
@@ -250,7 +253,7 @@ function publishedLists({ id, source: { lists = [] }, context }: SourceInUse): r
   return lists.map((list) => ({ ...list, source: id, bytes: (signal) => list.fetch(context(signal)) }));
 }
 
-/** What an operator is shown; where it cannot be noted nobody waits for it. */
+/** Records the state of a host for the operator. Nobody waits for the write, and a failed write is ignored. */
 function noteHost(cache: MarketDataCache, status: HostStatus): void {
   cache.noteHost(status).catch(() => undefined);
 }

@@ -17,7 +17,9 @@ const YEAR = { start: "2020-01-01", end: "2020-12-31" };
 interface LiveOptions {
   readonly sources?: readonly Source[];
   readonly events?: MarketDataEvent[];
-  /** How long what fails is asked again: what is to answer has as long as a busy machine takes. */
+  /**
+   * Milliseconds for which failed requests are repeated. The default leaves enough time for a busy machine to answer.
+   */
   readonly allMs?: number;
 }
 
@@ -167,7 +169,7 @@ Deno.test("missing closes, and those of a day that comes twice, are told", async
   assert.deepEqual(omitted, [{ date: "2020-01-02", reason: "unreadable" }]);
 });
 
-/** Charts of another provider, which stands behind the first. */
+/** A second source of Yahoo-style charts, used when the first one fails. */
 const SECOND: Source = { ...yahoo, id: "second" };
 
 Deno.test("where the first source of a kind of assets fails the next answers, and is named", async () => {

@@ -3,14 +3,17 @@ import { schemeCode } from "../upstream_symbols.ts";
 
 const ID = "mfapi";
 
-/** A mirror of the fund association's values: the history of each scheme, and all schemes there ever were. */
+/**
+ * Source of the value history of each Indian mutual fund scheme, and of a list of all schemes that ever existed: a
+ * mirror of the fund association's data.
+ */
 export const mfapi: Source = {
   id: ID,
   url: "https://api.mfapi.in",
   lists: [{
     id: "mfapi",
     market: "MF",
-    // The association's own list has the schemes that are alive.
+    // The list of this mirror is optional, because the fund association's own list has all active schemes.
     isOptional: true,
     fetch: async ({ base, get }) => (await get({ url: new URL("mf", base), provider: ID })).bytes,
     layout: "mfapi_schemes",

@@ -13,30 +13,33 @@ import { nse } from "./nse.ts";
 import { sample } from "./sample.ts";
 import { yahoo } from "./yahoo.ts";
 
-/** What a provider is made with. */
+/** Dependencies that a market data provider is created with. */
 export interface ProviderParts {
-  /** Addresses of sources that are elsewhere, by their ids. */
+  /** Replacement base addresses of data sources, by source id. */
   readonly urls: Readonly<Record<string, string>>;
   readonly cache: MarketDataCache;
-  /** How old lists may become. */
+  /** Greatest age of a list in hours before it counts as too old. */
   readonly maxAgeHours: number;
-  /** ISO 8601 UTC. */
+  /** Returns the current time, ISO 8601 UTC. */
   now(): string;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
-  /** Does what would hold up this thread; this thread if absent. */
+  /** Runs readings that would block the current thread; the current thread runs them if absent. */
   readonly reader?: MarketReader;
 }
 
-/** A provider by the word of `MARKET_DATA` before a colon; `place` is what is behind it. */
+/** A provider that `MARKET_DATA` can name by the word before its colon; `place` is the text after the colon. */
 export interface ProviderDefinition {
   readonly id: ProviderId;
   open(place: string, parts: ProviderParts): MarketDataProvider;
 }
 
-/** What `live` asks, in order of preference: the first that has a kind of asset, then the next where it fails. */
+/**
+ * Data sources that the `live` provider asks, in order of preference: the first that has the kind of asset, then the
+ * next where it fails.
+ */
 export const SOURCES = registry<Source>([nse, bse, amfi, mfapi, nasdaqTrader, yahoo]);
 
-/** What `MARKET_DATA` chooses from. */
+/** Market data providers that the `MARKET_DATA` setting chooses from. */
 export const PROVIDERS = registry<ProviderDefinition>([
   { id: "sample", open: () => sample },
   { id: "files", open: (folder) => filesProvider(folder) },

@@ -2,7 +2,9 @@ import type { Source, SourceList } from "../source.ts";
 
 const ID = "nasdaq_trader";
 
-/** What is listed on the exchanges of the US, by the directory that Nasdaq keeps for traders. */
+/**
+ * Source of all shares and funds listed on US exchanges, from the symbol directory that Nasdaq publishes for traders.
+ */
 export const nasdaqTrader: Source = {
   id: ID,
   url: "https://www.nasdaqtrader.com",

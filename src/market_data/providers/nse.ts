@@ -2,7 +2,7 @@ import type { Source } from "../source.ts";
 
 const ID = "nse";
 
-/** The list of the National Stock Exchange of India. */
+/** Source of the list of shares on the National Stock Exchange of India. */
 export const nse: Source = {
   id: ID,
   url: "https://nsearchives.nseindia.com",

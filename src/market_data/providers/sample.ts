@@ -9,7 +9,7 @@ import {
 } from "../provider.ts";
 import { rowsWithin, sampleBenchmark, sampleMarket, samplePrices } from "../sample_market.ts";
 
-/** The sample market: made from a seed, every name fictional, without corporate actions. */
+/** Provider of the sample market: generated from a seed, with fictional names and no corporate actions. */
 export const sample: MarketDataProvider = {
   id: "sample",
   prepare: () => void sampleMarket(),
@@ -36,7 +36,7 @@ export const sample: MarketDataProvider = {
 
 const lists = new Map<Market, Listings>();
 
-/** The same list at every call; it is never too old. */
+/** Returns the listings of a sample market, the same object at every call. They never become too old. */
 function listingsOf(market: Market, fetchedAt: string): Listings {
   const known = lists.get(market);
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ function listingsOf(market: Market, fetchedAt: string): Listings {
   return listings;
 }
 
-/** The rows within the range on which there is a close. */
+/** Returns a price history with the rows of a date range that have a close. */
 function history(dates: readonly string[], prices: Float64Array, range: DateRange, fetchedAt: string): PriceHistory {
   const rows = rowsWithin(dates, range).filter((row) => !Number.isNaN(prices[row]));
   const closes = Float64Array.from(rows, (row) => prices[row]);

@@ -13,11 +13,11 @@ import { pause } from "../../runtime/pause.ts";
 import type { HostStatus, ProviderId } from "../provider.ts";
 import { SourceError } from "../source_error.ts";
 
-/** What is asked of a source. */
+/** A request to a data source. */
 export interface SourceRequest {
   readonly url: URL;
   readonly provider: ProviderId;
-  /** Statuses beside 200 that are answers of the source and no faults of it. */
+  /** Status codes other than 200 that count as a normal answer of the source. */
   readonly answers?: readonly number[];
 }
 
@@ -27,17 +27,17 @@ export interface SourceAnswer {
 }
 
 export interface SourceLimits {
-  /** Of one attempt, its body counted, in milliseconds. */
+  /** Longest time for one attempt, including its body, in milliseconds. */
   readonly attemptMs: number;
-  /** Of all attempts with the pauses between, in milliseconds. */
+  /** Longest time for all attempts and the pauses between them, in milliseconds. */
   readonly allMs: number;
-  /** Of a body, unpacked. */
+  /** Largest response body after decompression, in bytes. */
   readonly bytes: number;
   readonly atOncePerHost: number;
-  /** Failures in a row after which a host is left alone, and for how long, in milliseconds. */
+  /** Number of consecutive failures after which a host is left alone, and for how many milliseconds. */
   readonly failures: number;
   readonly openMs: number;
-  /** About as long is waited before the first repetition, and ever longer before the next, in milliseconds. */
+  /** Approximate pause before the first retry, in milliseconds. Later pauses grow. */
   readonly firstPauseMs: number;
 }
 
@@ -52,14 +52,14 @@ export const SOURCE_LIMITS: SourceLimits = {
 };
 
 export interface SourceClientOptions {
-  /** ISO 8601 UTC. */
+  /** Returns the current time, ISO 8601 UTC. */
   now(): string;
   readonly limits?: Partial<SourceLimits>;
   readonly onEvent?: (event: "request" | "retry" | "circuit_opened", provider: ProviderId) => void;
   readonly onHost?: (status: HostStatus) => void;
 }
 
-/** By this name sources know who asks. */
+/** User-Agent header that identifies this service to data sources. */
 const USER_AGENT = "portfolio-optimization/1.0";
 const REDIRECTS_AT_MOST = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -70,8 +70,8 @@ interface Host {
 }
 
 /**
- * The one client of all sources: it sends its name and no cookie, repeats what failed by the host within a time, asks a
- * host so much at once, and leaves one alone that keeps failing.
+ * HTTP client for all data sources. It sends its name and no cookies, retries failures of the host within a time limit,
+ * limits concurrent requests per host, and stops asking a host that keeps failing.
  */
 export class SourceClient {
   readonly #options: SourceClientOptions;
@@ -83,7 +83,10 @@ export class SourceClient {
     this.#limits = { ...SOURCE_LIMITS, ...options.limits };
   }
 
-  /** The answer of a source. Throws a `SourceError` where there is none, and what the signal was aborted with. */
+  /**
+   * Returns the response of a data source. Throws a `SourceError` where the source gives none, and the abort reason
+   * where the signal is aborted.
+   */
   async get(request: SourceRequest, signal: AbortSignal): Promise<SourceAnswer> {
     const host = this.#hostOf(request);
     return await host.turns.execute(() => this.#untilAnswered(request, host, signal), signal);
@@ -99,7 +102,7 @@ export class SourceClient {
         return await circuit.execute(() => this.#attempt(request, AbortSignal.any([signal, timeout])));
       } catch (error) {
         signal.throwIfAborted();
-        // An attempt that the end of all cuts short says nothing that the one before did not.
+        // An attempt that the overall time limit cuts short reports the fault of the attempt before it.
         const fault: SourceError = timeout.aborted && last !== null ? last : faultOf(error, request, { last, circuit });
         const waitMs = fault.retryAfterMs ?? backoff.duration;
         const isLeftAlone = circuit.state === CircuitState.Open;
@@ -136,7 +139,10 @@ export class SourceClient {
     }
   }
 
-  /** Counted as they come: nothing says before how many bytes they are, or what they unpack to. */
+  /**
+   * Reads a response body and enforces the size limit as bytes arrive, because the decompressed size is not known
+   * beforehand.
+   */
   async #bytesOf(request: SourceRequest, { body }: Response): Promise<Uint8Array<ArrayBuffer>> {
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
@@ -164,7 +170,8 @@ export class SourceClient {
       halfOpenAfter: this.#limits.openMs,
     });
     circuit.onStateChange((state) => {
-      // Of several providers on one host, as behind a proxy, the one whose request failed.
+      // Names the provider whose request failed, because several providers may share one host, for example behind a
+      // proxy.
       const opener = lastFault(circuit)?.provider ?? provider;
       if (state === CircuitState.Open) this.#options.onEvent?.("circuit_opened", opener);
       this.#options.onHost?.(this.#statusOf(name, opener, circuit));
@@ -189,7 +196,10 @@ export class SourceClient {
   }
 }
 
-/** The answer behind redirections, which may not lead to another host. */
+/**
+ * Follows redirects on the same host and returns the final response. Throws a `SourceError` for a redirect to another
+ * host or for too many redirects.
+ */
 async function followed(request: SourceRequest, signal: AbortSignal): Promise<Response> {
   let { url } = request;
   for (let redirects = 0; redirects <= REDIRECTS_AT_MOST; redirects++) {
@@ -211,7 +221,9 @@ function refusal(request: SourceRequest, { status, headers }: Response, now: str
   return sourceError(request, `it answered with status ${status}`, { isPassing, isOfHost: isPassing, retryAfterMs });
 }
 
-/** Seconds, or a date; null for what is neither. */
+/**
+ * Returns the milliseconds to wait from a Retry-After header, given in seconds or as a date; null where it is neither.
+ */
 function retryAfter(header: string | null, now: string): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return 1_000 * Number(header);
@@ -219,7 +231,10 @@ function retryAfter(header: string | null, now: string): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.parse(now));
 }
 
-/** A certificate that is not valid is no better the next time. */
+/**
+ * Turns a connection error into a `SourceError`. An invalid certificate is not retried, because it will still be
+ * invalid the next time.
+ */
 function connectionFault(request: SourceRequest, error: unknown): SourceError {
   const text = error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error);
   if (/certificate/i.test(text)) return sourceError(request, "its certificate is not valid", { isOfHost: true });
@@ -228,7 +243,10 @@ function connectionFault(request: SourceRequest, error: unknown): SourceError {
   return fault;
 }
 
-/** Where the circuit opens under an attempt, what was wrong at the last one. */
+/**
+ * Returns the `SourceError` of a failed attempt. When the circuit breaker has cut the attempt off, returns the last
+ * known fault of the host instead.
+ */
 function faultOf(
   error: unknown,
   request: SourceRequest,

@@ -20,9 +20,9 @@ const CLASSES: readonly (readonly [opening: RegExp, assetClass: FundAssetClass])
 ];
 
 /**
- * The mutual funds of `NAVAll.txt` of the Association of Mutual Funds in India, with `Plan` and `Option` columns as
- * since 2026 or without, as of its latest date. Lines without a semicolon name the category, or the house, of the
- * schemes after them. Throws `ListingFileError`.
+ * Reads the mutual funds of `NAVAll.txt` of the Association of Mutual Funds in India, with the `Plan` and `Option`
+ * columns introduced in 2026 or without. A line without a semicolon names the category or the fund house of the schemes
+ * after it. The list is dated by its latest value. Throws `ListingFileError`.
  */
 export async function readAmfiNavList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);
@@ -75,7 +75,7 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
   return { listings, asOf };
 }
 
-/** A value of 0 is none, and one without a day says nothing. */
+/** Parses the net asset value of a fund and its day. A value of 0, or one without a date, gives null for both. */
 function valueOf(text: string, day: string | null): Pick<FundDetails, "nav" | "navDate"> {
   const nav = amountOrNull(text);
   return nav === null || nav === 0 || day === null ? { nav: null, navDate: null } : { nav, navDate: day };

@@ -11,8 +11,8 @@ import {
 } from "./listing_file.ts";
 
 /**
- * The active stocks of the Bombay Stock Exchange by its `Equity.csv`, whose rows have a field more than its header.
- * Throws `ListingFileError`.
+ * Reads the active shares of the Bombay Stock Exchange from its `Equity.csv`, whose rows have one field more than the
+ * header. Throws `ListingFileError`.
  */
 export async function readBseEquityList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);

@@ -1,6 +1,6 @@
 /**
- * The cells of a line of comma separated values, without the blanks around them; a cell in quotes may hold commas, and
- * two quotes stand for one.
+ * Splits a line of comma-separated values into trimmed cells. A quoted cell may contain commas, and two quotes in it
+ * stand for one.
  */
 export function csvCells(line: string): string[] {
   if (!line.includes('"')) return line.split(",").map((cell) => cell.trim());

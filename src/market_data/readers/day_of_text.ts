@@ -5,8 +5,8 @@ const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})$/;
 const NAMED = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/;
 
 /**
- * A day as `YYYY-MM-DD` from `2024-01-31`, also with a time behind it, `20240131`, `31-01-2024` or `31-Jan-2024`; null
- * for what is no day.
+ * Parses a date written as `2024-01-31` (also with a time after it), `20240131`, `31-01-2024` or `31-Jan-2024` to
+ * `YYYY-MM-DD`; null where the text is not a valid date.
  */
 export function dayOfText(text: string): string | null {
   const numbers = ISO.exec(text) ?? COMPACT.exec(text);

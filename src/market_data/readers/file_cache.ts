@@ -4,13 +4,13 @@ interface Entry<Value> {
   readonly bytes: number;
   readonly modifiedMs: number;
   readonly value: Promise<Value>;
-  /** 0 until it is read. */
+  /** Estimated memory of the cached value in bytes; 0 until the file has been read. */
   size: number;
 }
 
 /**
- * What was read of files, until a file's size or time changes: the least recently used go when together they are too
- * large.
+ * Cache of values read from files. An entry is valid until the file's size or modification time changes; the least
+ * recently used entries are dropped when the total is too large.
  */
 export class FileCache<Value> {
   readonly #read: (file: MarketFile) => Promise<Value>;
@@ -19,7 +19,7 @@ export class FileCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   #size = 0;
 
-  /** `sizeOf` and `capacityBytes` in bytes of memory. */
+  /** Creates a cache. `sizeOf` estimates the memory of a value and `capacityBytes` limits the total, both in bytes. */
   constructor(
     read: (file: MarketFile) => Promise<Value>,
     { sizeOf, capacityBytes }: { readonly sizeOf: (value: Value) => number; readonly capacityBytes: number },
@@ -29,12 +29,12 @@ export class FileCache<Value> {
     this.#capacity = capacityBytes;
   }
 
-  /** Bytes of all that is cached. */
+  /** Estimated memory of all cached values in bytes. */
   get sizeBytes(): number {
     return this.#size;
   }
 
-  /** What is in a file: read once while it does not change, by however many ask at a time. */
+  /** Returns the value of a file. It is read once until the file changes, however many callers ask at a time. */
   get(file: MarketFile): Promise<Value> {
     const known = this.#entries.get(file.path);
     if (known !== undefined && known.bytes === file.bytes && known.modifiedMs === file.modifiedMs) {

@@ -1,6 +1,6 @@
 import type { FundDetails } from "../provider.ts";
 
-/** The plan and the option of a scheme by its name; what the name does not say is regular, and growth. */
+/** Derives the plan and option of a mutual fund from its name; `regular` and `growth` where the name says nothing. */
 export function fundByName(name: string): Pick<FundDetails, "plan" | "option"> {
   return {
     plan: /\bdirect\b/i.test(name) ? "direct" : "regular",

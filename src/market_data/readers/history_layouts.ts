@@ -4,8 +4,8 @@ import { readMfapiValues } from "./mfapi_values.ts";
 import { readYahooChart } from "./yahoo_chart.ts";
 
 /**
- * The layouts of histories, each with its reader, which throws a `HistoryTextError` for what is no such history; null
- * where the source says that it knows no such series.
+ * Layouts of price histories, each with its reader. A reader throws a `HistoryTextError` for text in another form, and
+ * returns null where the source says that it does not know the series.
  */
 export const HISTORY_LAYOUTS = {
   mfapi_values: readMfapiValues,

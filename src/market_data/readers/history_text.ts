@@ -1,15 +1,15 @@
 import type { SeriesId } from "../series_history.ts";
 
-/** What the text of a history was asked for. */
+/** The series and range that the text of a price history was requested for. */
 export interface AskedSeries {
   readonly id: SeriesId;
-  /** By which the source knows it. */
+  /** Symbol by which the source knows the series. */
   readonly symbol: string;
-  /** The first day that was asked for, `YYYY-MM-DD`; null for the whole history. */
+  /** First day requested, `YYYY-MM-DD`; null for the whole history. */
   readonly since: string | null;
 }
 
-/** A text is no history, or not that which was asked for: why not. */
+/** Error for text that is not a price history, or not the requested one; its message says why. */
 export class HistoryTextError extends Error {
   override readonly name = "HistoryTextError";
 }

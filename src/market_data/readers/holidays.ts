@@ -2,26 +2,29 @@ import { csvCells } from "./csv_cells.ts";
 import { dayOfText } from "./day_of_text.ts";
 import type { PriceTable } from "./price_table.ts";
 
-/** Of each day of a table: symbols with a price then and one before, and how many of these two are equal. */
+/**
+ * Counts for each day of a price table: how many symbols have a price on that day and an earlier one, and how many of
+ * these repeat their last price.
+ */
 export interface Repeats {
   readonly dates: readonly string[];
   readonly compared: Uint16Array;
   readonly repeated: Uint16Array;
 }
 
-/** The share of names that repeat on a day that is taken for a holiday. */
+/** Smallest fraction of symbols that must repeat their last price before a day counts as a holiday. */
 const SHARE = 0.9;
-/** Fewer names than this say nothing: one alone may well close where it did. */
+/** Smallest number of symbols needed to detect a holiday. A single one may well close where it did the day before. */
 const LEAST_NAMES = 3;
 
-/** The holidays of a calendar file: the days of its column `date`, or of its first. */
+/** Parses the holidays of a calendar file: the dates in its `date` column, or in its first column. */
 export function readHolidays(text: string): ReadonlySet<string> {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   const at = Math.max(0, csvCells(lines[0]).findIndex((name) => name.toLowerCase() === "date"));
   return new Set(lines.flatMap((line) => dayOfText(csvCells(line)[at] ?? "") ?? []));
 }
 
-/** How many prices of each day are those of the day before, of the symbol's own. */
+/** Counts for each day of a price table how many symbols repeat their own last price. */
 export function repeatsOf({ dates, symbols, closes }: PriceTable): Repeats {
   const last = new Float64Array(symbols.length).fill(NaN);
   const compared = new Uint16Array(dates.length);
@@ -38,7 +41,7 @@ export function repeatsOf({ dates, symbols, closes }: PriceTable): Repeats {
   return { dates, compared, repeated };
 }
 
-/** Counts the repeats of all the tables of an exchange together. */
+/** Adds up the repeat counts of all price tables of an exchange to find its holidays. */
 export class RepeatCount {
   readonly #sums = new Map<string, { compared: number; repeated: number }>();
 
@@ -53,7 +56,7 @@ export class RepeatCount {
     });
   }
 
-  /** The days on which at least 90 % of the names repeat. */
+  /** Returns the days on which at least 90 % of the symbols repeat their last price. */
   days(): ReadonlySet<string> {
     const days = [...this.#sums].filter(([, { compared, repeated }]) =>
       compared >= LEAST_NAMES && repeated >= SHARE * compared

@@ -5,7 +5,9 @@ import type { PriceTable } from "./price_table.ts";
 
 const DATES = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"];
 
-/** A table of as many names as given, of which so many repeat on the third day. */
+/**
+ * Returns a price table of `names` symbols, of which the first `repeating` ones repeat their price on the third day.
+ */
 function table(names: number, repeating: number): PriceTable {
   const closes = matrix(DATES.length, names);
   DATES.forEach((_, t) => {

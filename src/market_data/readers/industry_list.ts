@@ -2,7 +2,7 @@ import { csvCells } from "./csv_cells.ts";
 import { columnsOfHeader } from "./listing_file.ts";
 
 /**
- * The industry of each symbol of an index of the National Stock Exchange of India by its `ind_…list.csv`. Throws
+ * Reads the industry of each symbol from an `ind_…list.csv` file of the National Stock Exchange of India. Throws
  * `ListingFileError`.
  */
 export function readIndustryList(text: string): ReadonlyMap<string, string> {

@@ -4,15 +4,15 @@ import { lineOf } from "../listing_line.ts";
 import { type TableData, tableOfLines } from "../listing_table.ts";
 import type { Listing } from "../provider.ts";
 
-/** What is in a listing file. */
+/** Contents of a listing file. */
 export interface ListingFile {
-  /** In the order of the file, each asset once. */
+  /** Listings in the order of the file, each asset once. */
   readonly listings: TableData;
-  /** The day that the file says it is of; null where it says none. */
+  /** The date that the file states for itself; null where it states none. */
   readonly asOf: string | null;
 }
 
-/** The fields that a list may say nothing of. */
+/** Null values for the listing fields that a source's list may leave out. */
 export const NOT_TOLD = {
   isin: null,
   sector: null,
@@ -24,14 +24,15 @@ export const NOT_TOLD = {
   fund: null,
 } satisfies Partial<Listing>;
 
-/** A file of listings cannot be read: no column of a name that is needed, or not one row. */
+/** Error for a listing file that cannot be read: a required column or every row is missing. */
 export class ListingFileError extends Error {
   override readonly name = "ListingFileError";
 }
 
 /**
- * The column of each field of a header, by the first of its names that is there; blanks and case do not count. Throws
- * `ListingFileError` for a field without one.
+ * Finds the column of each field in a header row, by the first of the field's names that occurs; blanks and case are
+ * ignored. Returns a function that reads a field from a row. Throws `ListingFileError` where a required field has no
+ * column.
  */
 export function columnsOfHeader<Field extends string>(
   header: readonly string[],
@@ -52,9 +53,9 @@ export function columnsOfHeader<Field extends string>(
 const LINES_AT_ONCE = 500;
 
 /**
- * Has what is read of lines listed, one after the other, null being one that cannot be read; other work is let in
- * between, for a list has tens of thousands. Throws `ListingFileError` where most of them cannot be read, as in another
- * layout.
+ * Reads listings from lines with `read`, which returns null for a line that it cannot read. Lets other work run between
+ * batches, because a list has tens of thousands of lines. Throws `ListingFileError` where most lines cannot be read, as
+ * in another layout.
  */
 export async function readLines(
   lines: readonly string[],
@@ -75,7 +76,10 @@ export async function readLines(
   return listed.table();
 }
 
-/** Listings as they come, of an asset that comes again the later, in lines so that they take little memory. */
+/**
+ * Collects listings, packed as lines to save memory. When an asset occurs again, the later listing replaces the earlier
+ * one.
+ */
 export class ListedOnce {
   readonly #lines = new Map<AssetId, string>();
 
@@ -83,24 +87,27 @@ export class ListedOnce {
     this.#lines.set(listing.asset, lineOf(listing));
   }
 
-  /** Throws `ListingFileError` where there is none: a layout that nobody knows yet must not empty a catalogue. */
+  /**
+   * Returns the collected listings as a table. Throws `ListingFileError` where there are none, so that an unknown
+   * layout never empties a catalogue.
+   */
   table(): TableData {
     if (this.#lines.size === 0) throw new ListingFileError("it has not one row that can be read");
     return tableOfLines([...this.#lines.values()]);
   }
 }
 
-/** Null for a blank and for a dash, which stand for none. */
+/** Returns the text of a cell; null for a blank or a dash, which mean that there is no value. */
 export function textOrNull(text: string): string | null {
   return text === "" || text === "-" ? null : text;
 }
 
-/** Null for what is no ISIN, as the words that stand in its place. */
+/** Returns the text if it is an ISIN; null for anything else, such as words that stand in its place. */
 export function isinOrNull(text: string): string | null {
   return /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text) ? text : null;
 }
 
-/** A finite number of at least 0; null for what is none. */
+/** Parses a finite number of at least 0; null for other text. */
 export function amountOrNull(text: string): number | null {
   const amount = /^\d+(\.\d*)?$|^\.\d+$/.test(text) ? Number(text) : NaN;
   return Number.isFinite(amount) ? amount : null;

@@ -1,31 +1,35 @@
 import { DomainError } from "../../domain/errors.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
 
-/** A file as it was when its folder was listed. */
+/** A file of the market data folder, with its size and time when the folder was listed. */
 export interface MarketFile {
-  /** Within the folder, with `/`. */
+  /** Path relative to the market data folder, with `/` as separator. */
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
   readonly modifiedMs: number;
 }
 
-/** The largest file that is read, and the most that a packed one is unpacked to. */
+/** Largest file that is read, and largest size that a compressed file may unpack to, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
 const STATS_AT_ONCE = 64;
 
-/** A folder of market data, out of which nothing is read: neither by `..` nor by a link that leads elsewhere. */
+/**
+ * A folder of market data. It never reads outside the folder, neither through `..` nor through a link that leads
+ * elsewhere.
+ */
 export class MarketFolder {
   readonly #path: string;
 
-  /** The path as the settings have it, absolute or from the working folder. */
+  /** Opens the folder at a path from the settings, absolute or relative to the working directory. */
   constructor(path: string) {
     this.#path = path;
   }
 
   /**
-   * The plain files of a folder within, and at `depth` 2 those of its folders too, in the order of their paths; none
-   * where it is not there. Throws `market_data_unavailable` without the folder itself.
+   * Returns the plain files of a subfolder in the order of their paths, and with `depth` 2 also those of its own
+   * subfolders; none where the subfolder does not exist. Throws `market_data_unavailable` where the market data folder
+   * itself is missing.
    */
   async files(folder: string, depth: 1 | 2 = 1): Promise<readonly MarketFile[]> {
     const root = await this.#root();
@@ -43,7 +47,7 @@ export class MarketFolder {
     return files;
   }
 
-  /** The names of the files of a folder within, in order, without a look at each but where it is a link. */
+  /** Returns the sorted names of the files in a subfolder. Only links are checked one by one, which keeps this fast. */
   async names(folder: string): Promise<readonly string[]> {
     const root = await this.#root();
     const place = await within(root, `${root}/${folder}`);
@@ -54,15 +58,15 @@ export class MarketFolder {
     return names;
   }
 
-  /** A file by its path within the folder; null where there is none. */
+  /** Returns the file at a path within the folder; null where there is none. */
   async file(path: string): Promise<MarketFile | null> {
     const [file] = await this.#entry(await this.#root(), path, 1);
     return file ?? null;
   }
 
   /**
-   * The text of a file, unpacked where its name ends in .gz. Throws `market_data_unavailable` where it is gone, leads
-   * out of the folder, is too large or cannot be unpacked.
+   * Returns the text of a file, decompressed if its name ends in .gz. Throws `market_data_unavailable` where the file
+   * is gone, leads out of the folder, is too large or cannot be decompressed.
    */
   async text({ path }: MarketFile): Promise<string> {
     const pieces: string[] = [];
@@ -71,7 +75,7 @@ export class MarketFolder {
     return pieces.join("") + decoder.decode();
   }
 
-  /** The first lines of a file, as many as asked for or as lie in its first mebibyte. */
+  /** Returns the first `count` lines of a file, or as many of them as lie in about its first mebibyte. */
   async firstLines({ path }: MarketFile, count: number): Promise<readonly string[]> {
     const decoder = new TextDecoder();
     let text = "";
@@ -83,8 +87,8 @@ export class MarketFolder {
   }
 
   /**
-   * Of a file that is not packed the lines that begin within its last bytes, none where it is one line, and before
-   * them a line at each of some places that are evenly apart.
+   * Returns the lines that begin within the last `bytes` of an uncompressed file, none where the file is a single line.
+   * Also returns one line from each of `places` evenly spaced positions before them.
    */
   async lastLines(
     { path }: MarketFile,
@@ -144,7 +148,7 @@ export class MarketFolder {
   }
 }
 
-/** Where a path leads once its links are followed; null where it leads nowhere or out of the root. */
+/** Resolves the links of a path. Returns null where the path leads nowhere or out of the root. */
 async function within(root: string, path: string): Promise<string | null> {
   try {
     const place = await Deno.realPath(path);
@@ -156,7 +160,7 @@ async function within(root: string, path: string): Promise<string | null> {
   }
 }
 
-/** What is in a folder, hidden names aside, in order; nothing in what is no folder. */
+/** Returns the sorted entries of a folder without hidden names; nothing where the path is not a folder. */
 async function entriesIn(place: string): Promise<readonly Deno.DirEntry[]> {
   if (!(await Deno.stat(place)).isDirectory) return [];
   const entries: Deno.DirEntry[] = [];
@@ -172,7 +176,7 @@ function unreadable(path: string, why: string): DomainError {
   return new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${why}`);
 }
 
-/** More than a row of seven columns. */
+/** Number of bytes read to find one line: more than a row of seven columns. */
 const LINE_BYTES = 512;
 
 async function readAt(file: Deno.FsFile, from: number, bytes: number): Promise<Uint8Array> {

@@ -4,15 +4,18 @@ import type { Listing } from "../provider.ts";
 import { fundByName } from "./fund_by_name.ts";
 import { isinOrNull, ListedOnce, type ListingFile, ListingFileError, NOT_TOLD } from "./listing_file.ts";
 
-/** All schemes there ever were by the JSON list of mfapi.in, with name and ISIN alone. Throws `ListingFileError`. */
+/**
+ * Reads all mutual fund schemes that ever existed from the JSON list of mfapi.in, which has only names and ISINs.
+ * Throws `ListingFileError`.
+ */
 export async function readMfapiSchemeList(text: string): Promise<ListingFile> {
   const listed = await listedByParts(text) ?? listedAtOnce(text);
   return { listings: listed.table(), asOf: null };
 }
 
 /**
- * By parts between two schemes, each a list of its own, so that not all of them are in memory at once; null where a
- * part is none, and the text no JSON or nested.
+ * Parses the JSON list of schemes in parts cut between two schemes, so that it is never in memory as a whole. Returns
+ * null where a part is not valid JSON: the text is broken, or its objects are nested.
  */
 async function listedByParts(text: string): Promise<ListedOnce | null> {
   const [first, last] = [text.indexOf("[") + 1, text.lastIndexOf("]")];
@@ -42,7 +45,7 @@ function listedAtOnce(text: string): ListedOnce {
   return listed;
 }
 
-/** Undefined where it is no JSON. */
+/** Parses JSON; undefined where the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,7 +10,8 @@ const answered = z.object({
 });
 
 /**
- * The values of a scheme by its answer of mfapi.in; null where there is no such scheme. Throws a `HistoryTextError`.
+ * Parses the value history of a mutual fund scheme from an answer of mfapi.in; null where the scheme does not exist.
+ * Throws a `HistoryTextError`.
  */
 export function readMfapiValues(text: string, { symbol: code, since }: AskedSeries): SourceHistory | null {
   const { meta, data } = parsed(text);
@@ -19,7 +20,7 @@ export function readMfapiValues(text: string, { symbol: code, since }: AskedSeri
   if (String(told) !== code) throw new HistoryTextError(`it is of scheme ${told}`);
   const values = new Map<string, number>();
   const omitted: OmittedRow[] = [];
-  // Newest first, so that of a day that comes twice the one that is written later is met first.
+  // The answer lists the newest value first, so the first value met for a repeated day is the one written last.
   for (const { date: given, nav } of data) {
     const date = dayOfText(given);
     const value = /^\d+(\.\d+)?$/.test(nav) ? Number(nav) : NaN;

@@ -5,7 +5,10 @@ import { readMfapiSchemeList } from "./mfapi_scheme_list.ts";
 import { readNasdaqTraderList } from "./nasdaq_trader_list.ts";
 import { readNseEquityList } from "./nse_equity_list.ts";
 
-/** The layouts of lists, each with its reader, which throws a `ListingFileError` for what is no such list. */
+/**
+ * Layouts of published asset lists, each with its reader. A reader throws a `ListingFileError` for text in another
+ * form.
+ */
 export const LIST_LAYOUTS = {
   amfi_nav: readAmfiNavList,
   bse_equity: readBseEquityList,

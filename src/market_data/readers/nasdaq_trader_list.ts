@@ -1,7 +1,7 @@
 import { assetId } from "../../domain/asset.ts";
 import { columnsOfHeader, type ListingFile, NOT_TOLD, readLines } from "./listing_file.ts";
 
-/** Letters of `otherlisted.txt`, as its publisher defines them. */
+/** Exchange names for the letters in `otherlisted.txt`, as its publisher defines them. */
 const EXCHANGES: Readonly<Record<string, string>> = {
   A: "NYSE American",
   M: "NYSE Texas",
@@ -11,11 +11,12 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   Z: "Cboe BZX",
 };
 const SYMBOL = /^[A-Z][A-Z0-9.$=^+-]{0,13}$/;
-/** `File Creation Time: MMDDYYYYHH:MM`, the last line. */
+/** Last line of a Nasdaq Trader list, with its date: `File Creation Time: MMDDYYYYHH:MM`. */
 const TRAILER = /^File Creation Time: *(\d{2})(\d{2})(\d{4})/;
 
 /**
- * The US stocks and funds of `nasdaqlisted.txt` or `otherlisted.txt`, without test issues. Throws `ListingFileError`.
+ * Reads the US shares and funds of `nasdaqlisted.txt` or `otherlisted.txt`, without test issues. Throws
+ * `ListingFileError`.
  */
 export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);

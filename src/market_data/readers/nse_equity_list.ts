@@ -13,7 +13,7 @@ import {
 
 const SYMBOL = /^[A-Z0-9][A-Z0-9&*.-]{0,19}$/;
 
-/** The stocks of the National Stock Exchange of India by its `EQUITY_L.csv`. Throws `ListingFileError`. */
+/** Reads the shares of the National Stock Exchange of India from its `EQUITY_L.csv`. Throws `ListingFileError`. */
 export async function readNseEquityList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);
   const cell = columnsOfHeader(csvCells(header), {

@@ -3,29 +3,32 @@ import { csvCells } from "./csv_cells.ts";
 import { dayOfText } from "./day_of_text.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
 
-/** What is in a file of prices. */
+/** Contents of a price file. */
 export interface PriceTable {
-  /** Ascending, each once: the days on which at least one symbol has a price. */
+  /** Days on which at least one symbol has a price, ascending and each once. */
   readonly dates: readonly string[];
   readonly symbols: readonly string[];
-  /** Dates × symbols; NaN where there is none. What is adjusted for splits and dividends, where the file has that. */
+  /**
+   * Matrix of dates × symbols of closes adjusted for splits and dividends, or of plain closes where the file has only
+   * those; NaN where there is no price.
+   */
   readonly adjustedCloses: Matrix;
   readonly closes: Matrix;
-  /** What could not be used, by symbol. */
+  /** Rows and cells of the file that could not be used, by symbol. */
   readonly faults: ReadonlyMap<string, readonly PriceFault[]>;
 }
 
 /**
- * A cell that is no price, a row whose date is none, or one whose date came before: of two prices of a day the later
- * row's counts.
+ * A fault in a price file: a cell that is not a price, a row without a valid date, or a second price for the same day,
+ * of which the later row wins.
  */
 export interface PriceFault {
-  /** As the file has it where it is no date. */
+  /** Date of the faulty row; the text of the file where it is not a date. */
   readonly date: string;
   readonly reason: "unreadable" | "repeated";
 }
 
-/** Where the columns of a file stand. */
+/** Positions of the date and price columns in a price file. */
 export interface PriceLayout {
   readonly headerLines: number;
   readonly dateAt: number;
@@ -38,13 +41,14 @@ interface PriceColumn {
   readonly closeAt: number;
 }
 
-/** As many lines as the layout of a file can be told from. */
+/** Number of first lines that are enough to detect the layout of a price file. */
 export const HEADER_LINES = 3;
 
 /**
- * The layout of a file by its first lines: with a column `Adj Close` or `Close` (or, with `onlyOne`, `NAV`, or two
- * columns of any name) the history of `symbol`, else wide, a column a symbol. Also as yfinance writes it, with `Price`,
- * `Ticker` and `Date` lines. Null without a column of dates.
+ * Detects the layout of a price file from its first lines; null where there is no date column. A file with an `Adj
+ * Close` or `Close` column holds the history of `symbol`; with `onlyOne`, a `NAV` column or any two columns do too.
+ * Other files are wide, with one column per symbol. The three header lines of yfinance (`Price`, `Ticker`, `Date`) are
+ * understood as well.
  */
 export function priceLayout(
   lines: readonly string[],
@@ -70,7 +74,10 @@ export function priceLayout(
   return { headerLines, dateAt, columns: wideColumns(names, dateAt) };
 }
 
-/** The table of a file's text in a layout. Other work is let in between: a large file takes a second. */
+/**
+ * Parses the text of a price file in a known layout. Lets other work run in between, because a large file takes a
+ * second.
+ */
 export async function readPriceTable(text: string, layout: PriceLayout): Promise<PriceTable> {
   const reader = new PriceReader(layout);
   let letters = 0;
@@ -105,7 +112,7 @@ class PriceReader {
   readonly #layout: PriceLayout;
   readonly #hasOne: boolean;
   readonly #rowOf = new Map<string, number>();
-  /** Row by row, a price a column. */
+  /** Prices row by row, one per column. */
   readonly #adjusted: number[] = [];
   readonly #closes: number[] = [];
   readonly #faults = new Map<string, PriceFault[]>();
@@ -153,7 +160,7 @@ class PriceReader {
     };
   }
 
-  /** The row of a day, a new one of blanks where it comes for the first time. */
+  /** Returns the row number of a day, and appends a row of blanks for a new day. */
   #rowAt(date: string): number {
     const known = this.#rowOf.get(date);
     if (known !== undefined) return known;
@@ -172,7 +179,7 @@ class PriceReader {
     return false;
   }
 
-  /** NaN where a cell is blank, and where it is no price, which is told. */
+  /** Parses the price in a cell; NaN where it is blank or not a price. Records a fault in the second case. */
   #price(cell: string, symbol: string, date: string): number {
     const price = priceOf(cell);
     if (Number.isNaN(price) && cell !== "") this.#tell(symbol, { date, reason: "unreadable" });
@@ -186,7 +193,7 @@ class PriceReader {
   }
 }
 
-/** Days by their texts: a few thousand for any number of files, which then share one string a day. */
+/** Parsed dates by their text, so that all files share one string per day, a few thousand in all. */
 const days = new Map<string, string | null>();
 const MOST_DAYS = 65_536;
 
@@ -199,7 +206,7 @@ function knownDay(text: string): string | null {
   return day;
 }
 
-/** A finite number above 0, thousands set off by commas or not; NaN for anything else. */
+/** Parses a finite number above 0, with or without commas between thousands; NaN for anything else. */
 function priceOf(cell: string): number {
   const digits = cell.includes(",") ? cell.replaceAll(",", "") : cell;
   if (!NUMBER.test(digits)) return NaN;

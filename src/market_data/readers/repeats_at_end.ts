@@ -4,22 +4,22 @@ import { type Repeats, repeatsOf } from "./holidays.ts";
 import type { MarketFile, MarketFolder } from "./market_folder.ts";
 import { type PriceLayout, readPriceTable } from "./price_table.ts";
 
-/** Repeats of the days after another. */
+/** Repeat counts of the days after `since`, taken from the end of a price file. */
 export interface RepeatsAtEnd extends Repeats {
   readonly since: string;
 }
 
-/** Some two months of rows with seven columns. */
+/** Number of bytes read from the end of a price file: about two months of rows with seven columns. */
 const END_BYTES = 4096;
 
-/** Rows between the first and the last that are looked at for the order of days. */
+/** Number of rows between the first and the last that are sampled to check that a price file is in date order. */
 const PLACES = 8;
 
 /**
- * The repeats of the last days of a file of one symbol, told without the rest of it: those that the whole file tells of
- * these days, where it has them in order. Null where it takes the whole: in a file that is short, packed, of several
- * symbols, seen not to be in the order of its days at its ends or at some places between, or with rows at its end that
- * are not all prices.
+ * Counts repeated prices in the last rows of a one-symbol price file without reading the rest. The counts equal those
+ * of the whole file if its rows are in date order. Returns null where the whole file must be read: it is short,
+ * compressed or has several symbols, the first, last or sampled rows are out of order, or its last rows are not all
+ * prices.
  */
 export async function repeatsAtEnd(
   folder: MarketFolder,

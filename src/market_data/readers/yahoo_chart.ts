@@ -5,7 +5,7 @@ import { NO_HISTORY, type SourceHistory } from "../series_history.ts";
 import { type AskedSeries, HistoryTextError } from "./history_text.ts";
 
 /**
- * The history of a chart of Yahoo Finance; null where it says that there is no such symbol. Throws a
+ * Parses the price history of a Yahoo Finance chart; null where Yahoo says that the symbol does not exist. Throws a
  * `HistoryTextError`.
  */
 export function readYahooChart(text: string, asked: AskedSeries): SourceHistory | null {
@@ -35,7 +35,10 @@ const answered = z.object({
   }),
 });
 
-/** The first chart of a body; null where it says that there is no such symbol. */
+/**
+ * Returns the first chart in a Yahoo answer, `unknown` where the symbol does not exist, or `empty` where the range has
+ * no days. Throws a `HistoryTextError` for other text.
+ */
 function chartOf(text: string): Chart | "unknown" | "empty" {
   let body: unknown;
   try {
@@ -48,7 +51,7 @@ function chartOf(text: string): Chart | "unknown" | "empty" {
   const { result, error } = parsed.data.chart;
   if (result !== null && result.length > 0) return result[0];
   if (error?.code === "Not Found") return "unknown";
-  // What has no day in a range is there all the same.
+  // A symbol without data in the requested range still exists, so its history is empty rather than unknown.
   if (/Data doesn't exist/.test(error?.description ?? "")) return "empty";
   throw new HistoryTextError(`it says "${(error?.description ?? "nothing").slice(0, 100)}"`);
 }
@@ -62,7 +65,7 @@ function historyOf(found: Chart | "unknown" | "empty", { id, symbol }: AskedSeri
   if (currency !== null && meta.currency !== currency) {
     throw new HistoryTextError(`it is in ${meta.currency ?? "no currency"}`);
   }
-  // Without days there are no prices, whatever stands in their place.
+  // A chart without days has no prices, whatever its price fields contain.
   if (timestamp.length === 0) return NO_HISTORY;
   const closes = indicators.quote[0].close ?? [];
   const adjusted = indicators.adjclose?.[0]?.adjclose ?? closes;
@@ -73,17 +76,23 @@ function historyOf(found: Chart | "unknown" | "empty", { id, symbol }: AskedSeri
   return { ...rowsOf(timestamp.map(dayOf), closes, adjusted), actions: actionsOf(found, dayOf) };
 }
 
-/** From 1970: far beyond any history, and within what has a text of ten letters. */
+/** Largest day number from 1970 that is accepted: far beyond any history, yet still a date of ten characters. */
 const MOST_DAYS = 200_000;
 
-/** Sessions open in the morning, so that summer time, which the offset may not be of, moves none to another day. */
+/**
+ * Converts a chart's time in seconds to a date by a fixed offset. Sessions open in the morning, so an offset that
+ * ignores summer time never changes the date.
+ */
 function dayOfSeconds(seconds: number, offset: number): string {
   const day = Math.floor((seconds + offset) / 86_400);
   if (Math.abs(day) > MOST_DAYS) throw new HistoryTextError("it has a day that is none");
   return dayText(day);
 }
 
-/** Of a day that comes twice the later row counts, as the last is that of the session that runs. */
+/**
+ * Builds the sorted rows of a history. Where a day occurs twice the later row wins, because the last one belongs to the
+ * session that is still open.
+ */
 function rowsOf(
   days: readonly string[],
   closes: readonly (number | null)[],

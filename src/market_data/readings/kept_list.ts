@@ -6,17 +6,14 @@ import type { ListTables } from "./published_list.ts";
 
 export interface KeptListInputs {
   readonly layout: ListLayout;
-  /** The parts that it is kept in. */
+  /** Compressed parts of a cached list: its text and its former listings. */
   readonly text: Uint8Array<ArrayBuffer>;
   readonly former: Uint8Array<ArrayBuffer>;
 }
 
 export type KeptListOutput = ListTables & { readonly asOf: string | null };
 
-/**
- * Reads a list as it is kept; null where it cannot be read, as by a reader that knows another layout, or where it is
- * damaged.
- */
+/** Parses a cached list; null where it cannot be read, because it is damaged or in another layout. */
 export async function readKeptList({ layout, text, former }: KeptListInputs): Promise<KeptListOutput | null> {
   const [list, gone] = [unpacked(text), unpacked(former)];
   if (list === null || gone === null) return null;
@@ -29,7 +26,7 @@ export async function readKeptList({ layout, text, former }: KeptListInputs): Pr
   }
 }
 
-/** Null of what is no packed text. */
+/** Decompresses a gzip text; null where the bytes are not valid gzip. */
 function unpacked(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder().decode(gunzipSync(bytes));

@@ -6,13 +6,13 @@ import type { FormerListing, Listing } from "../provider.ts";
 import type { ListTables } from "./published_list.ts";
 
 export interface MergedListsOutput {
-  /** The rows of the market, as numbers that go on from list to list. */
+  /** Chosen rows of the market, as numbers that run on from one list to the next. */
   readonly picked: SharedNumbers;
-  /** What no list has any more. */
+  /** Former listings: assets that no list contains any more. */
   readonly former: TableData;
 }
 
-/** The lists of a market as one, of what two of them have that of the first. */
+/** Merges the lists of a market. An asset in two lists is taken from the first. */
 export function mergeLists({ lists }: { readonly lists: readonly ListTables[] }): MergedListsOutput {
   const picked: number[] = [];
   const listed = new Set<AssetId>();
@@ -30,7 +30,7 @@ export function mergeLists({ lists }: { readonly lists: readonly ListTables[] })
   return { picked: items.lines.picked, former: tableOf(renamedListings(former, items)) };
 }
 
-/** What is listed no more, each with what its ISIN goes by now on the same exchange. */
+/** Returns the former listings, each with the asset that now has the same ISIN on the same exchange. */
 export function renamedListings(former: readonly Listing[], items: Iterable<Listing>): readonly FormerListing[] {
   if (former.length === 0) return [];
   const byIsin = new Map<string, AssetId>();

@@ -10,7 +10,10 @@ import {
 } from "./published_list.ts";
 import { type HistoryInputs, type HistoryOutput, readHistory } from "./source_history.ts";
 
-/** What takes tens of milliseconds, and would hold up whoever answers requests, with what it takes and gives. */
+/**
+ * Inputs and outputs of market data readings that take tens of milliseconds, too long for the thread that answers
+ * requests.
+ */
 export type MarketReadings = {
   readonly published_list: { readonly inputs: PublishedListInputs; readonly output: PublishedListOutput };
   readonly kept_list: { readonly inputs: KeptListInputs; readonly output: KeptListOutput | null };
@@ -27,7 +30,7 @@ export type MarketReadings = {
 
 interface Reading<Known extends { readonly inputs: unknown; readonly output: unknown }> {
   compute(inputs: Known["inputs"]): Known["output"] | Promise<Known["output"]>;
-  /** Whether it takes no longer than to ask a worker. */
+  /** Whether a reading takes no longer than sending it to a worker. */
   isSmall(inputs: Known["inputs"]): boolean;
 }
 

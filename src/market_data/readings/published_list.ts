@@ -9,19 +9,19 @@ import { ListingFileError } from "../readers/listing_file.ts";
 
 export interface PublishedListInputs {
   readonly layout: ListLayout;
-  /** As published, UTF-8. */
+  /** Bytes of the list as published, UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The last good one; null without any. */
+  /** The last good version of the list; null where there is none. */
   readonly before: (ListTables & { readonly digest: string }) | null;
 }
 
-/** A list, and what went from it. */
+/** Tables of a list: the current listings, and former ones that are gone from the list. */
 export interface ListTables {
   readonly listings: TableData;
   readonly former: TableData;
 }
 
-/** What the bytes of a list are; `unchanged` where they are those of the last good one. */
+/** Result of reading a published list; `unchanged` where the bytes equal those of the last good version. */
 export type PublishedListOutput =
   | { readonly outcome: "bad"; readonly fault: string }
   | { readonly outcome: "unchanged" }
@@ -29,16 +29,19 @@ export type PublishedListOutput =
     readonly outcome: "replaced";
     readonly asOf: string | null;
     readonly digest: string;
-    /** What is kept, by the name of the part. */
+    /** Compressed parts of the list to cache, by part name. */
     readonly packed: Readonly<Record<"text" | "former", Uint8Array<ArrayBuffer>>>;
   };
 
-/** A list with fewer rows of the last good one is an error of whoever publishes it. */
+/**
+ * Smallest fraction of the previous number of rows that a new list must have. A shorter list is taken for a publisher's
+ * error.
+ */
 const LEAST_SHARE = 0.5;
-/** As many of what is listed no more are remembered. */
+/** Largest number of former listings that are remembered. */
 const MOST_FORMER = 20_000;
 
-/** Reads a list as its source has it. */
+/** Parses a list as its source published it, compares it with the last good version and compresses it for the cache. */
 export async function readPublishedList(
   { layout, bytes, before }: PublishedListInputs,
 ): Promise<PublishedListOutput> {
@@ -62,7 +65,7 @@ function gzipped(content: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(content));
 }
 
-/** What was listed and is no more, each once, as it was last. */
+/** Returns the listings that are no longer in the list, each once, as last listed. */
 function formerOf(before: ListTables, listings: TableData): readonly Listing[] {
   const listed = new Set<AssetId>(ListingTable.of(listings).assets());
   const gone = [...ListingTable.of(before.listings), ...ListingTable.of(before.former)]

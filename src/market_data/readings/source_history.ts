@@ -5,7 +5,7 @@ import { encodeChunk } from "../series_chunk.ts";
 
 export interface HistoryInputs extends AskedSeries {
   readonly layout: HistoryLayout;
-  /** As the source answered, UTF-8. */
+  /** Bytes of the source's answer, UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -14,15 +14,16 @@ export type HistoryOutput =
   | { readonly outcome: "unknown" }
   | {
     readonly outcome: "read";
-    /** The whole history, as `encodeChunk` has a year of it. */
+    /** The whole history, encoded by `encodeChunk` as one chunk. */
     readonly rows: Uint8Array<ArrayBuffer>;
-    /** Rows that are of no day, which no chunk has. */
+    /** Omitted rows without a valid date, which the encoding cannot hold. */
     readonly undated: readonly OmittedRow[];
   };
 
-/** Reads a history as its source answered. */
+/** Parses a price history from a source's answer in the named layout. */
 export async function readHistory({ layout, bytes, ...asked }: HistoryInputs): Promise<HistoryOutput> {
-  // The library that their forms are checked by takes megabytes, which a worker that reads lists alone does without.
+  // Imports the history readers on demand: their schema library takes megabytes, which a worker that only reads lists
+  // does not need.
   const { HISTORY_LAYOUTS } = await import("../readers/history_layouts.ts");
   try {
     const history = HISTORY_LAYOUTS[layout](new TextDecoder().decode(bytes), asked);

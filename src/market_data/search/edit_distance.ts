@@ -1,7 +1,6 @@
 /**
- * How many letters are to be put in, taken out, changed or swapped with their neighbour to make one word of another:
- * the restricted distance of Damerau and Levenshtein. Infinity
- * beyond `most`, and for words of 64 letters and more.
+ * Computes the restricted Damerau-Levenshtein distance of two words: the number of letters to insert, delete, replace
+ * or swap with a neighbour. Returns Infinity beyond `most`, and for words of 64 letters and more.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || b.length >= LONGEST) return Infinity;
@@ -26,5 +25,5 @@ export function editDistance(a: string, b: string, most: number): number {
 }
 
 const LONGEST = 64;
-/** Of thousands of words in a search: no call makes its own. */
+/** Work rows of the edit distance, reused because one search compares thousands of words. */
 const ROWS = [new Uint8Array(LONGEST), new Uint8Array(LONGEST), new Uint8Array(LONGEST)];

@@ -5,19 +5,22 @@ import type { FundAssetClass, Listing } from "../provider.ts";
 import { type SearchEntry, SearchIndex, type SearchIndexData, searchIndexOf } from "./search_index.ts";
 
 export interface ListingSearchOptions {
-  /** No more are found. */
+  /** Largest number of listings that a search returns. */
   readonly limit: number;
-  /** What is left out, by the asset class of a fund, null for what is none; nothing if absent. */
+  /**
+   * Whether a search may return listings of an asset class (null for an asset that is not a fund); all of them if
+   * absent.
+   */
   readonly accepts?: (assetClass: FundAssetClass | null) => boolean;
 }
 
-/** An index of listings as it crosses from the worker that made it. */
+/** Search index of listings in the form in which a worker sends it. */
 export interface ListingIndexData extends SearchIndexData {
-  /** Of each listing the place of its asset class among `FUND_CLASSES`, and what none has of what is no fund. */
+  /** For each listing, the index of its asset class in `FUND_CLASSES`, or one past the end where it is not a fund. */
   readonly classes: Uint8Array<ArrayBuffer>;
 }
 
-/** Finds listings of a market. */
+/** Searches the listings of a market by text. */
 export class ListingSearch {
   readonly #lines: PickedTexts;
   readonly #index: SearchIndex;
@@ -29,12 +32,12 @@ export class ListingSearch {
     this.#classes = classes;
   }
 
-  /** The first of all, in their order. */
+  /** Returns the first listings of the market in listing order. */
   first({ limit }: Pick<ListingSearchOptions, "limit">): readonly Listing[] {
     return this.#index.first({ limit }).map((row) => this.#listing(row));
   }
 
-  /** What a text finds; nothing for one without a letter or a digit. */
+  /** Returns the listings that match a text; none for a text without a letter or digit. */
   search(text: string, { limit, accepts }: ListingSearchOptions): readonly Listing[] {
     const found = this.#index.search(text, {
       limit,
@@ -48,10 +51,10 @@ export class ListingSearch {
   }
 }
 
-/** A fund without a value for longer is no more. */
+/** Days after its last net asset value when a fund counts as closed. */
 const LIVING_DAYS = 30;
 
-/** The index of listings in lines, as of a day: funds by name, shares by symbol. */
+/** Builds the search index of packed listings as of a day. Funds are ordered by name, shares by symbol. */
 export function indexOfLines(lines: PickedTexts, day: string): ListingIndexData {
   const classes = Uint8Array.from(lines.picked, (_, row) => classOfLine(pickedTextAt(lines, row)));
   const isOfFunds = classes.length > 0 && classes[0] < FUND_CLASSES.length;

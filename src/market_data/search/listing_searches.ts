@@ -7,27 +7,27 @@ import { packTexts, type PickedTexts, sharedNumbers } from "../packed_texts.ts";
 import type { Listings } from "../provider.ts";
 import { ListingSearch } from "./listing_search.ts";
 
-/** What a search is of, and the search itself. */
+/** A search index, with the list that it was built from. */
 interface SearchOfList<Search> {
   readonly items: Listings["items"];
   readonly search: Search;
 }
 
 export interface ListingSearchesOptions {
-  /** Makes indices; this thread if absent. */
+  /** Runs the building of large indices; the current thread builds them if absent. */
   readonly reader?: MarketReader;
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
-  /** Hears of an index that could not be made, once while it stays so. */
+  /** Called when an index could not be built, once until a build succeeds. */
   readonly onFailure: (market: Market, error: unknown) => void;
 }
 
-/** An index that could not be made is not tried again before. */
+/** Shortest time before a failed index is built again, in milliseconds. */
 const RETRY_MS = 60_000;
 
 /**
- * What markets are searched by. An index is made once a list, as a provider answers the same list while it can; the
- * last one answers until the next is whole, for it takes a second.
+ * Keeps one search index per market and rebuilds it when the market's list changes. Because a build takes a second, the
+ * old index answers until the new one is complete.
  */
 export class ListingSearches {
   readonly #lists: Pick<CurrentLists, "lastGood">;
@@ -41,14 +41,14 @@ export class ListingSearches {
     this.#options = options;
   }
 
-  /** The search of a market. Throws `market_data_unavailable` where there is no list to go by. */
+  /** Returns the search of a market. Throws `market_data_unavailable` where no usable list exists. */
   async of(market: Market): Promise<ListingSearch> {
     const listings = await this.#lists.lastGood(market);
     const next = this.#current(market, listings);
     return await (this.#made.get(market)?.search ?? next);
   }
 
-  /** Makes the index of a market's list, where there is none yet, before anybody searches. */
+  /** Builds the search index of a market's current list in advance, if there is none yet. */
   async prepare(market: Market): Promise<void> {
     await this.#current(market, await this.#lists.lastGood(market));
   }
@@ -95,7 +95,7 @@ export class ListingSearches {
     this.#making.delete(market);
     if (!this.#failed.has(market)) this.#options.onFailure(market, error);
     const search = Promise.reject(error);
-    // Whoever searches hears of it.
+    // Avoids an unhandled rejection: every later search still receives this error.
     search.catch(() => undefined);
     this.#failed.set(market, { atMs: this.#options.now(), search });
   }

@@ -18,7 +18,7 @@ function searchesOf(lastGood: () => Promise<Listings>): ListingSearches {
   return new ListingSearches({ lastGood }, { now: () => 0, onFailure: () => assert.fail("an index was not made") });
 }
 
-/** As many shares as it takes to make an index in more than one turn. */
+/** Returns 3,000 US shares of one name, enough that building the index takes more than one turn. */
 function many(listings: Listings, name: string): Listings {
   const [like] = [...listings.items];
   const items = Array.from({ length: 3_000 }, (_, i): Listing => ({

@@ -10,41 +10,38 @@ import {
   wordsLike,
 } from "./word_index.ts";
 
-/** What can be found. */
+/** An entry of the search index. */
 export interface SearchEntry {
-  /** What names it alone, the symbol or the code of a scheme first. */
+  /** Texts that identify the entry; the symbol or scheme code comes first. */
   readonly identifiers: readonly string[];
   readonly name: string;
-  /** Whether it stands behind everything that is alive, however well it is found. */
+  /** Whether the entry is closed; closed entries come after all others, however well they match. */
   readonly isDead: boolean;
 }
 
 export interface SearchOptions {
-  /** No more are found. */
+  /** Largest number of entries that a search returns. */
   readonly limit: number;
-  /** What is left out, by its number; nothing if absent. */
+  /** Whether a search may return the entry of a number; all of them if absent. */
   readonly accepts?: (entry: number) => boolean;
 }
 
-/** An index as it crosses from the worker that made it. Entries stand in the order of answers. */
+/** Search index in the form in which a worker sends it. Entries are stored in the order in which results are shown. */
 export interface SearchIndexData {
-  /** The numbers that entries were given in. */
+  /** Original number of each entry, by its position in the result order. */
   readonly order: Uint32Array<ArrayBuffer>;
-  /** So many are alive: the first. */
+  /** Number of entries that are not closed; they come first. */
   readonly living: number;
   readonly identifiers: SortedTexts;
   readonly names: SortedTexts;
   readonly words: WordIndex;
 }
 
-/** How well an entry is found, the best first; a misspelt one by the letters to be changed, which are added to it. */
+/** Ranks of the kinds of match, best first. A misspelt match adds its number of changed letters. */
 const RANK = { exact: 1, identifier: 2, name: 3, words: 4, misspelt: 4 } as const;
 const MOST_RANK = 40;
 
-/**
- * The index of entries. Those that are found alike are answered in the order of their names, equal ones by symbol, or
- * in the order of their symbols.
- */
+/** Builds a search index. Equally good matches are ordered by name and then symbol, or by symbol alone. */
 export function searchIndexOf(entries: Iterable<SearchEntry>, orderedBy: "name" | "symbol"): SearchIndexData {
   const read = readEntries(entries);
   const order = Uint32Array.from(read.symbols.keys()).sort(
@@ -61,11 +58,11 @@ export function searchIndexOf(entries: Iterable<SearchEntry>, orderedBy: "name" 
   };
 }
 
-/** Entries as they came, with the words of their names. */
+/** Entries in their original order, with the words of their names. */
 interface ReadEntries extends NumberedWords {
   readonly symbols: readonly string[];
   readonly isDead: readonly boolean[];
-  /** As searches compare them, of all entries, and whose each is. */
+  /** Identifiers of all entries in the form that searches compare, and the number of the entry that each belongs to. */
   readonly identifiers: readonly string[];
   readonly identified: readonly number[];
 }
@@ -93,14 +90,17 @@ function readEntries(entries: Iterable<SearchEntry>): ReadEntries {
 
 type Compare = (a: number, b: number) => number;
 
-/** The living first, then by name, then by symbol. */
+/** Compares two entries: open ones first, then by name, then by symbol. */
 function comparedBy({ isDead, symbols }: ReadEntries, byName: Compare): Compare {
   return (a, b) =>
     Number(isDead[a]) - Number(isDead[b]) || byName(a, b) ||
     (symbols[a] < symbols[b] ? -1 : symbols[a] > symbols[b] ? 1 : a - b);
 }
 
-/** Word by word, what is the beginning of another first. */
+/**
+ * Returns a function that compares the names of two entries word by word; a name that is the beginning of another comes
+ * first.
+ */
 function comparedByName({ words, sequence, ends }: NumberedWords): Compare {
   const placeOf = new Uint32Array(words.length);
   Uint32Array.from(words.keys()).sort((a, b) => words[a] < words[b] ? -1 : 1).forEach((word, place) => {
@@ -122,7 +122,10 @@ function nameOf({ words, sequence, ends }: NumberedWords, entry: number): string
 /** Finds entries by identifier, name, words of the name and misspelt words, in that order. */
 export class SearchIndex {
   readonly #data: SearchIndexData;
-  /** Of each entry how well it is found, 0 where it is not, and how many words of the search it has. */
+  /**
+   * Work arrays of a search: the rank at which each entry matches (0 for none), and how many of the searched words it
+   * contains.
+   */
   readonly #ranks: Uint8Array;
   readonly #counts: Uint8Array;
   readonly #distances: Uint8Array;
@@ -134,12 +137,12 @@ export class SearchIndex {
     this.#distances = new Uint8Array(data.order.length);
   }
 
-  /** The numbers of the first of all, in their order. */
+  /** Returns the numbers of the first accepted entries in result order. */
   first({ limit, accepts }: SearchOptions): readonly number[] {
     return [...this.#data.order.values().filter((entry) => accepts?.(entry) ?? true).take(limit)];
   }
 
-  /** The numbers of what a text finds; nothing for one without a letter or a digit. */
+  /** Returns the numbers of the entries that match a text, best first; none for a text without a letter or digit. */
   search(text: string, options: SearchOptions): readonly number[] {
     const words = [...new Set(searchWords(text))];
     const key = searchWords(text).join("");
@@ -148,7 +151,7 @@ export class SearchIndex {
     this.#ranks.fill(0);
     this.#mark(identifiers, key, { whole: RANK.exact, beginning: RANK.identifier });
     this.#mark(names, key, { whole: RANK.name, beginning: RANK.name });
-    // The rarest words first: most often nothing is left after them.
+    // Looks up the longest words first: they are the rarest, and most often no entry is left after them.
     const ordered = words.sort((a, b) => b.length - a.length);
     this.#markAll(ordered.map((word) => [wordsBeginning(index, word)]), RANK.words);
     const living = this.#found(options, 0, alive);
@@ -160,7 +163,7 @@ export class SearchIndex {
     return [...found, ...this.#found({ ...options, limit: limit - found.length }, alive, order.length)];
   }
 
-  /** Marks what is not found better already. */
+  /** Ranks the entries whose identifier or name begins with the key, and keeps a better rank found before. */
   #mark({ keys, entries }: SortedTexts, key: string, { whole, beginning }: { whole: number; beginning: number }): void {
     const { from, to } = rangeOfPrefix(keys, key);
     for (let at = from; at < to; at++) {
@@ -170,7 +173,7 @@ export class SearchIndex {
     }
   }
 
-  /** Marks what has a word of each of the ranges, and is not found yet. */
+  /** Ranks the entries that contain a word from each group of ranges and have no rank yet. */
   #markAll(wanted: readonly (readonly WordRange[])[], rank: number): void {
     const { starts, entries } = this.#data.words;
     this.#counts.fill(0);
@@ -194,7 +197,7 @@ export class SearchIndex {
     }
   }
 
-  /** What is found among the entries from one to another, the best first. */
+  /** Returns the ranked entries between two positions, the best first. */
   #found({ limit, accepts }: SearchOptions, from: number, to: number): readonly number[] {
     const byRank: number[][] = [];
     for (let at = from; at < to; at++) {

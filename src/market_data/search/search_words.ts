@@ -1,5 +1,5 @@
 /**
- * The words of a text as searches compare them: without case, accents and punctuation. An apostrophe parts no words.
+ * Splits a text into words for searching, without case, accents and punctuation. An apostrophe does not split a word.
  */
 export function searchWords(text: string): readonly string[] {
   return text.normalize("NFKD").replace(/[\p{M}'’`]/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

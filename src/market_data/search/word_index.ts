@@ -2,12 +2,15 @@ import { type PackedTexts, packTexts, textAt } from "../packed_texts.ts";
 import { rangeOfPrefix } from "../sorted_texts.ts";
 import { editDistance } from "./edit_distance.ts";
 
-/** Which entries have which words: `entries` of the word `at` stand from `starts[at]` to `starts[at + 1]`. */
+/**
+ * Index from words to the entries that contain them. The entries of word number `at` stand from `starts[at]` to
+ * `starts[at + 1]`.
+ */
 export interface WordIndex {
   readonly words: PackedTexts;
   readonly starts: Uint32Array<ArrayBuffer>;
   readonly entries: Uint32Array<ArrayBuffer>;
-  /** By their length the words, and the letters of each as bits; two words in one are not among them. */
+  /** Single words by their length, each with a bit set of its letters; joined pairs of words are left out. */
   readonly ofLength: readonly LettersOfWords[];
 }
 
@@ -16,23 +19,23 @@ interface LettersOfWords {
   readonly letters: Uint32Array<ArrayBuffer>;
 }
 
-/** The words of texts in the order of each, by their numbers, one text after the other. */
+/** Texts as sequences of word numbers, one text after the other. */
 export interface NumberedWords {
   readonly words: readonly string[];
   readonly sequence: readonly number[];
-  /** Where the words of each text end. */
+  /** Position at which the words of each text end. */
   readonly ends: readonly number[];
 }
 
 /**
- * The index of the words of texts, as entries in an order. Two neighbouring words are also found as one, `flexicap` for
- * `Flexi Cap`.
+ * Builds the word index of texts, with entries in the given order. Two neighbouring words are also indexed as one, such
+ * as `flexicap` for `Flexi Cap`.
  */
 export function wordIndex({ words: single, sequence, ends }: NumberedWords, order: Uint32Array): WordIndex {
   const words = [...single];
   const numbers = new Map(words.map((word, number) => [word, number]));
   const pairs = new Map<number, number>();
-  // Most neighbours are met again: they are put together once.
+  // Joins each pair of words only once, because most neighbouring words occur in many names.
   const pairOf = (first: number, second: number): number => {
     const pair = first * single.length + second;
     const known = pairs.get(pair);
@@ -63,10 +66,10 @@ export function wordIndex({ words: single, sequence, ends }: NumberedWords, orde
 }
 
 interface FoundWords {
-  /** The words of each entry, each once, by their numbers, one entry after the other. */
+  /** Word numbers of each entry without repeats, one entry after the other. */
   readonly found: Uint32Array;
   readonly ends: Uint32Array;
-  /** So many of the words, the first, are not two in one. */
+  /** Number of single words; they come before the joined pairs of words. */
   readonly singles: number;
 }
 
@@ -100,20 +103,20 @@ function byLength(words: readonly string[], isSingle: (place: number) => boolean
   return ofLength.map(({ words, letters }) => ({ words: Uint32Array.from(words), letters: Uint32Array.from(letters) }));
 }
 
-/** Words of an index, from `from` up to but not `to`, that a word of a search stands for. */
+/** Range of words of the index, `from` inclusive to `to` exclusive, that a searched word matches. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
-  /** Letters to be changed. */
+  /** Number of letters in which the searched word differs from these words. */
   readonly distance: number;
 }
 
-/** The words that begin with a word. */
+/** Returns the range of indexed words that begin with a word. */
 export function wordsBeginning({ words }: WordIndex, word: string): WordRange {
   return { ...rangeOfPrefix(words, word), distance: 0 };
 }
 
-/** The words that a word may be misspelt for, the nearest first. */
+/** Returns the indexed words that a word may be a misspelling of, the nearest first. */
 export function wordsLike({ words, ofLength }: WordIndex, word: string): readonly WordRange[] {
   const most = word.length < SHORT ? 0 : word.length < LONG ? 1 : LETTERS_WRONG;
   if (most === 0 || word.length > LONGEST) return [];
@@ -130,14 +133,17 @@ export function wordsLike({ words, ofLength }: WordIndex, word: string): readonl
   return found.sort((a, b) => a.distance - b.distance);
 }
 
-/** Words of fewer letters are not taken for misspelt, of at least so many with two letters wrong. */
+/**
+ * Misspellings: words shorter than `SHORT` letters allow none, words of at least `LONG` letters allow two wrong
+ * letters, others one.
+ */
 const SHORT = 4;
 const LONG = 8;
 const LETTERS_WRONG = 2;
-/** No word of a listing is as long. */
+/** Longest word, in letters, that is checked for misspellings; no listing has a longer one. */
 const LONGEST = 40;
 
-/** A bit a letter, some for several: never 0 for a word. */
+/** Returns a bit set of the letters of a word; several letters share a bit, and it is never 0 for a word. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
