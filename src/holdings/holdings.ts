@@ -1,21 +1,21 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Brokerage } from "./statement.ts";
 
-/** All that is held of one asset. */
+/** Total holding of one asset in a brokerage statement. */
 export interface Position {
   readonly asset: AssetId;
-  /** As it is listed. */
+  /** Name of the held asset, as the market lists it. */
   readonly name: string;
   readonly isin: string | null;
   readonly quantity: number;
-  /** Rupees for one. */
+  /** Price of one share or unit, in rupees. */
   readonly price: number;
   readonly marketValue: number;
-  /** Of the sum of all positions of its kind. */
+  /** Fraction of the total market value of all positions of its kind (stocks or funds). */
   readonly weight: number;
 }
 
-/** A line that is no position, and why. */
+/** A line of the statement that could not be turned into a position, with the reason. */
 export interface UnresolvedLine {
   readonly row: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface UnresolvedLine {
   readonly reason: string;
 }
 
-/** What a statement comes to on the markets. */
+/** Positions of a brokerage statement matched to listed assets, and the lines that could not be matched. */
 export interface Holdings {
   readonly brokerage: Brokerage;
   readonly stocks: readonly Position[];

@@ -10,17 +10,17 @@ import type { WorkbookParser } from "./parser/workbook_parser.ts";
 export interface HoldingsImportsParts {
   readonly parser: Pick<WorkbookParser, "statementOf">;
   readonly turns: Pick<ParserTurns, "take">;
-  /** The last good list of a market; throws `market_data_unavailable` where there is none to go by. */
+  /** Returns the last good list of a market. Throws `market_data_unavailable` where no usable list exists. */
   readonly listings: (market: "IN" | "MF") => Promise<Pick<Listings, "items">>;
   readonly nextTurn: NextTurn;
 }
 
-/** What need not be looked up. */
+/** Empty list, used where the statement has no line to look up on that market. */
 const NOTHING: Pick<Listings, "items"> = { items: [] };
-/** Of units of funds, those that are traded on an exchange among them. */
+/** First letters of the ISINs of Indian fund units, including funds that are traded on an exchange. */
 const FUND_ISIN = "INF";
 
-/** Reads workbooks of brokerages. Nothing of them is kept. */
+/** Imports holdings from the workbooks of brokerages. It stores nothing of a workbook. */
 export class HoldingsImports {
   readonly #parts: HoldingsImportsParts;
   readonly #stocks = new WeakMap<ListingRows<Listing>, Promise<StockIndex>>();
@@ -31,9 +31,9 @@ export class HoldingsImports {
   }
 
   /**
-   * What the workbook within a body, JSON in UTF-8, states and what it is of on the markets. Throws
-   * `HOLDINGS_FILE_UNREADABLE`, `not_ready` where too many wait or none can be read, `market_data_unavailable`, what
-   * every route throws for a body that is none, and the reason of the signal.
+   * Reads the workbook in a request body (JSON in UTF-8) and matches its holdings to listed assets. Throws
+   * `HOLDINGS_FILE_UNREADABLE`, `not_ready` where too many imports wait or none can be read, `market_data_unavailable`,
+   * the usual errors of an invalid request body, and the abort reason of the signal.
    */
   async import(accountId: string, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Holdings> {
     const { parser, turns, listings, nextTurn } = this.#parts;
@@ -50,7 +50,7 @@ export class HoldingsImports {
     return await holdingsOf(statement, indexes, nextTurn);
   }
 
-  /** A provider answers the same list while nothing has changed. */
+  /** Builds an index once per list, because a provider returns the same list object until something changes. */
   #once<Index>(
     known: WeakMap<ListingRows<Listing>, Promise<Index>>,
     items: ListingRows<Listing>,

@@ -15,7 +15,7 @@ const LISTINGS: Readonly<Record<"IN" | "MF", readonly Listing[]>> = {
   MF: [listedFund(1, "Example Fund - Direct Plan - Growth")],
 };
 
-/** Imports that parse here and now, and the markets whose lists they ask for. */
+/** Returns imports that parse in the current process, and a record of the markets whose lists they ask for. */
 function imports(
   parts: Partial<HoldingsImportsParts> = {},
 ): { readonly imports: HoldingsImports; readonly asked: readonly string[] } {

@@ -1,12 +1,15 @@
 import { z } from "zod";
 
-/** Bytes of the largest workbook, once its base64 is decoded. */
+/** Largest workbook that can be imported, in bytes after base64 decoding. */
 export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 
-/** Bytes of the largest body: the base64 of such a workbook, broken into lines, and what stands around it. */
+/**
+ * Largest request body of an import, in bytes: room for the base64 of the largest workbook, its line breaks and the
+ * JSON around it.
+ */
 export const MOST_IMPORT_BYTES = 7 * 1024 * 1024;
 
-/** The body of an import. */
+/** Schema of the request body that imports holdings. */
 export const importBody = z.strictObject({
   content_base64: z.string().meta({
     description: "Base64 of a workbook (.xlsx) of at most 5 MiB, as Zerodha Console or Groww exports it",

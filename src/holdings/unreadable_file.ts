@@ -1,20 +1,20 @@
-/** A file from which no holdings can be read: the sentence says why, and what to do. */
+/** Error for a file from which no holdings can be read. Its message says why and what to do. */
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 }
 
-/** What is said of a file that is not as it was written. */
+/** Message for a damaged file. */
 export const DAMAGED = "it is damaged; download it again";
 
-/** What is said of a file that takes more memory than its reader has. */
+/** Message for a file that takes more memory than its parser has. */
 export const TAKES_TOO_MUCH_MEMORY = asDownloaded("it takes more memory to read than there is for it");
 
-/** The refusal of a file as no brokerage hands one out. */
+/** Returns the error for a file that does not look like any statement of a brokerage. */
 export function unlikeAnyStatement(what: string): UnreadableFile {
   return new UnreadableFile(asDownloaded(what));
 }
 
-/** What is wrong with such a file, and what to do. */
+/** Appends the advice to send the statement as downloaded to a description of a file's fault. */
 export function asDownloaded(what: string): string {
   return `${what}; send the statement as it was downloaded`;
 }

@@ -1,20 +1,21 @@
 import type { CellValue } from "../workbook/sheet.ts";
 
-/** A figure of a line, or why there is none. */
+/** A parsed number of a statement line, or the fault that makes it unusable. */
 export type Figure = { readonly value: number } | { readonly fault: string };
 
-/** More than anybody owns, or than anything costs, and less than is counted of either. */
+/** Largest and smallest absolute size of a non-zero quantity or price that is accepted. */
 const MOST = 1e12;
 const LEAST = 1e-9;
 
-/** Thousands apart as in India or as elsewhere, or not at all. */
+/** Matches a number with separators between thousands in the Indian style, in the international style, or with none. */
 const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?(?:e[+-]?\d{1,3})?$/i;
-/** What stands for nothing. */
+/** Matches cell texts that mean that there is no value, such as `-` or `n/a`. */
 const NOTHING = /^(?:-+|–|—|na|n\/a|nil)?$/i;
 
 /**
- * The number of a cell: a number, or a text such as `1,23,456.78`, `₹ 12.50` or `(12.5)`, which is negative. Null where
- * it is blank or says that there is none. `what` is said of it where it cannot be read.
+ * Parses the number in a cell: a number, or a text such as `1,23,456.78`, `₹ 12.50` or `(12.5)`, which is negative.
+ * Returns null where the cell is blank or says that there is no value. `what` names the figure in the fault of a cell
+ * that cannot be parsed.
  */
 export function figureOf(cell: CellValue | undefined, what: string): Figure | null {
   if (cell === undefined) return null;
@@ -30,7 +31,7 @@ export function figureOf(cell: CellValue | undefined, what: string): Figure | nu
   return bounded(Number(digits.replaceAll(",", "")) * (sign === "-" ? -1 : 1), what);
 }
 
-/** A figure within what anybody owns or pays. */
+/** Returns a figure, or a fault where it is larger or smaller than any real quantity or price. */
 export function bounded(value: number, what: string): Figure {
   const size = Math.abs(value);
   return size === 0 || (size >= LEAST && size <= MOST) ? { value } : { fault: `its ${what} is out of all bounds` };

@@ -2,7 +2,10 @@ import { bounded, type Figure, figureOf } from "./figures.ts";
 import type { Layout } from "./layout.ts";
 import { lineContent, textOf } from "./line_content.ts";
 
-/** The statement of mutual funds of Groww, which has neither ISINs nor prices: a unit costs its part of the value. */
+/**
+ * Layout of Groww's mutual fund statement, which has neither ISINs nor prices: the price of a unit is the current value
+ * divided by the units.
+ */
 export const growwMutualFunds: Layout = {
   brokerage: "groww",
   kind: "funds",

@@ -1,26 +1,33 @@
 import type { CellValue } from "../workbook/sheet.ts";
 import type { Brokerage, StatementLine } from "../statement.ts";
 
-/** What a statement is of, a table of it at a time. */
+/** Kind of assets that a table of a statement lists. */
 export type TableKind = "stocks" | "funds" | "stocks and funds";
 
-/** A table that a brokerage exports: known by its header, whatever row it stands in and however its columns lie. */
+/**
+ * A table format that a brokerage exports. It is recognised by its header, in any row and with any order of columns.
+ */
 export interface Layout {
   readonly brokerage: Brokerage;
   readonly kind: TableKind;
-  /** Of columns that tell it from all other tables, as `headerWord` has them; a header with all of them is one. */
+  /**
+   * Normalised column names (see `headerWord`) that identify this table format. A row that has all of them is its
+   * header.
+   */
   readonly header: readonly string[];
-  /** What a line says. */
+  /** Parses one row of the table into the content of a statement line. */
   lineOf(cells: LineCells): LineContent;
 }
 
-/** The cells of a line by the words of their header; undefined where there is no such column or nothing in it. */
+/**
+ * Reads a cell of a row by its normalised column name; undefined where the column does not exist or the cell is empty.
+ */
 export type LineCells = (column: string) => CellValue | undefined;
 
-/** A line; where it stands is left to who reads the table. */
+/** A parsed statement line without its sheet and row number, which the reader of the table adds. */
 export type LineContent = Omit<StatementLine, "sheet" | "row">;
 
-/** The word by which a column is known: in any case, its blanks, dots and accents of writing aside. */
+/** Normalises a column name: lower case, with punctuation and blanks reduced to single spaces. */
 export function headerWord(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}%&/()-]+/gu, " ").trim();
 }

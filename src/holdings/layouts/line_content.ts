@@ -2,11 +2,11 @@ import type { Figure } from "./figures.ts";
 import type { LineCells, LineContent } from "./layout.ts";
 import type { HoldingKind } from "../statement.ts";
 
-/** Characters of the longest text that is kept of a cell, and of what stands for an ISIN. */
+/** Longest text kept from a cell, and longest text kept as an ISIN, in characters. */
 const MOST_CHARACTERS = 120;
 const MOST_OF_ISIN = 20;
 
-/** What stands in a column as text; null where it is blank, or `-`. */
+/** Returns the text of a statement cell; null where it is blank or `-`. */
 export function textOf(cells: LineCells, column: string): string | null {
   const cell = cells(column);
   if (typeof cell === "number") return String(cell);
@@ -15,24 +15,24 @@ export function textOf(cells: LineCells, column: string): string | null {
   return text === "" || text === "-" ? null : text.slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
-/** An ISIN as it should be written; null where there is none. */
+/** Returns the `isin` cell in capitals without blanks; null where it is blank. */
 export function isinOf(cells: LineCells): string | null {
   return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
 }
 
-/** Figures of a line, and what it is of. */
+/** Names and figures of a statement line, as parsed from its cells. */
 interface LineFigures {
   readonly kind: HoldingKind;
   readonly symbol?: string | null;
   readonly isin?: string | null;
   readonly name: string | null;
   readonly amc?: string | null;
-  /** Added up; absent ones count nothing, but for the first. */
+  /** Quantities of the line, which are added up; null ones are skipped. */
   readonly quantities: readonly (Figure | null)[];
   readonly price: Figure | null;
 }
 
-/** A line by its figures, with the first fault of them. */
+/** Builds the content of a statement line from its figures, with the first fault among them. */
 export function lineContent(
   { quantities, price, name, symbol = null, isin = null, amc = null, kind }: LineFigures,
 ): LineContent {

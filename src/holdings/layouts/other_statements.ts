@@ -1,4 +1,4 @@
-/** Headers of statements that are not read, by the columns that tell them. */
+/** Statements of other brokerages that are recognised by their column names, only to name them in the error message. */
 export const OTHER_STATEMENTS: readonly { readonly header: readonly string[]; readonly what: string }[] = [
   { header: ["scrip/contract", "company name", "isin", "avg trading price"], what: "an Angel One statement" },
   { header: ["company name", "isin", "total quantity", "avg trading price"], what: "an Angel One statement" },

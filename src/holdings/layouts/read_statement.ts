@@ -8,8 +8,8 @@ import { OTHER_STATEMENTS } from "./other_statements.ts";
 const MOST_LINES = 20_000;
 
 /**
- * What the sheets of a workbook state: the tables of one brokerage, each known by its header. Lines that a table has
- * again of others are left out. Throws `UnreadableFile` where there is no such table.
+ * Reads the tables of one brokerage from the sheets of a workbook, each recognised by its header. A combined table is
+ * ignored for a kind of asset that has a table of its own. Throws `UnreadableFile` where no sheet has a known table.
  */
 export function readStatement(sheets: readonly Sheet[]): Statement {
   const tables = sheets.flatMap(tablesOf);
@@ -27,16 +27,19 @@ export function readStatement(sheets: readonly Sheet[]): Statement {
   return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };
 }
 
-/** A table: its lines from below its header to the next one, or to the end of the sheet. */
+/** A table of a sheet: its lines from below its header to the next header or the end of the sheet. */
 interface Table {
   readonly layout: Layout;
   readonly lines: readonly StatementLine[];
 }
 
-/** Where the columns of a header lie. */
+/** Column number of each normalised column name in a header row. */
 type Columns = ReadonlyMap<string, number>;
 
-/** Of one kind: a table that has both tells what no table of that kind alone does. */
+/**
+ * Returns the lines of one kind of asset. A combined table of stocks and funds is used only where no table holds that
+ * kind alone, because it repeats the same lines.
+ */
 function linesOf(tables: readonly Table[], kind: StatementLine["kind"]): readonly StatementLine[] {
   const own = tables.filter(({ layout }) => layout.kind === `${kind}s`);
   const telling = own.length > 0 ? own : tables.filter(({ layout }) => layout.kind === "stocks and funds");
@@ -59,7 +62,7 @@ function tablesOf(sheet: Sheet): readonly Table[] {
   return tables;
 }
 
-/** The words of a row by their columns, those of merged cells in each row that they cover. */
+/** Returns the normalised texts of a row with their columns. A merged cell counts in every row that it covers. */
 function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
   const columns = new Map<string, number>();
   for (const [column, cell] of [...cells, ...merged.get(row) ?? []]) {
@@ -70,7 +73,7 @@ function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
   return columns;
 }
 
-/** What merged cells show below the first of their rows, by row: column and cell. */
+/** Values of merged cells in the rows below their first one, by row: column and cell. */
 type MergedWords = ReadonlyMap<number, readonly (readonly [column: number, cell: CellValue])[]>;
 
 function mergedWords({ rows, merged }: Sheet): MergedWords {
@@ -86,9 +89,9 @@ function mergedWords({ rows, merged }: Sheet): MergedWords {
   return words;
 }
 
-/** Rows of a header. */
+/** Largest number of rows that a merged header cell may cover. */
 const TALLEST_HEADER = 5;
-/** Of the programs that make sheets. */
+/** Longest sheet name in characters, the limit of spreadsheet programs. */
 const LONGEST_SHEET_NAME = 31;
 const LONGEST_HEADER = 60;
 
@@ -97,7 +100,7 @@ function layoutOf(columns: Columns): Layout | null {
   return fitting.toSorted((a, b) => b.header.length - a.header.length)[0] ?? null;
 }
 
-/** A line of a table; none of a row that is the sum of others. */
+/** Parses a row of a table into a statement line; nothing for a blank row or a row of totals. */
 function lineOf(
   { row, cells }: SheetRow,
   columns: Columns,

@@ -2,7 +2,10 @@ import type { Layout } from "./layout.ts";
 import { textOf } from "./line_content.ts";
 import { zerodhaLine } from "./zerodha_line.ts";
 
-/** The sheet "Combined" of Zerodha Console, which has the lines of the two others again: only funds have a type. */
+/**
+ * Layout of the sheet "Combined" of Zerodha Console, which repeats the lines of the two other sheets. Only its funds
+ * have an instrument type.
+ */
 export const zerodhaCombined: Layout = {
   brokerage: "zerodha",
   kind: "stocks and funds",

@@ -1,7 +1,7 @@
 import type { Layout } from "./layout.ts";
 import { zerodhaLine } from "./zerodha_line.ts";
 
-/** The sheet "Equity" of Zerodha Console. */
+/** Layout of the sheet "Equity" of Zerodha Console. */
 export const zerodhaEquity: Layout = {
   brokerage: "zerodha",
   kind: "stocks",

@@ -3,12 +3,12 @@ import { figureOf } from "./figures.ts";
 import type { LineCells, LineContent } from "./layout.ts";
 import { isinOf, lineContent, textOf } from "./line_content.ts";
 
-/** Columns of what is pledged: one of old, two since. */
+/** Columns of pledged quantities: older exports have one of them, newer ones have two. */
 const PLEDGED = ["quantity pledged", "quantity pledged (margin)", "quantity pledged (loan)"];
 
 /**
- * A line of Zerodha Console. What is pledged is not among what is available; what is held for long is, and a
- * discrepancy is none of what is owned.
+ * Parses a row of Zerodha Console. The quantity is what is available plus what is pledged; long-term holdings are part
+ * of what is available, and discrepant quantities are not owned.
  */
 export function zerodhaLine(kind: HoldingKind, cells: LineCells): LineContent {
   const symbol = textOf(cells, "symbol");

@@ -1,7 +1,7 @@
 import type { Layout } from "./layout.ts";
 import { zerodhaLine } from "./zerodha_line.ts";
 
-/** The sheet "Mutual Funds" of Zerodha Console, whose symbols are the names of schemes. */
+/** Layout of the sheet "Mutual Funds" of Zerodha Console, whose symbols are the names of schemes. */
 export const zerodhaMutualFunds: Layout = {
   brokerage: "zerodha",
   kind: "funds",

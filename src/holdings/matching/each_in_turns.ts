@@ -1,10 +1,10 @@
-/** Items of the quickest work: they take some milliseconds. */
+/** Default number of items processed before other work gets its turn, which takes a few milliseconds. */
 const AT_ONCE = 1_000;
 
-/** Lets other work have its turn. */
+/** Waits so that other work gets its turn on this thread. */
 export type NextTurn = () => Promise<void>;
 
-/** Does something with each item, `nextTurn` awaited between some of them. */
+/** Calls `take` for each item and awaits `nextTurn` after every `atOnce` items. */
 export async function eachInTurns<Item>(
   items: Iterable<Item>,
   take: (item: Item) => void | Promise<void>,

@@ -1,9 +1,12 @@
 import type { Listing } from "../../market_data/provider.ts";
 
-/** What a line is of, or why nobody can tell. */
+/** The listing that a statement line refers to, or the reason why it cannot be determined. */
 export type Found = { readonly listing: Listing } | { readonly reason: string };
 
-/** The one of several listings, of which the first exchange counts that has any; null without one. */
+/**
+ * Returns the single listing that fits a line, preferring NSE over BSE over neither. Returns a reason where several
+ * different securities fit, and null where none does.
+ */
 export function oneOf(listings: readonly Listing[], what: string): Found | null {
   if (listings.length === 0) return null;
   for (const exchange of ["NSE", "BSE", null]) {
@@ -15,7 +18,10 @@ export function oneOf(listings: readonly Listing[], what: string): Found | null 
   return null;
 }
 
-/** As a share may be listed on two exchanges. */
+/**
+ * Whether two listings can be the same security: their ISINs are equal or one is missing. A share may be listed on two
+ * exchanges.
+ */
 function isSameSecurity(a: Listing, b: Listing): boolean {
   return a.isin === null || b.isin === null || a.isin === b.isin;
 }

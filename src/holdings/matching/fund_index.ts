@@ -7,22 +7,22 @@ import { ListingMap } from "./listing_map.ts";
 import { fundHouseKey, readSchemeName, type SchemeName } from "./scheme_name.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A fund without a value for longer is no more. */
+/** Days after its last net asset value when a fund counts as closed. */
 const LIVING_DAYS = 30;
 
-/** The schemes of mutual funds, by what statements call them. */
+/** Index of mutual fund schemes by ISIN and by name. */
 export class FundIndex {
   readonly #byIsin = new ListingMap();
   readonly #items: ListingRows<Listing>;
   #byName: Promise<ListingMap> | null = null;
-  /** The latest day of which there is a value; empty where there is none. */
+  /** Latest date of a net asset value in the list, `YYYY-MM-DD`; empty where no fund has a value. */
   #latest = "";
 
   private constructor(items: ListingRows<Listing>) {
     this.#items = items;
   }
 
-  /** The index of a list. */
+  /** Builds the index of a list of funds. */
   static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<FundIndex> {
     const index = new FundIndex(items);
     await eachInTurns(items, (listing) => {
@@ -35,12 +35,15 @@ export class FundIndex {
     return index;
   }
 
-  /** What the ISIN is of; null where nothing is listed under it. */
+  /** Returns the fund with the line's ISIN; null where no fund is listed under it. */
   byIsin({ isin }: StatementLine): Found | null {
     return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
   }
 
-  /** The scheme of a name, of its house, plan and option as far as they are told; null where there is none. */
+  /**
+   * Returns the fund with the line's name that also matches its fund house, plan and option where they are stated; null
+   * where there is none.
+   */
   async byWords({ name, amc, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
     const asked = readSchemeName(name);
     const house = amc === null ? null : fundHouseKey(amc);
@@ -52,7 +55,7 @@ export class FundIndex {
     return oneOf(fitting.length > 1 ? this.#living(fitting) : fitting, `its name "${name}"`);
   }
 
-  /** Those that have a value of late, where any has. */
+  /** Returns the given funds that have a recent net asset value, or all of them where none has one. */
   #living(listings: readonly Listing[]): readonly Listing[] {
     if (this.#latest === "") return listings;
     const since = new Date(Date.parse(this.#latest) - LIVING_DAYS * DAY_MS).toISOString().slice(0, 10);
@@ -60,7 +63,7 @@ export class FundIndex {
     return living.length === 0 ? listings : living;
   }
 
-  /** Prepared when the first name is asked for. */
+  /** Returns the index of funds by name, which is built when a name is first looked up. */
   #named(nextTurn: NextTurn): Promise<ListingMap> {
     this.#byName ??= (async () => {
       const byName = new ListingMap();
@@ -76,7 +79,10 @@ function isOfHouse({ amc }: FundDetails, house: string | null): boolean {
   return house === null || listed === "" || listed === house;
 }
 
-/** What one of the two does not tell does not part them; a list says of each scheme which plan it is of. */
+/**
+ * Whether a listed fund matches the plan and option of a name. Details that one of the two leaves out do not count as a
+ * difference; only the plan is known for every listed fund.
+ */
 function isOfForm(fund: FundDetails, listed: SchemeName, asked: SchemeName): boolean {
   const option = listed.option ?? fund.option;
   return (asked.plan === null || asked.plan === fund.plan) &&

@@ -7,8 +7,8 @@ import { type ListingIndexes, matchLine } from "./match_line.ts";
 const LINES_AT_ONCE = 500;
 
 /**
- * A statement against what is listed: a position for each asset, of all its lines, in the order in which they come, and
- * every other line with the reason why it is none.
+ * Matches the lines of a statement to listed assets. Returns one position per asset, with all its lines added up, in
+ * the order of first mention, and every other line with the reason why it has no position.
  */
 export async function holdingsOf(
   { brokerage, lines }: Statement,
@@ -37,7 +37,7 @@ interface HeldAsset {
   readonly isin: string | null;
   quantity: number;
   marketValue: number;
-  /** Null where lines differ. */
+  /** Price that all lines of the asset share, in rupees; null where they differ. */
   price: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Listing } from "../../market_data/provider.ts";
 
-/** Listings by what they are called, of which several may go by one name. */
+/** Map from names or codes to listings; one key may have several listings. */
 export class ListingMap {
   readonly #listings = new Map<string, Listing | Listing[]>();
 

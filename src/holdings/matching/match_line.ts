@@ -5,16 +5,16 @@ import type { FundIndex } from "./fund_index.ts";
 import { isBond, isIsin } from "./isin.ts";
 import type { StockIndex } from "./stock_index.ts";
 
-/** What lines are looked up in. */
+/** Indexes of listed stocks and funds in which statement lines are looked up. */
 export interface ListingIndexes {
   readonly stocks: StockIndex;
   readonly funds: FundIndex;
 }
 
 /**
- * What a line is of: by its ISIN, else by its symbol, else by its name, only where exactly one listing fits, and one on
- * the National Stock Exchange before one on the Bombay exchange. A fund that is traded on an exchange and listed there
- * by nobody is the scheme of its ISIN.
+ * Finds the asset of a statement line by its ISIN, else its symbol, else its name, only where exactly one listing fits.
+ * A listing on the National Stock Exchange goes before one on the Bombay exchange. An exchange-traded fund without a
+ * stock listing is matched to the fund scheme with its ISIN.
  */
 export async function matchLine(
   line: StatementLine,

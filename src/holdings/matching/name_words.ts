@@ -1,6 +1,8 @@
 const IS_ASCII = /^[\0-\x7f]*$/;
 
-/** The words of a name in capitals, `&` written out; most names are of few letters, which are quicker to part. */
+/**
+ * Splits a name into words in capitals, with `&` written as AND. ASCII names, the most common, use a faster pattern.
+ */
 export function nameWords(name: string): readonly string[] {
   const isAscii = IS_ASCII.test(name);
   const capitals = (isAscii ? name : name.normalize("NFKC")).toUpperCase();

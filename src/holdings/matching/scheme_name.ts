@@ -1,14 +1,14 @@
 import { nameWords } from "./name_words.ts";
 
-/** A scheme by its name: what it is called, and what is said of its plan and its option. */
+/** A mutual fund name split into the scheme's own name, its plan and its option. */
 export interface SchemeName {
-  /** By which two ways of writing it are one. */
+  /** Normalised name of the scheme; different spellings of the same name are equal. */
   readonly key: string;
   readonly plan: "direct" | "regular" | null;
   readonly option: "growth" | "dividend" | "bonus" | null;
-  /** How often a dividend is paid; empty where the name does not say. */
+  /** How often the fund pays dividends; empty where the name does not say. */
   readonly frequency: string;
-  /** What becomes of a dividend; null where the name does not say, or says both. */
+  /** Whether dividends are paid out or reinvested; null where the name does not say, or says both. */
   readonly dividend: "payout" | "reinvestment" | null;
 }
 
@@ -44,14 +44,14 @@ const FREQUENCIES: Wording<string> = {
 };
 const AROUND = "PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR PRINCIPAL UNITS".split(" ");
 const OF_FORM = new Set([...AROUND, ...[PLANS, OPTIONS, DIVIDENDS, FREQUENCIES].flatMap(Object.keys)]);
-/** What a scheme was called before. */
+/** Matches the former name of a scheme in parentheses, which is ignored. */
 const FORMER = /\((formerly|erstwhile)[^)]*\)?/gi;
 
 type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
 
 /**
- * Reads the name of a scheme, as `Axis Liquid Fund - Direct Plan - Growth Option`: plan and option are told by the
- * words at its end, in any order.
+ * Parses a mutual fund name such as `Axis Liquid Fund - Direct Plan - Growth Option`. The plan and option are read from
+ * the words at its end, in any order.
  */
 export function readSchemeName(name: string): SchemeName {
   const words = nameWords(name.includes("(") ? name.replace(FORMER, " ") : name);
@@ -63,22 +63,22 @@ export function readSchemeName(name: string): SchemeName {
   const plans = meaningsOf(form, PLANS);
   return {
     key: words.slice(0, end).join(""),
-    // Some schemes are called regular and have a direct plan.
+    // Prefers "direct" where a name contains both plans: some schemes are called regular and have a direct plan.
     plan: plans.find((plan) => plan === "direct") ?? plans[0] ?? null,
-    // A bonus is told behind the growth that it is of.
+    // Prefers any other option over "growth", because a bonus option is named after the growth plan that it belongs to.
     option: options.find((option) => option !== "growth") ?? options[0] ?? null,
     frequency: meaningsOf(form, FREQUENCIES).join(" "),
     dividend: dividends.length === 1 ? dividends[0] : null,
   };
 }
 
-/** What some words mean, each meaning once. */
+/** Returns the meanings of the given words, each once; unknown words are skipped. */
 function meaningsOf<Meaning>(words: readonly string[], wording: Wording<Meaning>): readonly Meaning[] {
   const found = words.map((word) => wording[word]).filter((meaning) => meaning !== undefined);
   return found.filter((meaning, i) => found.indexOf(meaning) === i);
 }
 
-/** A fund house by its name, its legal form aside. */
+/** Returns a normalised fund house name without its legal form. */
 export function fundHouseKey(name: string): string {
   return nameWords(name).filter((word) => !HOUSE_ASIDE.has(word)).join("");
 }

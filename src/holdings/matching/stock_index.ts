@@ -6,10 +6,10 @@ import { type Found, oneOf } from "./found_listing.ts";
 import { areOfOneIssue, isIsin } from "./isin.ts";
 import { ListingMap } from "./listing_map.ts";
 
-/** By which symbols of the exchange tell the series that is held: `RELIANCE-BE`, but not `BAJAJ-AUTO`. */
+/** Matches a series suffix of an NSE symbol, as in `RELIANCE-BE`, but not the end of `BAJAJ-AUTO`. */
 const SERIES = /-[A-Z0-9]{1,2}$/;
 
-/** What is listed on the exchanges of India, by what statements call it. */
+/** Index of the shares listed in India by ISIN, symbol and name. */
 export class StockIndex {
   readonly #byIsin = new ListingMap();
   readonly #bySymbol = new ListingMap();
@@ -20,7 +20,7 @@ export class StockIndex {
     this.#items = items;
   }
 
-  /** The index of a list. */
+  /** Builds the index of a list of shares. */
   static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<StockIndex> {
     const index = new StockIndex(items);
     await eachInTurns(items, (listing) => {
@@ -30,12 +30,12 @@ export class StockIndex {
     return index;
   }
 
-  /** What the ISIN is of; null where nothing is listed under it. */
+  /** Returns the share with the line's ISIN; null where nothing is listed under it. */
   byIsin({ isin }: StatementLine): Found | null {
     return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
   }
 
-  /** What the symbol, or else the name, is of; null where nothing is listed under either. */
+  /** Returns the share with the line's symbol, or else its name; null where nothing is listed under either. */
   async byWords({ symbol, name, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
     const fitting = (listings: readonly Listing[]): readonly Listing[] =>
       listings.filter((listing) => mayBe(listing, isin));
@@ -50,7 +50,10 @@ export class StockIndex {
     return key === "" ? null : oneOf(fitting((await this.#named(nextTurn)).get(key)), `its name "${name}"`);
   }
 
-  /** Prepared when the first name is asked for: most statements have ISINs. */
+  /**
+   * Returns the index of shares by company name, built when a name is first looked up, because most statements have
+   * ISINs.
+   */
   #named(nextTurn: NextTurn): Promise<ListingMap> {
     this.#byName ??= (async () => {
       const byName = new ListingMap();
@@ -61,13 +64,19 @@ export class StockIndex {
   }
 }
 
-/** Letters are of one company on each exchange, and of another on the next one. */
+/**
+ * Returns the listings on the National Stock Exchange, or all where there are none: the same symbol may belong to
+ * different companies on different exchanges.
+ */
 function ofFirstExchange(listings: readonly Listing[]): readonly Listing[] {
   const first = listings.filter(({ exchange }) => exchange === "NSE");
   return first.length > 0 ? first : listings;
 }
 
-/** Whether a listing can be what an ISIN is of, which it has not: both may be of one share, split since. */
+/**
+ * Whether a listing can be the security of an ISIN that it does not have: one of the two ISINs is missing, or both are
+ * of the same share before and after a split.
+ */
 function mayBe(listing: Listing, isin: string | null): boolean {
   return isin === null || !isIsin(isin) || listing.isin === null || areOfOneIssue(listing.isin, isin);
 }

@@ -6,8 +6,8 @@ import { DAMAGED, TAKES_TOO_MUCH_MEMORY, UnreadableFile } from "../unreadable_fi
 import { readWorkbook } from "../workbook/read_workbook.ts";
 
 /**
- * What the workbook within a body states, the body being JSON in UTF-8. Throws `HOLDINGS_FILE_UNREADABLE`,
- * `body_too_large`, and what the frame of every route throws for a body that is none.
+ * Parses the statement from the workbook in a request body (JSON in UTF-8). Throws `HOLDINGS_FILE_UNREADABLE`,
+ * `body_too_large`, and the usual errors of an invalid request body.
  */
 export async function statementOfBody(body: Uint8Array): Promise<Statement> {
   const base64 = base64Of(body) ?? await refused(body);
@@ -19,19 +19,22 @@ export async function statementOfBody(body: Uint8Array): Promise<Statement> {
   }
 }
 
-/** Whatever else a workbook makes of its reader, as a text that is not there, is a fault of the workbook. */
+/** Turns any error of reading a workbook into a message for the user. Unknown errors mean that the file is damaged. */
 function faultOfFile(error: unknown): string {
   if (error instanceof UnreadableFile) return error.message;
   return isOutOfMemory(error) ? TAKES_TOO_MUCH_MEMORY : DAMAGED;
 }
 
-/** As the engine says it, where it does not end. */
+/** Whether an error means that memory ran out, by the engine's messages for the cases in which the process survives. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof RangeError &&
     /allocation failed|invalid (string|array|typed array) length/i.test(error.message);
 }
 
-/** The text within a body of the one field; null where the body is another, or has an escape, of whatever it is. */
+/**
+ * Reads the field `content_base64` from a request body without loading the schema library. Returns null where the body
+ * has another form or contains a unicode escape.
+ */
 function base64Of(body: Uint8Array): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
@@ -46,7 +49,7 @@ function base64Of(body: Uint8Array): string | null {
   }
 }
 
-/** Schemas are loaded for a body alone that does not fit. */
+/** Validates an unusual request body by its schema. The schema library is loaded only for such a body. */
 async function refused(body: Uint8Array): Promise<string> {
   const { bodyBySchema } = await import("./body_by_schema.ts");
   return bodyBySchema(body).content_base64;
@@ -61,7 +64,7 @@ function fileOf(base64: string): Uint8Array {
   );
 }
 
-/** Line breaks are passed over, as programs put them in. */
+/** Decodes base64, ignoring the line breaks that many programs insert. */
 function decoded(base64: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(base64, { lastChunkHandling: "strict" });

@@ -1,26 +1,29 @@
 /**
- * The program between the service and the parser of workbooks. It may start a shell, which sets the limits that only a
- * shell can and becomes the parser; it hands on the body and sees to the end of the parser: where its time is over, and
- * where the service closes the input, be it that nobody waits any more or that it was killed.
+ * Program that runs between the service and the workbook parser. It starts a shell, which sets resource limits that
+ * only a shell can set and then becomes the parser. The program passes the request body on and kills the parser when
+ * its time is over or when the service closes the input, because the caller has gone or the service was killed.
  *
- * Arguments: the runtime, its folder, the parser's program, how many bytes the body has, how many milliseconds it may
- * take, and how many seconds of a processor.
+ * Arguments: the runtime, its folder, the parser's program, the length of the request body in bytes, the time limit in
+ * milliseconds, and the processor time limit in seconds.
  */
 
 /**
- * Of what the parser may take beside the half GiB of addresses that the engine sets aside for code, in KiB; its
- * processor time, at the end of which it is told so by a signal; and no picture of its memory on the disk.
+ * Shell commands that limit the parser: no core dumps, its processor time (a signal is sent at the limit), and its
+ * memory in KiB beside the half GiB of addresses that the engine reserves for code.
  */
 const LIMITS = "ulimit -c 0 && ulimit -S -t $1 && ulimit -d 880000 && shift";
-/** Where Linux has the program for it, the parser is killed with its guard. */
+/** Shell command that makes Linux kill the parser when its parent process dies, where `setpriv` exists. */
 const DIES_WITH_GUARD = 'setpriv --pdeathsig KILL true 2> /dev/null && set -- setpriv --pdeathsig KILL "$@"';
-/** In all: one that gives way twice gets no turn on a machine that is busy. */
+/**
+ * Niceness of the parser process in total. A process that lowered its priority twice would get no processor time on a
+ * busy machine.
+ */
 const GIVES_WAY_BY = 10;
 
 const SCRIPT = `${LIMITS} || exit 1; ${DIES_WITH_GUARD}; by=$((${GIVES_WAY_BY} - $(nice)));` +
   ` test $by -gt 0 && set -- nice -n $by "$@"; exec "$@"`;
 
-/** Neither files nor the network nor the environment, and nothing is fetched or asked for. */
+/** Runtime flags of the parser: it gets no permissions, asks for none, downloads nothing and has a heap of 256 MB. */
 const PARSER_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--v8-flags=--max-old-space-size=256"];
 
 if (import.meta.main) {
@@ -39,10 +42,11 @@ if (import.meta.main) {
   Deno.exit(code);
 }
 
-/** Hands on the body, and resolves at the end of the input, be the body there or not. */
+/** Passes the request body on to the parser and resolves when the input ends, whether or not the body was complete. */
 async function handOn(bytes: number, parser: Deno.ChildProcess): Promise<void> {
   const input = parser.stdin.getWriter();
-  // What the parser does not take is told by how it ends: the end of the input must not wait for it.
+  // Ignores failed writes: how the parser ends tells what happened, and waiting for them would delay noticing the end
+  // of the input.
   const ignored = (): undefined => undefined;
   let left = bytes;
   for await (const chunk of Deno.stdin.readable) {
@@ -58,7 +62,7 @@ function endParser(parser: Deno.ChildProcess): void {
   try {
     parser.kill("SIGKILL");
   } catch (error) {
-    // It has ended by itself.
+    // Ignores the error of killing the parser when it has already ended by itself.
     if (!(error instanceof TypeError)) throw error;
   }
 }

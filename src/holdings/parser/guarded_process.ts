@@ -1,33 +1,33 @@
 import { Buffer } from "node:buffer";
 
-/** What a process said, and how it ended. */
+/** Output of a process and how it ended. */
 export interface ProcessEnd {
-  /** Null where it said more than it may. */
+  /** Output of the process; null where it exceeded the limit. */
   readonly said: Uint8Array | null;
   readonly code: number;
   readonly signal: Deno.Signal | null;
-  /** Whether it was ended because its time was over. */
+  /** Whether the process was ended because its time was over. */
   readonly isLate: boolean;
 }
 
-/** A process as data, which can cross from thread to thread. */
+/** Description of a process to run, as data that can be sent between threads. */
 export interface GuardedOrder {
   readonly args: readonly string[];
   readonly input: Uint8Array<ArrayBuffer>;
   readonly env: Readonly<Record<string, string>>;
-  /** How much is heard of what it says. */
+  /** Largest output of the process that is accepted, in bytes. */
   readonly mostBytes: number;
-  /** How long it may take. */
+  /** Longest time that the process may take, in milliseconds. */
   readonly limitMs: number;
 }
 
-/** How long a process has to end once its input has, and its output once it has. */
+/** Milliseconds that a process has to end after its input is closed, and its output to end after the process has. */
 const GRACE_MS = 2_000;
 
 /**
- * Starts the runtime with an input that stays open, hears it out, and resolves when it has ended: by itself, since its
- * input was closed where the signal aborts, its time is over or it said too much, or killed where that does not help.
- * Throws where it cannot be started.
+ * Runs the Deno runtime as a child process with an input that stays open, collects its output, and resolves when it has
+ * ended. Its input is closed when the signal aborts, the time is over or the output is too large; it is killed if that
+ * does not end it. Throws where the process cannot be started.
  */
 export async function runGuarded(
   { args, input, env, mostBytes, limitMs }: GuardedOrder,
@@ -56,7 +56,7 @@ async function runUntil(
     stderr: "null",
   }).spawn();
   const writer = process.stdin.getWriter();
-  // An input that nobody reads any more is told by how the process ends.
+  // Ignores failed writes to the process: how it ends tells what happened.
   const ignored = (): undefined => undefined;
   writer.write(input).catch(ignored);
   let killing: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,8 @@ async function runUntil(
   const { promise: silence, resolve: fallSilent } = Promise.withResolvers<null>();
   const ended = process.status.then((status) => {
     clearTimeout(killing);
-    // What it started may hold its output longer than it lives itself.
+    // Stops waiting for output after a grace period, because child processes may keep the output open after the process
+    // has ended.
     waiting = setTimeout(() => fallSilent(null), GRACE_MS);
     return status;
   });
@@ -86,7 +87,7 @@ async function runUntil(
   }
 }
 
-/** All that is said until the end, or until `silence`; null where that is too much. */
+/** Reads the output until it ends or until `silence` resolves; null where it exceeds the limit. */
 async function heardOut(
   output: ReadableStream<Uint8Array>,
   { mostBytes, silence }: { readonly mostBytes: number; readonly silence: Promise<null> },

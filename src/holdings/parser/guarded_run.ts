@@ -1,11 +1,11 @@
 import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_process.ts";
 
-/** What a thread runs of processes, by name. */
+/** Names and types of the process runs that a worker thread offers. */
 export type GuardedRuns = {
   readonly guarded_run: { readonly inputs: GuardedOrder; readonly output: ProcessEnd };
 };
 
-/** A process was ended because the flag was raised. */
+/** Error for a process that was ended because nobody waits for it any more. */
 export class GivenUp extends Error {
   constructor() {
     super("The process is not wanted any more");
@@ -15,7 +15,7 @@ export class GivenUp extends Error {
 
 const LOOK_EVERY_MS = 50;
 
-/** `runGuarded` on a thread that is told by a flag when nobody waits any more. Throws `GivenUp` then. */
+/** Runs `runGuarded` on a worker thread and stops it when a shared flag is raised. Throws `GivenUp` in that case. */
 export const guardedRun = {
   async compute(
     order: GuardedOrder,

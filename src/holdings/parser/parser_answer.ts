@@ -1,10 +1,10 @@
 import { DomainError, type ErrorCode, type Fault } from "../../domain/errors.ts";
 import { BROKERAGES, type Statement, type StatementLine } from "../statement.ts";
 
-/** The first line that the parser prints: its code is loaded, and what happens from then on is of the file. */
+/** First line that the parser prints once its code is loaded. Failures after it are blamed on the file. */
 export const READY = "ready";
 
-/** What a body is refused by. */
+/** Error that the parser reports for a request body that it refuses. */
 export interface ParserRefusal {
   readonly code: (typeof REFUSAL_CODES)[number];
   readonly detail: string;
@@ -18,7 +18,9 @@ export const REFUSAL_CODES = [
   "validation_failed",
 ] as const satisfies readonly ErrorCode[];
 
-/** The parser's answer has another form than this: it is not the parser any more that answers. */
+/**
+ * Error for an answer of the parser in an unknown form, which means that the parser process can no longer be trusted.
+ */
 export class GarbledAnswer extends Error {
   constructor() {
     super("The parser of workbooks answered in no form that is known");
@@ -26,7 +28,7 @@ export class GarbledAnswer extends Error {
   }
 }
 
-/** A statement as lines of JSON: the brokerage and how many lines there are, then each of them. */
+/** Encodes a statement as lines of JSON: first the brokerage and the number of lines, then one line each. */
 export function* linesOfStatement({ brokerage, lines }: Statement): Generator<string> {
   yield JSON.stringify({ brokerage, lines: lines.length });
   for (const { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
@@ -34,18 +36,21 @@ export function* linesOfStatement({ brokerage, lines }: Statement): Generator<st
   }
 }
 
-/** A refusal as a line of JSON. */
+/** Encodes a refusal as one line of JSON. */
 export function lineOfRefusal(refused: ParserRefusal): string {
   return JSON.stringify({ refused });
 }
 
 const LINES_AT_ONCE = 1_000;
-/** Beyond what any figure of a line comes to, and far from where sums of products overflow. */
+/**
+ * Largest number accepted in the parser's answer: above any valid figure, and far below where sums of products
+ * overflow.
+ */
 const MOST_OF_FIGURES = 1e13;
 
 /**
- * The statement within the parser's lines, `nextTurn` awaited between some of them. Nothing of them is trusted: throws
- * `GarbledAnswer`, and the refusal where there is one.
+ * Decodes and validates the statement in the parser's output lines, awaiting `nextTurn` now and then. Throws
+ * `GarbledAnswer` for an invalid answer, and the refusal where the parser reports one.
  */
 export async function readParserAnswer(
   [head, ...rest]: readonly string[],

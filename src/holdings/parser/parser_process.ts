@@ -1,6 +1,6 @@
 /**
- * The program that reads what strangers send, in a process without a permission: a body on its input, what it comes to
- * on its output.
+ * Program that parses workbooks from unknown senders in a process without permissions: it reads a request body from its
+ * input and prints the statement or the refusal to its output.
  */
 import { DomainError } from "../../domain/errors.ts";
 import { statementOfBody } from "./answer_of_body.ts";

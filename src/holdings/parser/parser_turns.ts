@@ -1,9 +1,9 @@
 import { DomainError } from "../../domain/errors.ts";
 
 export interface ParserTurnLimits {
-  /** Works at a time. */
+  /** Number of workbooks parsed at a time. */
   readonly atOnce: number;
-  /** Works that wait. */
+  /** Largest number of imports that wait for their turn. */
   readonly waiting: number;
 }
 
@@ -11,8 +11,8 @@ const LIMITS: ParserTurnLimits = { atOnce: 2, waiting: 16 };
 const RETRY_SECONDS = 10;
 
 /**
- * Turns at the parser. The next one is of who has fewest, among these of who has waited longest; where all places to
- * wait are taken, who holds most of them gives up the last for one who would hold fewer.
+ * Queue for the workbook parser. The next turn goes to the account with the fewest running imports, and among these to
+ * the one that waited longest. When the queue is full, the account with the most waiting imports loses its last one.
  */
 export class ParserTurns {
   readonly #limits: ParserTurnLimits;
@@ -23,7 +23,10 @@ export class ParserTurns {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** What the work gives. Throws what it throws, `not_ready` without a place to wait, and the reason of the signal. */
+  /**
+   * Waits for a turn, runs the work and returns its result. Throws the error of the work, `not_ready` where the queue
+   * is full, and the abort reason of the signal.
+   */
   async take<Output>(holder: string, work: () => Promise<Output>, signal: AbortSignal): Promise<Output> {
     await this.#turn(holder, signal);
     try {
@@ -64,7 +67,10 @@ export class ParserTurns {
     }
   }
 
-  /** The last that came of who has most that wait; of several the one that came last. */
+  /**
+   * Refuses the most recent import of the account with the most waiting ones; of several such accounts, the latest
+   * import.
+   */
   #refuseOne(): void {
     const holders = this.#waiting.map(({ holder }) => holder);
     const most = Math.max(...holders.map((holder) => countOf(holders, holder)));

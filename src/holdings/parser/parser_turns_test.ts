@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ParserTurns } from "./parser_turns.ts";
 
-/** Works that end when they are told to, in the order in which they began. */
+/** Work items for tests that end on demand, with a record of the order in which they began. */
 class Works {
   readonly begun: string[] = [];
   readonly refused: string[] = [];

@@ -1,8 +1,8 @@
 let known: Promise<string> | null = null;
 
 /**
- * The folder in which the runtime keeps packages, as it tells itself: a process without an environment would look for
- * it elsewhere. Asked for once; throws where no process can be started.
+ * Returns the runtime's package folder as `deno info` reports it, because a process without an environment would look
+ * for it elsewhere. The result is cached; throws where no process can be started.
  */
 export function runtimeFolder(): Promise<string> {
   known ??= askedFor();

@@ -6,25 +6,33 @@ import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_proces
 import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
 import { runtimeFolder } from "./runtime_folder.ts";
 
-/** Of the guard: it may start a shell, and do nothing else. */
+/** Runtime flags of the guard process: it may start a shell and nothing else. */
 const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bin/sh"];
 
 export interface WorkbookParserOptions {
-  /** How long a workbook may take, the start of its parser included, however busy the machine is. */
+  /**
+   * Longest time to parse a workbook, in milliseconds, including the start of the parser process and however busy the
+   * machine is.
+   */
   readonly limitMs: number;
-  /** How much of a processor it may take: what is said of the file must not depend on what else there is to do. */
+  /**
+   * Largest processor time to parse a workbook, in seconds. The verdict on a file must not depend on how busy the
+   * machine is.
+   */
   readonly processorSeconds: number;
-  /** How much is heard of an answer: of 20,000 lines at their longest. */
+  /** Largest answer of the parser in bytes: room for 20,000 lines of the greatest length. */
   readonly mostAnswerBytes: number;
-  /** The program between the service and the parser. */
+  /** Path of the guard program, which runs between the service and the parser. */
   readonly guard: string;
-  /** The program of the parser. */
+  /** Path of the parser program. */
   readonly program: string;
-  /** Runs a process, on this thread or on another that gives way to it. */
+  /** Runs a process, on this thread or on another one. */
   readonly run: (order: GuardedOrder, signal: AbortSignal) => Promise<ProcessEnd>;
-  /** Told what became of a process that ended in no way that is meant; nothing of the file. */
+  /**
+   * Called with a description of a parser process that ended abnormally. The description contains nothing of the file.
+   */
   readonly onFailure: (how: string) => void;
-  /** Lets others have their turn. */
+  /** Waits so that other work gets its turn on this thread. */
   readonly nextTurn: () => Promise<void>;
 }
 
@@ -37,7 +45,10 @@ const OPTIONS = {
   run: runGuarded,
 };
 
-/** Reads what strangers send, each in a process that may do nothing and is gone when the answer is there. */
+/**
+ * Parses workbooks from unknown senders, each in a process of its own without permissions, which has ended when the
+ * result is returned.
+ */
 export class WorkbookParser {
   readonly #options: WorkbookParserOptions;
 
@@ -48,9 +59,9 @@ export class WorkbookParser {
   }
 
   /**
-   * What the workbook within a body states, the body being JSON in UTF-8. Throws `HOLDINGS_FILE_UNREADABLE`, what every
-   * route throws for a body that is none, `not_ready` where no process can be started, one was ended from outside or
-   * had no turn in its time, and the reason of the signal.
+   * Parses the statement from the workbook in a request body (JSON in UTF-8). Throws `HOLDINGS_FILE_UNREADABLE`, the
+   * usual errors of an invalid request body, `not_ready` where no process can be started, it was killed from outside or
+   * had no processor time in its time limit, and the abort reason of the signal.
    */
   async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
     signal.throwIfAborted();
@@ -81,7 +92,7 @@ export class WorkbookParser {
     }
   }
 
-  /** The lines of an answer, the one before them left out. */
+  /** Returns the lines of the parser's answer without the first one, or throws the error for how the process ended. */
   #linesOf({ said, code, signal, isLate }: ProcessEnd): readonly string[] {
     if (said === null) throw new GarbledAnswer();
     const [ready, ...lines] = new TextDecoder().decode(said).split("\n");
@@ -106,14 +117,14 @@ export class WorkbookParser {
   }
 }
 
-/** Exit code of the guard where the parser has taken all the time of a processor that it may: 128 and SIGXCPU. */
+/** Exit code of the guard when the parser used up its processor time: 128 plus the number of SIGXCPU. */
 const OUT_OF_TIME = 128 + 24;
-/** Exit codes of the guard where a signal ended the parser: 128 and its number. */
+/** Exit codes of the guard when SIGKILL or SIGTERM ended the parser: 128 plus the number of the signal. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<number> = new Set([128 + 9, 128 + 15]);
-/** By which the engine ends where it finds no memory, as an abort or as a trap. */
+/** Exit codes of the guard when the JavaScript engine ran out of memory and ended by a trap or an abort. */
 const OUT_OF_MEMORY: ReadonlySet<number> = new Set([128 + 5, 128 + 6, 128 + 4]);
 
-/** For the log: what crossed from another thread has its reason as its cause. */
+/** Returns the reason of an error for the log. An error from another thread carries its reason as its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return typeof error.cause === "string" ? error.cause : error.message;

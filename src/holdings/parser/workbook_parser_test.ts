@@ -19,7 +19,7 @@ function bodyOf(file: Uint8Array): Uint8Array<ArrayBuffer> {
 
 interface TriedParser {
   readonly parser: WorkbookParser;
-  /** What was noted of failures. */
+  /** Failure messages that the workbook parser reported during the test. */
   readonly noted: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function tried(options: Partial<WorkbookParserOptions> = {}): TriedParser {
   return { parser: new WorkbookParser({ onFailure: (how) => void noted.push(how), nextTurn, ...options }), noted };
 }
 
-/** What becomes of a body with a program in the place of the parser. */
+/** Runs a test program in place of the parser and returns the refusal that results. */
 async function refusalBy(program: string, options: Partial<WorkbookParserOptions> = {}): Promise<Refusal> {
   await using folder = await temporaryFolder({ "parser.ts": program });
   const refusal = await refusalOf(BODY, { program: `${folder.path}/parser.ts`, ...options });
@@ -174,7 +174,7 @@ Deno.test("a workbook that takes too much memory is told as that, and not as dam
   ]);
 });
 
-/** A workbook whose sheets share a text of so many characters. */
+/** Returns a workbook whose shared texts contain one text of the given number of characters. */
 function workbookOfOneText(characters: number): Uint8Array {
   const parts = workbookParts([equitySheet([])]).map((part) =>
     part.name === "[Content_Types].xml" ? { ...part, content: withSharedTexts(String(part.content)) } : part
@@ -196,7 +196,8 @@ Deno.test("where a process is killed from outside, or none can be started, the s
     const refused = refusalOf(BODY, { program: `${folder.path}/parser.ts`, limitMs: 30_000 });
     const pidOf = async (): Promise<number | undefined> => {
       const running = await processesWith(folder.path);
-      // The shell before it has the same end, and does not die with the guard yet.
+      // Waits for the parser itself: the shell that becomes it has the same last argument, and does not yet die with
+      // the guard.
       const isParser = ({ command }: RunningProcess): boolean =>
         command.startsWith(Deno.execPath()) && command.endsWith("parser.ts");
       const parser = running.find(isParser);

@@ -5,25 +5,31 @@ import { refuseOtherFiles } from "./refuse_other_files.ts";
 import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
 import { zipEntries, type ZipEntry } from "./zip_entries.ts";
 
-/** Rows and columns of the largest sheet that is read. */
+/** Largest number of rows and of columns of a sheet that is read. */
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
-/** Of a sheet in the format. */
+/** Last row number that the .xlsx format allows. */
 const LAST_ROW = 1_048_576;
 const MOST_MERGED = 1_000;
 
-/** Formulas stay what they last came to, and no form is made of a cell but what it holds. */
+/**
+ * Options of the workbook library: take the last results of formulas, and produce only the values of cells, no
+ * formatted text.
+ */
 const READING = {
   dense: true,
   cellDates: true,
   cellFormula: false,
   cellHTML: false,
   cellText: false,
-  /** A part that cannot be read is an error, and not a sheet less. */
+  /** Makes the library throw for a part that it cannot read, instead of dropping a sheet. */
   WTF: true,
 } as const;
 
-/** The sheets of a workbook that are shown. Throws `UnreadableFile`, and whatever damage makes of its reader. */
+/**
+ * Reads the visible sheets of a workbook. Throws `UnreadableFile`, and any error that damage to the file causes in the
+ * workbook library.
+ */
 export function readWorkbook(file: Uint8Array): readonly Sheet[] {
   refuseOtherFiles(file);
   const entries = zipEntries(file);
@@ -36,14 +42,17 @@ export function readWorkbook(file: Uint8Array): readonly Sheet[] {
   return shown.map((name) => sheetOf(name, workbook.Sheets[name]));
 }
 
-/** A part of a workbook as its parser takes it, bytes as characters. */
+/** A part of a workbook as the library takes it, with one character for each byte. */
 interface Part {
   readonly name: string;
   readonly data: string;
 }
 
 declare module "@e965/xlsx" {
-  /** The reader of archives that somebody else has opened, which the package has and does not declare. */
+  /**
+   * Reads a workbook from an archive that is already unpacked. The package exports the function but does not declare
+   * its type.
+   */
   export function parse_zip(
     archive: { readonly files: Readonly<Record<string, Part>> },
     options: ParsingOptions,
@@ -60,13 +69,18 @@ function requireWorkbook(names: ReadonlySet<string>): void {
   }
 }
 
-/** The workbook, its sheets, their texts and forms; nothing that leads to comments, pictures, links or other files. */
+/**
+ * Whether a part of the workbook is read: the workbook, its sheets, texts and styles, but nothing about comments,
+ * pictures, links or other files.
+ */
 function isRead(name: string): boolean {
   return name === "[Content_Types].xml" || name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels" ||
     (/^xl\/.*\.xml$/.test(name) && !/\/(_rels|externalLinks|theme|comments|drawings|persons)\//.test(name));
 }
 
-/** In UTF-8, whatever it was written in: what is hostile is looked for in it as it is read. */
+/**
+ * Converts a part of the workbook to UTF-8, so that the check for hostile content sees the same text as the library.
+ */
 function partOf({ name, bytes }: ZipEntry): Part {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe
     ? "utf-16le"

@@ -1,7 +1,7 @@
 import { protectedByPassword } from "./zip_entries.ts";
 import { UnreadableFile } from "../unreadable_file.ts";
 
-/** Statements that are downloaded as text, by the begin of their header. */
+/** Text (CSV) statements of brokerages, recognised by the start of their header. */
 const STATEMENTS_IN_TEXT: readonly (readonly [header: RegExp, what: string])[] = [
   [/^"?instrument"?,"?qty\.?"?,"?avg\. cost/m, "a list of holdings of Zerodha Kite"],
   [/^"?stock symbol"?,"?company name"?,"?isin code/m, "a portfolio of ICICI Direct"],
@@ -9,11 +9,14 @@ const STATEMENTS_IN_TEXT: readonly (readonly [header: RegExp, what: string])[] =
 ];
 
 const BEGIN_BYTES = 4_096;
-/** Of files in the compound format of Microsoft Office: workbooks of old, and encrypted ones. */
+/** First bytes of files in Microsoft's compound format: old .xls workbooks and encrypted ones. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP = [0x50, 0x4b];
 
-/** Throws `UnreadableFile` for what is no archive, as a workbook must be, and says what it looks like. */
+/**
+ * Throws `UnreadableFile` for a file that is not a zip archive, as every .xlsx workbook is; the message says what the
+ * file looks like.
+ */
 export function refuseOtherFiles(file: Uint8Array): void {
   if (file.length === 0) throw new UnreadableFile("it is empty; download it again");
   if (beginsWith(file, ZIP)) return;

@@ -1,13 +1,13 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { DAMAGED, unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
 
-/** An entry of an archive, inflated. */
+/** A decompressed entry of a zip archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Bytes of all entries of an archive once they are inflated, and how many entries there may be. */
+/** Limits of a zip archive: the bytes of all its entries after decompression, and the number of entries. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_ENTRIES = 1_000;
 
@@ -17,18 +17,18 @@ const LOCAL_ENTRY = 0x04034b50;
 const END_BYTES = 22;
 const DIRECTORY_ENTRY_BYTES = 46;
 const LOCAL_ENTRY_BYTES = 30;
-/** An archive may end with a comment of so many bytes. */
+/** Longest comment at the end of a zip archive, in bytes. */
 const MOST_COMMENT_BYTES = 0xffff;
 const ENCRYPTED = 1;
-/** In place of a number that stands in the extra field of long numbers, and the id of that field. */
+/** Placeholder for a number that is stored in the ZIP64 extra field, and the id of that field. */
 const STANDS_ELSEWHERE = 0xffffffff;
 const LONG_NUMBERS = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Every entry of a zip archive, inflated under a cap on all of them together: no size that the archive tells is
- * believed, and what differs from it is refused. Throws `UnreadableFile`.
+ * Decompresses every entry of a zip archive, with a limit on their total size. Sizes stated in the archive are not
+ * trusted, and an entry that differs from them is refused. Throws `UnreadableFile`.
  *
  * The format is PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.16 and 4.5.3.
  */
@@ -57,16 +57,16 @@ export function zipEntries(archive: Uint8Array): readonly ZipEntry[] {
   return entries;
 }
 
-/** An entry as the directory of its archive describes it. */
+/** An entry as the central directory of the archive describes it. */
 interface DescribedEntry {
   readonly name: string;
   readonly method: number;
   readonly checksum: number;
   readonly storedBytes: number;
   readonly bytes: number;
-  /** Where the entry itself begins. */
+  /** Byte offset of the entry itself in the archive. */
   readonly local: number;
-  /** Where the description of the next one begins. */
+  /** Byte offset of the next entry's description in the central directory. */
   readonly next: number;
 }
 
@@ -93,8 +93,8 @@ function describedEntry(view: DataView, at: number, end: number): DescribedEntry
 }
 
 /**
- * Numbers of a description, in the order in which its extra field of long numbers has those that stand there in their
- * place, as programs that write an archive piece by piece put them.
+ * Reads numbers of an entry's description, taking each one that is too large for its place from the ZIP64 extra field,
+ * in order. Programs that write an archive piece by piece use this field.
  */
 function longNumbers(
   view: DataView,
@@ -150,7 +150,7 @@ function inflate(stored: Uint8Array, mostBytes: number): Uint8Array {
   }
 }
 
-/** The parts of a workbook have plain paths within it. */
+/** Throws `UnreadableFile` for an entry whose path could lead out of the workbook. */
 function refuseOutside(name: string): void {
   const isPlain = !name.startsWith("/") && !name.split("/").includes("..") && !/[\\\0:]/.test(name);
   if (!isPlain) throw unlikeAnyStatement("one of its parts has a path that leads out of it");
@@ -168,7 +168,7 @@ function damaged(): UnreadableFile {
   return new UnreadableFile(DAMAGED);
 }
 
-/** Also where the archive as a whole is encrypted. */
+/** Returns the error for a password-protected file, both for an encrypted entry and an encrypted archive. */
 export function protectedByPassword(): UnreadableFile {
   return new UnreadableFile("it is protected by a password; save it without one");
 }
