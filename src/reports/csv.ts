@@ -1,6 +1,6 @@
 /**
- * Rows as CSV (RFC 4180, lines end in CRLF). Text that a spreadsheet would take for a formula gets an apostrophe before
- * it; numbers keep every digit, and null is an empty field.
+ * Writes rows as CSV (RFC 4180, lines end in CRLF). Text that a spreadsheet would take for a formula gets an apostrophe
+ * before it; numbers keep every digit, and null is an empty field.
  */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => row.map(field).join(",") + "\r\n").join("");

@@ -6,8 +6,8 @@ const MOST_DROPPED = 10;
 const MOST_JUMPS = 5;
 
 /**
- * Sentences on the data behind a result: its span, what was filled, dropped or never changes, and what was repaired of
- * the covariance matrix.
+ * Returns sentences about the data behind a result: its span, what was filled, dropped or never changes, and how the
+ * covariance matrix was repaired.
  */
 export function dataNotes(
   { data, assets, estimates }: Pick<OptimizationResult, "data" | "assets" | "estimates">,
@@ -29,10 +29,16 @@ export function dataNotes(
 }
 
 const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
-/** Of how far apart the dates of a frequency are: further, and most of its periods are missing. */
+/**
+ * Largest distance between the dates of a history, as a multiple of its frequency's period. Beyond it most periods are
+ * missing.
+ */
 const MOST_APART = 1.9;
 
-/** Dates of another frequency, of which every annual figure is another multiple. */
+/**
+ * Returns a warning where the dates are too far apart for the stated frequency, which would make every annual figure
+ * wrong.
+ */
 function spacingNotes({ start_date, end_date, observations, frequency, dropped }: ResultData): readonly string[] {
   if (start_date === null || end_date === null || observations < 2 || !isFrequency(frequency)) return [];
   const between = dropped.filter(({ first, last }) => first > start_date && last < end_date);

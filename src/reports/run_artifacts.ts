@@ -11,9 +11,9 @@ import { spreadsheetArtifact } from "./spreadsheet/spreadsheet_artifact.ts";
 const CSV = "text/csv; charset=utf-8";
 
 /**
- * The files of a run: its result, `weights.csv`, `metrics.csv`, `allocation.csv` where a capital was given,
- * `result.xlsx`, and `charts/*.svg`, a backtest within it in both of these. The same bytes for the same result and
- * section.
+ * Returns the files of a run: its result, `weights.csv`, `metrics.csv`, `allocation.csv` where a capital was given,
+ * `result.xlsx` and `charts/*.svg`. The last two include a backtest within the run. The bytes are the same for the same
+ * result and section.
  */
 export function runArtifacts(result: RunResult, section: BacktestSection | null = null): readonly Artifact[] {
   const lots = allocationTable(result);

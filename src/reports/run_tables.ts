@@ -2,7 +2,8 @@ import { csvOf } from "./csv.ts";
 import type { AllocationResult, RunResult } from "../documents/run_result.ts";
 
 /**
- * The weights as CSV: a row for each asset, a column for each method by its key; empty where a method has no answer.
+ * Writes the weights as CSV: a row for each asset and a column for each method by its key, empty where a method has no
+ * result.
  */
 export function weightsTable({ estimates, methods }: Pick<RunResult, "estimates" | "methods">): string {
   const { assets } = estimates.covariance;
@@ -11,8 +12,8 @@ export function weightsTable({ estimates, methods }: Pick<RunResult, "estimates"
 }
 
 /**
- * The metrics as CSV: a row for each metric, a column for each method by its key and one for the benchmark if there is
- * one.
+ * Writes the metrics as CSV: a row for each metric, a column for each method by its key, and one for the benchmark if
+ * there is one.
  */
 export function metricsTable({ methods, benchmark }: Pick<RunResult, "methods" | "benchmark">): string {
   const columns = [
@@ -25,8 +26,8 @@ export function metricsTable({ methods, benchmark }: Pick<RunResult, "methods" |
 }
 
 /**
- * What each method's capital buys as CSV: a row for each method and asset, with the share of the capital that is wanted
- * and held, the shares or units and what they cost, and one for its cash; null where no capital was given.
+ * Writes what each method's capital buys as CSV: a row for each method and asset with the wanted and held fraction of
+ * the capital, the shares or units and their cost, and a row for the cash. Null where no capital was given.
  */
 export function allocationTable({ methods }: Pick<RunResult, "methods">): string | null {
   const rows = methods.flatMap(({ key, weights, allocation }) =>
@@ -53,7 +54,7 @@ function rowsOf(
   ];
 }
 
-/** To a millionth, past which there is only rounding. */
+/** Rounds an amount to a millionth, because further digits are only rounding errors. */
 function amountOf(amount: number): number {
   return Number(amount.toFixed(6));
 }

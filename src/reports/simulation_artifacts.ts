@@ -5,12 +5,15 @@ import { type SimulationSummary, simulationSummary } from "../documents/simulati
 import { chartArtifacts } from "./chart_artifacts.ts";
 import { type ChartedSimulation, simulationCharts } from "./charts/simulation_charts.ts";
 
-/** A simulation, with what its charts show. */
+/** A simulation of a method: its summary and the figures of its charts. */
 export interface SimulatedMethod extends ChartedSimulation {
   readonly summary: SimulationSummary;
 }
 
-/** The files of a simulation: its detail, `charts/*.svg` and its summary. The same bytes for the same simulation. */
+/**
+ * Returns the files of a simulation: its detail, `charts/*.svg` and its summary. The bytes are the same for the same
+ * simulation.
+ */
 export function simulationArtifacts(simulated: SimulatedMethod): readonly Artifact[] {
   return [
     artifactOf(simulationDetail, simulated.detail),

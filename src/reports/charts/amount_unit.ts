@@ -1,4 +1,4 @@
-/** What large amounts are written in. */
+/** A unit for large amounts, such as millions. */
 export interface AmountUnit {
   readonly name: string;
   readonly size: number;
@@ -10,12 +10,12 @@ const UNITS = [
   { name: "k", size: 1e3, from: 1e4 },
 ];
 
-/** The unit of an amount: billions, millions, or thousands from 10,000 on; null below. */
+/** Returns the unit for an amount: billions, millions, or thousands from 10,000 on; null for smaller amounts. */
 export function amountUnit(amount: number): AmountUnit | null {
   return UNITS.find(({ from }) => Math.abs(amount) >= from) ?? null;
 }
 
-/** An amount in about four digits and its unit: `1.234`, `56.78k`, `1.5M`. */
+/** Formats an amount with about four digits and its unit: `1.234`, `56.78k`, `1.5M`. */
 export function shortAmount(amount: number): string {
   const unit = amountUnit(amount);
   const value = Number((amount / (unit?.size ?? 1)).toPrecision(4));

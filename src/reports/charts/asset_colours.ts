@@ -1,12 +1,12 @@
 import type { ChartDescription } from "./chart_description.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 
-/** Each colour full and faint: as many assets can be told apart. */
+/** Number of assets that a chart can tell apart: each series colour in full and in faint. */
 const LOOKS = 2 * SERIES_COLOURS;
 
 /**
- * Charts in which every asset has one colour throughout, by the order in which they show assets first. Of more assets
- * than there are looks, one takes the first colour that none has beside which it is shown.
+ * Gives every asset one colour in all charts, in the order in which the charts first show the assets. When there are
+ * more assets than looks, an asset takes the first colour that no asset beside it in a chart has.
  */
 export function withAssetColours<Named extends { readonly chart: ChartDescription }>(
   charts: readonly Named[],
@@ -26,7 +26,7 @@ export function withAssetColours<Named extends { readonly chart: ChartDescriptio
   }
 }
 
-/** The assets that a chart tells apart by colours. */
+/** Returns the assets that a chart tells apart by colour. */
 function assetsOf(chart: ChartDescription): readonly string[] {
   const isByAsset = chart.kind === "stack" || (chart.kind === "bar" && chart.arrangement === "stacked");
   return isByAsset ? chart.series.filter(({ isRest }) => !isRest).map(({ name }) => name) : [];

@@ -6,14 +6,14 @@ import { svgOf } from "./svg.ts";
 import { dayOf } from "./ticks.ts";
 import { weightsOverTimeChart } from "./weights_over_time_chart.ts";
 
-/** A chart by its name, which is unique within its backtest or simulation. */
+/** A finished SVG chart with its name, which is unique within its backtest or simulation. */
 export interface NamedChart {
   readonly name: string;
   readonly svg: string;
 }
 
 /**
- * The charts of a backtest as SVG, those of weights for each method, where an asset has one colour. The same bytes for
+ * Draws the charts of a backtest as SVG, with one colour per asset in the charts of weights. The bytes are the same for
  * the same section.
  */
 export function backtestCharts(section: BacktestSection): readonly NamedChart[] {
@@ -23,7 +23,7 @@ export function backtestCharts(section: BacktestSection): readonly NamedChart[] 
   }));
 }
 
-/** What the charts of a backtest show; of fewer than two dates there is none. */
+/** Describes the charts of a backtest; returns none where it has fewer than two dates. */
 export function describeBacktestCharts(
   section: BacktestSection,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
@@ -42,7 +42,7 @@ export function describeBacktestCharts(
   ];
 }
 
-/** From so many times the lowest value on, equal distances are equal ratios. */
+/** Ratio of the highest to the lowest equity above which the equity chart uses a logarithmic axis. */
 const WIDE_RANGE = 3;
 
 function equityChart(section: BacktestSection): LineChart {
@@ -59,7 +59,10 @@ function equityChart(section: BacktestSection): LineChart {
   };
 }
 
-/** Of several methods each in a panel of its own: their falls come at the same times and would hide one another. */
+/**
+ * Describes the drawdown chart. Several methods get a panel each, because their drawdowns come at the same times and
+ * would hide one another.
+ */
 function drawdownChart(section: BacktestSection): LineChart | PanelChart {
   const chart = lineChart(section, { title: "Drawdown", valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth) });
   const y = { format: "percent", label: null } as const;
@@ -120,7 +123,7 @@ interface LineOptions {
   readonly valuesOf: (series: BacktestedSeries) => readonly number[];
 }
 
-/** A line for each method and one of reference for the benchmark. */
+/** Describes a chart with one line per method, and a reference line for the benchmark. */
 function lineChart(
   section: BacktestSection,
   { title, valuesOf }: LineOptions,
@@ -168,7 +171,10 @@ function orGap(value: number | null): number {
   return value ?? NaN;
 }
 
-/** `weights_<key>` where every key is fit for a file name, else `weights_1`, `weights_2` … */
+/**
+ * Returns a function that names the weight chart of a method: `weights_<key>` if every key suits a file name, otherwise
+ * `weights_1`, `weights_2` and so on.
+ */
 function weightChartNames(keys: readonly string[]): (index: number) => string {
   const areFit = keys.every((key) => /^[A-Za-z0-9_-]{1,80}$/.test(key));
   return (index) => `weights_${areFit ? keys[index] : index + 1}`;

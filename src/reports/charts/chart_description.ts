@@ -1,14 +1,14 @@
 /**
- * How the values of an axis are written. Fractions are written as percent, dates are days since 1970-01-01, large
- * amounts are in thousands (k), millions (M) or billions (bn).
+ * Format of the values on an axis. Fractions are written as percent, dates are days since 1970-01-01, and large amounts
+ * are in thousands (k), millions (M) or billions (bn).
  */
 export type AxisFormat = "number" | "percent" | "date" | "amount";
 
 export interface Axis {
   readonly format: AxisFormat;
-  /** What it measures, with its unit. */
+  /** Label of the axis: the quantity with its unit. */
   readonly label: string | null;
-  /** Equal ratios at equal distances; what is not above 0 leaves a gap. Linear if absent. */
+  /** Whether the axis is logarithmic; values that are not above 0 then leave a gap. Linear if absent. */
   readonly isLogarithmic?: boolean;
 }
 
@@ -17,108 +17,108 @@ interface Described {
   readonly subtitle: string | null;
 }
 
-/** A point; one that is not finite leaves a gap. */
+/** A data point of a chart; a coordinate that is not finite leaves a gap. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Lines over one another; an area is filled to 0. */
+/** A chart of lines over one another, or of areas filled down to 0. */
 export interface LineChart extends Described {
   readonly kind: "line" | "area";
   readonly x: Axis;
   readonly y: Axis;
-  /** A value that is within y and has a line across; 0 if absent. */
+  /** A value that the y axis always includes and marks with a horizontal line; 0 if absent. */
   readonly baseline?: number;
   readonly series: readonly {
     readonly name: string;
-    /** In ascending order of x. */
+    /** Data points of the line, in ascending order of x. */
     readonly points: readonly Point[];
-    /** What the others are compared with. */
+    /** Whether the series is the reference that the other series are compared with. */
     readonly isReference: boolean;
   }[];
 }
 
-/** An area to 0 for each series in a panel of its own, on the same scales, over a line of reference. */
+/** A chart with one panel per series, on the same scales. Each panel shows an area down to 0 over a reference line. */
 export interface PanelChart extends Described {
   readonly kind: "panels";
   readonly x: Axis;
   readonly y: Axis;
   readonly panels: readonly {
     readonly name: string;
-    /** Said beside the name. */
+    /** Text shown beside the name of the panel. */
     readonly note: string | null;
-    /** In ascending order of x. */
+    /** Data points of the panel, in ascending order of x. */
     readonly points: readonly Point[];
   }[];
   readonly reference: { readonly name: string; readonly points: readonly Point[] } | null;
 }
 
-/** Areas on top of one another, those below 0 downwards; a value holds until the next x of its series. */
+/** A chart of areas stacked on one another, negative values downwards. A value holds until the next x. */
 export interface StackChart extends Described {
   readonly kind: "stack";
   readonly x: Axis;
   readonly y: Axis;
-  /** In ascending order; the last is where the last values end. */
+  /** Boundaries of the steps along x, ascending; the last one is where the last values end. */
   readonly edges: readonly number[];
-  /** From the axis outwards: a value for each step between two edges. */
+  /** Series from the axis outwards, each with one value per step between two edges. */
   readonly series: readonly {
     readonly name: string;
     readonly values: readonly number[];
-    /** What stands for all that is not shown. */
+    /** Whether the series stands for all assets that are not shown one by one. */
     readonly isRest: boolean;
-    /** Its place among the colours; if absent its place in the chart. */
+    /** Index of the series' colour; its position in the chart if absent. */
     readonly colour?: number;
   }[];
 }
 
-/** Bands around a middle, the widest first, with lines over them. */
+/** A chart of nested bands around a middle line, the widest first, with lines drawn over them. */
 export interface BandChart extends Described {
   readonly kind: "bands";
   readonly x: Axis;
   readonly y: Axis;
-  /** Four at most. */
+  /** Bands of the chart, at most four. */
   readonly bands: readonly {
     readonly name: string;
-    /** In ascending order of x. */
+    /** Lower and upper limit of the band at each x, in ascending order of x. */
     readonly points: readonly { readonly x: number; readonly low: number; readonly high: number }[];
   }[];
   readonly lines: readonly {
-    /** Lines of one name share an entry of the legend. */
+    /** Name of the line in the legend; lines of the same name share one entry. */
     readonly name: string;
-    /** The middle, one example among many, or what the others are held against. */
+    /** Role of the line: the middle, one example among many, or a reference that the others are compared with. */
     readonly role: "middle" | "example" | "reference";
     readonly points: readonly Point[];
   }[];
 }
 
-/** Counts between edges as upright bars. */
+/** A histogram: counts between edges, drawn as upright bars. */
 export interface HistogramChart extends Described {
   readonly kind: "histogram";
   readonly x: Axis;
   readonly y: Axis;
-  /** In ascending order, one more than values. */
+  /** Boundaries of the bars in ascending order, one more than there are values. */
   readonly edges: readonly number[];
   readonly values: readonly number[];
-  /** Bars are told apart by whether they lie below it. */
+  /** A value that divides the bars into two colours, below and above it. */
   readonly divide: { readonly at: number; readonly below: string; readonly above: string } | null;
-  /** Values with a line up and a label at its top. */
+  /** Values marked with a vertical line and a label at its top. */
   readonly markers: readonly { readonly value: number; readonly label: string; readonly isReference: boolean }[];
 }
 
-/** Horizontal bars, a group or a stack for each category from top to bottom. */
+/** A chart of horizontal bars, with a group or a stack for each category from top to bottom. */
 export interface BarChart extends Described {
   readonly kind: "bar";
   readonly arrangement: "grouped" | "stacked";
   readonly categories: readonly string[];
   readonly value: Axis;
-  /** A value for each category. */
+  /** Series of the bar chart, each with one value per category. */
   readonly series: readonly {
     readonly name: string;
     readonly values: readonly number[];
-    /** What stands for all that is not shown. */
+    /** Whether the series stands for all assets that are not shown one by one. */
     readonly isRest: boolean;
-    /** Its place among the colours; if absent its place in the chart. */
+    /** Index of the series' colour; its position in the chart if absent. */
     readonly colour?: number;
   }[];
 }
@@ -132,19 +132,19 @@ export interface ScatterChart extends Described {
 
 export interface ScatterSeries {
   readonly name: string;
-  /** A line through the points, marks on them, or faint marks behind all others. */
+  /** How the points are drawn: as a line, as marks in front, or as faint marks behind all others. */
   readonly mark: "line" | "points" | "background points";
   readonly points: readonly (Point & { readonly label: string | null })[];
 }
 
-/** A square of values from -1 to 1. */
+/** A heat map: a square of values from -1 to 1. */
 export interface HeatmapChart extends Described {
   readonly kind: "heatmap";
   readonly names: readonly string[];
   readonly values: readonly (readonly number[])[];
 }
 
-/** What a chart shows, and nothing of how it is drawn. */
+/** Description of what a chart shows, independent of how it is drawn. */
 export type ChartDescription =
   | LineChart
   | PanelChart

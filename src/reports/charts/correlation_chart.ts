@@ -4,8 +4,8 @@ import type { HeatmapChart } from "./chart_description.ts";
 const ASSETS_AT_MOST = 60;
 
 /**
- * The correlations of the assets by the run's covariance matrix; of many assets those with the largest weights. Null
- * below two assets.
+ * Describes the heat map of the assets' correlations from the run's covariance matrix. Of many assets only those with
+ * the largest weights are shown. Null where there are fewer than two assets.
  */
 export function correlationChart({ estimates: { covariance }, methods }: OptimizationResult): HeatmapChart | null {
   const { assets, matrix } = covariance;

@@ -2,7 +2,10 @@ import type { Curve, OptimizationResult } from "../../documents/run_result.ts";
 import type { LineChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
-/** What each method's portfolio, and the benchmark, would have gained since the first day; null without a history. */
+/**
+ * Describes the chart of the cumulative return of each method's portfolio and the benchmark since the first day; null
+ * where the run has no history.
+ */
 export function cumulativeReturnChart(result: OptimizationResult): LineChart | null {
   return curveChart(result, {
     title: "Cumulative return",
@@ -11,7 +14,10 @@ export function cumulativeReturnChart(result: OptimizationResult): LineChart | n
   });
 }
 
-/** How far each of them was below its highest value so far, downwards; null without a history. */
+/**
+ * Describes the chart of the drawdowns of each method's portfolio and the benchmark, drawn downwards; null where the
+ * run has no history.
+ */
 export function drawdownChart(result: OptimizationResult): LineChart | null {
   return curveChart(result, {
     title: "Drawdown",

@@ -2,8 +2,8 @@ import type { Point } from "./chart_description.ts";
 import { isShown } from "./plane.ts";
 
 /**
- * The lowest and the highest point of each column of a drawing, and the ends: no extreme is lost and the line looks the
- * same. Points ascend in x; of those that are not shown one a column stays, as a gap.
+ * Reduces points to what a drawing can show: the lowest and highest point of each pixel column and both ends, so that
+ * no extreme is lost. Points are in ascending order of x; in each column one undrawable point is kept as a gap.
  */
 export function downsample(points: readonly Point[], { columns }: { columns: number }): readonly Point[] {
   if (points.length <= 2 * columns) return points;

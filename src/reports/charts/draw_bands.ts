@@ -8,7 +8,9 @@ import { withBackground } from "./with_background.ts";
 const WIDTH = 960;
 const HEIGHT = 600;
 
-/** Bands over one another, the grid over them, then examples, references and the middle in front. */
+/**
+ * Draws a band chart: the bands, the grid over them, then example lines, reference lines and the middle line in front.
+ */
 export function drawBands(chart: BandChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
   const isLogarithmic = chart.y.isLogarithmic ?? false;
   const bands = chart.bands.map((band, index) => ({
@@ -63,7 +65,10 @@ const LAYERS: Readonly<Record<Role, number>> = { example: 0, reference: 1, middl
 
 type Line = BandChart["lines"][number] & { readonly paint: Paint; readonly isDashed: boolean };
 
-/** References have the colours of series, from the second on: the first is too near to those of the bands. */
+/**
+ * Assigns looks to the lines. References take series colours from the second on, because the first is too close to the
+ * colours of the bands.
+ */
 function linesWithLooks(lines: BandChart["lines"]): readonly Line[] {
   const references = [...new Set(lines.filter(({ role }) => role === "reference").map(({ name }) => name))];
   return lines.map((line) => {
@@ -83,7 +88,7 @@ function areaOf(
   return [{ shape: "area", points: [...upper, ...lower.reverse()], paint, opacity: 1 }];
 }
 
-/** An example that leaves the plane goes along its edge. */
+/** Draws a line of a band chart. An example that leaves the plot area is drawn along its edge. */
 function lineOf({ points, role, paint, isDashed }: Line, surface: Plane): readonly Shape[] {
   if (points.length === 0) return [];
   const within = (y: number): number => Math.min(surface.bottom, Math.max(surface.top, y));

@@ -16,7 +16,10 @@ const STACK_HEIGHT = 22;
 const STACK_GAP = 12;
 const GROUP_GAP = 8;
 
-/** Bars from 0 to the right, those below 0 to the left; in a stack each begins where the last of its sign ended. */
+/**
+ * Draws a bar chart with horizontal bars from 0, negative ones to the left. In a stack each bar begins where the last
+ * one of its sign ended.
+ */
 export function drawBars(chart: BarChart): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
@@ -43,7 +46,7 @@ export function drawBars(chart: BarChart): Drawing {
 }
 
 interface Rows {
-  /** Of the bars of one category, and of one of them. */
+  /** Height in pixels of all bars of one category, and of a single bar. */
   readonly height: number;
   readonly bar: number;
   readonly gap: number;
@@ -59,7 +62,7 @@ interface Bar {
   readonly series: number;
   readonly from: number;
   readonly to: number;
-  /** Within its group, from the top. */
+  /** Position of a bar within its group of bars, counted from the top. */
   readonly line: number;
 }
 

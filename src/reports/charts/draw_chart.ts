@@ -10,16 +10,16 @@ import { drawStack } from "./draw_stack.ts";
 import type { Drawing } from "./drawing.ts";
 
 export interface DrawingSize {
-  /** In pixels; of a chart whose height is free alone. As high as is good for it if absent. */
+  /** Height of the drawing in pixels, used only for charts with a free height; a suitable default if absent. */
   readonly height?: number;
 }
 
-/** Whether a chart can be drawn at another height: the height of all others follows from what they show. */
+/** Whether a chart can be drawn at any height. The height of all other charts follows from their content. */
 export function hasFreeHeight({ kind }: ChartDescription): boolean {
   return kind !== "panels" && kind !== "bar" && kind !== "heatmap";
 }
 
-/** The shapes of a chart: what an output of any kind draws. The same for the same description. */
+/** Draws a chart as shapes that every output format can render. The result is the same for the same description. */
 export function drawChart(chart: ChartDescription, size: DrawingSize = {}): Drawing {
   switch (chart.kind) {
     case "line":

@@ -14,8 +14,8 @@ const KEY_WIDTH = 14;
 const WIDTH_AT_LEAST = 480;
 
 /**
- * A square of coloured cells with names at its left and above it, their values where they fit, and a key to the
- * colours.
+ * Draws a heat map: a square of coloured cells with names at the left and above, their values where they fit, and a
+ * colour key.
  */
 export function drawHeatmap(chart: HeatmapChart): Drawing {
   const { names } = chart;
@@ -83,7 +83,7 @@ function cellOf(value: number, column: number, row: number, { left, top, cell }:
 const KEY_STEP = 9;
 const KEY_LENGTH = KEY_STEP * (HEAT_STEPS + 1);
 
-/** The colours from 1 at the top to -1. */
+/** Draws the colour key of a heat map, from 1 at the top to -1 at the bottom. */
 function colourKey(x: number, top: number): readonly Shape[] {
   const steps = Array.from({ length: HEAT_STEPS + 1 }, (_, index): Shape => ({
     shape: "rectangle",

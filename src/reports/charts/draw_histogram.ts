@@ -15,7 +15,8 @@ const BELOW: Paint = "series-1";
 const ABOVE: Paint = "band-3";
 
 /**
- * Upright bars from 0, a bar across the divide in both colours, and markers whose labels stand in rows above the bars.
+ * Draws a histogram with bars upwards from 0, a bar across the divide in both colours, and marker labels in rows above
+ * the bars.
  */
 export function drawHistogram(chart: HistogramChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
   const { divide } = chart;
@@ -77,7 +78,10 @@ interface Labelled {
   readonly middle: number;
 }
 
-/** Each label in the lowest row with room for it; one below that a later line would cross moves aside. */
+/**
+ * Places each marker label in the lowest row with room for it, and shifts an earlier label that the line of a later
+ * marker would cross.
+ */
 function placeMarkers(markers: HistogramChart["markers"], surface: Plane): readonly Labelled[] {
   const rows: Labelled[][] = [];
   const endOf = (row: number, before = 0): number => {

@@ -8,10 +8,13 @@ import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
-/** Of more lines than these each is thinner, so that those behind are seen. */
+/** Largest number of lines drawn thick. With more lines each is thinner, so that those behind stay visible. */
 const THICK_LINES_AT_MOST = 8;
 
-/** A line for each series, the first in front and references behind all; an area reaches from its line to 0. */
+/**
+ * Draws a line chart: one line per series, the first in front and references behind all. An area reaches from its line
+ * down to 0.
+ */
 export function drawLines(chart: LineChart, size: { readonly height?: number }): Drawing {
   const { baseline = 0, y: { isLogarithmic = false } } = chart;
   const series = chart.series.map((one, index) => {
@@ -42,12 +45,12 @@ export function drawLines(chart: LineChart, size: { readonly height?: number }):
   });
 }
 
-/** What is not above 0 has no logarithm. */
+/** Turns a value that is not above 0 into a gap, because it has no logarithm. */
 function orGap({ x, y }: Point): Point {
   return { x, y: y > 0 ? y : NaN };
 }
 
-/** At 0 the grid has one. */
+/** Draws the baseline of a line chart; none at 0, where the grid already has a line. */
 function baselineOf(baseline: number, surface: Plane): readonly Shape[] {
   const y = surface.y(baseline);
   if (baseline === 0 || !isShown(baseline) || y < surface.top || y > surface.bottom) return [];

@@ -10,12 +10,12 @@ import { withBackground } from "./with_background.ts";
 const WIDTH = 960;
 const NAME_SIZE = 13;
 const NAME_HEIGHT = 30;
-/** Of the plane of a panel. */
+/** Height of the plot area of one panel, in pixels. */
 const PANEL_HEIGHT = 90;
-/** Of the labels below the last panel. */
+/** Height of the axis labels below the last panel, in pixels. */
 const FOOT_HEIGHT = 42;
 
-/** A panel below the other, each with its name above it; the labels of x stand below the last. */
+/** Draws a chart of panels below one another, each with its name above it. Only the last panel has x labels. */
 export function drawPanels(chart: PanelChart): Drawing {
   const panels = chart.panels.map((panel, index) => {
     const paint: Paint = `series-${index % SERIES_COLOURS}`;

@@ -10,7 +10,7 @@ import { withBackground } from "./with_background.ts";
 const WIDTH = 960;
 const HEIGHT = 600;
 
-/** Points and lines on a plane, with labels beside the points where there is room for them. */
+/** Draws a scatter chart: points and lines, with labels beside the points where there is room. */
 export function drawScatter(chart: ScatterChart, { height = HEIGHT }: { readonly height?: number }): Drawing {
   const series = seriesWithLooks(chart.series);
   const top = header(chart, series.map(({ name, paint, mark }): LegendItem => ({ name, paint, mark })), WIDTH);
@@ -36,21 +36,23 @@ export function drawScatter(chart: ScatterChart, { height = HEIGHT }: { readonly
   });
 }
 
-/** Of a range, on either side: half a point. */
+/** Fraction of the range added on either side of a scatter axis, about half a point. */
 const ROOM = 0.01;
 
-/** So far that no point is cut by the edge of the plane. */
+/** Widens the range of an axis so that no point is cut off at the edge of the plot area. */
 function withRoom({ low, high }: Extent): Extent {
   const room = ROOM * (high - low);
   return { low: low - room, high: high + room };
 }
 
-/** Around a mark, by which it is told from one below it. */
+/** Width in pixels of the rim around a mark, which separates it from marks below it. */
 const RIM = 1.25;
 
 const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background points": 0, line: 1, points: 2 };
 
-/** The second use of a colour is told from the first by squares. */
+/**
+ * Assigns colours and marks to the series. When the colours are used up they repeat with squares instead of circles.
+ */
 function seriesWithLooks(series: readonly ScatterSeries[]): readonly DrawnSeries[] {
   let coloured = 0;
   return series.map(({ name, points: all, mark: kind }) => {

@@ -3,15 +3,18 @@ import { downsample } from "./downsample.ts";
 import type { Paint, Shape } from "./drawing.ts";
 import { isShown, type Plane } from "./plane.ts";
 
-/** The points of a line with what its paint is. */
+/** The points of a line with its colour and dash style. */
 export interface PaintedSeries {
-  /** In ascending order of x; one whose y is not finite leaves a gap. */
+  /** Points in ascending order of x; a point whose y is not finite leaves a gap. */
   readonly points: readonly Point[];
   readonly paint: Paint;
   readonly isDashed?: boolean;
 }
 
-/** A line through the points, with an area from it to 0 or the edge before it; a point between gaps is a mark. */
+/**
+ * Draws a series as a line, with an area down to 0 or to the edge of the plot if asked for. A single point between two
+ * gaps is drawn as a dot.
+ */
 export function drawSeries(
   { points, paint, isDashed = false }: PaintedSeries,
   surface: Plane,
@@ -31,7 +34,7 @@ export function drawSeries(
   });
 }
 
-/** The parts between gaps. */
+/** Splits the points of a line into runs without gaps. */
 function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [[]];
   for (const point of points) {

@@ -10,7 +10,10 @@ const WIDTH = 960;
 const HEIGHT = 540;
 const FULL = 0.9;
 
-/** An area of steps for each series, from the axis outwards; of more steps than there are pixels some are left out. */
+/**
+ * Draws a stack chart: a stepped area per series, from the axis outwards. Steps that would be narrower than a pixel are
+ * left out.
+ */
 export function drawStack(chart: StackChart, size: { readonly height?: number }): Drawing {
   const looks = chart.series.map((series, place) => {
     const { paint, isFaint } = seriesLook(series, place);
@@ -49,7 +52,10 @@ interface Layer {
   readonly steps: readonly Step[];
 }
 
-/** The parts above 0 of each series and those below, each on what lies between it and the axis. */
+/**
+ * Computes the layers of a stack chart: the positive and negative values of each series, each on top of the layers
+ * between it and the axis.
+ */
 function layersOf({ edges, series }: StackChart): readonly Layer[] {
   const count = Math.max(0, edges.length - 1);
   const shown = Array.from({ length: count }, (_, step) => step).filter(stepsShown(edges));
@@ -67,14 +73,16 @@ function layersOf({ edges, series }: StackChart): readonly Layer[] {
   ).filter(({ steps }) => steps.some(({ from, to }) => from !== to));
 }
 
-/** The first of those that begin in one pixel. */
+/**
+ * Returns a function that says whether a step is drawn: only the first of the steps that begin in the same pixel is.
+ */
 function stepsShown(edges: readonly number[]): (step: number) => boolean {
   const [low, high] = [edges[0], edges[edges.length - 1]];
   const pixelOf = (x: number): number => Math.floor(((x - low) / (high - low)) * WIDTH);
   return (step) => step === 0 || pixelOf(edges[step]) > pixelOf(edges[step - 1]);
 }
 
-/** An area wherever the layer has a height, along its outer edge and back along its inner one. */
+/** Draws a layer as areas wherever it has a height: along its outer edge and back along its inner one. */
 function areasOf(
   steps: readonly Step[],
   looks: { paint: Paint; opacity: number },
@@ -96,7 +104,7 @@ function runsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** A sum that is larger than what an axis shows goes along the edge. */
+/** Returns the ends of a step in pixels, moved to the edge of the plot where the sum exceeds the axis. */
 function cornersOf(start: number, end: number, value: number, surface: Plane): readonly (readonly [number, number])[] {
   const y = Math.min(surface.bottom, Math.max(surface.top, surface.y(value)));
   return [[surface.x(start), y], [surface.x(end), y]];

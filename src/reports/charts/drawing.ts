@@ -1,19 +1,19 @@
-/** What a colour stands for; each output has its own colours, light and dark. */
+/** Name of a colour by its purpose; each output format has its own light and dark colours. */
 export type Paint =
   | "background"
   | "ink"
   | "muted"
   | "grid"
   | "axis"
-  /** A series by its place, from 0. */
+  /** Colour of a series by its index, from 0. */
   | `series-${number}`
-  /** What is no series: the rest, the reference, what lies behind. */
+  /** Colour of everything that is not a series: the rest, a reference, or background points. */
   | "neutral"
-  /** A band around a middle by its place, from 0, the widest. */
+  /** Colour of a band around a middle line by its index; 0 is the widest. */
   | `band-${number}`
-  /** A value from -1 to 1, in twentieths of that width: `heat-0` to `heat-20`. */
+  /** Colour of a heat map value: `heat-0` for -1 to `heat-20` for 1. */
   | `heat-${number}`
-  /** Text on a cell of that value. */
+  /** Colour of the text on a heat map cell: `on-heat-0` for value -1 to `on-heat-20` for 1. */
   | `on-heat-${number}`;
 
 export type Shape =
@@ -50,7 +50,7 @@ export type Shape =
   }
   | {
     readonly shape: "text";
-    /** At the baseline. */
+    /** Anchor point of the text, on its baseline. */
     readonly x: number;
     readonly y: number;
     readonly text: string;
@@ -58,7 +58,7 @@ export type Shape =
     readonly anchor: "start" | "middle" | "end";
     readonly paint: Paint;
     readonly isBold?: boolean;
-    /** In degrees, clockwise around its anchor. */
+    /** Rotation of the text in degrees, clockwise around its anchor. */
     readonly rotation?: number;
   };
 

@@ -4,13 +4,14 @@ import { isSquaredMeasure, measureName, measurePeriod } from "../../documents/me
 import type { FrontierPointResult, FrontierResult, OptimizationResult } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
 
-/** More labels than these would only hide the points. */
+/** Largest number of assets that get a label in the frontier chart; more labels would hide the points. */
 const LABELLED_ASSETS_AT_MOST = 40;
 
 /**
- * The efficient frontier: annual return against its measure of risk. That of volatility has the methods and the assets
- * as points, all by the run's own estimates; any other the portfolios of least risk and of the largest ratio, and those
- * methods and assets of which the run has such a risk. Null where the run has no frontier, or one without any risk.
+ * Describes the chart of the efficient frontier: annual return against risk. A frontier of volatility shows all methods
+ * and assets as points, by the run's own estimates. A frontier of another risk measure shows the portfolios of minimum
+ * risk and maximum ratio, and the methods and assets whose risk by that measure is known. Null where the run has no
+ * frontier, or one without any risk.
  */
 export function frontierChart(result: OptimizationResult): ScatterChart | null {
   const { efficient_frontier: frontier } = result;
@@ -20,7 +21,7 @@ export function frontierChart(result: OptimizationResult): ScatterChart | null {
     : chartOfMeasure(result, frontier);
 }
 
-/** The measure whose risk of any weights follows from the estimates. */
+/** Name of the only risk measure that follows from the estimates for any weights. */
 const VOLATILITY = "volatility";
 
 const Y_AXIS = { format: "percent", label: "Return, annual" } as const;
@@ -58,7 +59,7 @@ function chartOfMeasure(result: OptimizationResult, frontier: FrontierResult): S
   };
 }
 
-/** The methods and the assets of which the result has the risk of a frontier's measure. */
+/** Returns scatter series for the methods and assets whose risk by the frontier's measure is in the result. */
 function measuredSeries(
   { estimates, methods, assets }: OptimizationResult,
   frontier: FrontierResult,
@@ -79,7 +80,7 @@ function measuredSeries(
   ].filter(({ points }) => points.length > 0);
 }
 
-/** Assets in the background; no labels where they would hide the points. */
+/** Returns the scatter series of the assets, drawn in the background and without labels where there are too many. */
 function assetSeries(ids: readonly string[], points: ScatterSeries["points"]): ScatterSeries {
   return {
     name: ids.length === 1 ? "The asset" : `${ids.length} assets`,
@@ -129,10 +130,13 @@ function chartOfVolatility(
 }
 
 interface Estimates {
-  /** Per period. */
+  /** Variance of a portfolio per period; the next function gives its expected return per period. */
   readonly varianceOf: (weights: Figures) => number;
   readonly returnOf: (weights: Figures) => number;
-  /** Volatility and return of a year, by the periods by which a point of the frontier was made annual. */
+  /**
+   * Converts variance and return per period to annual volatility and return, with the number of periods per year found
+   * from a point of the frontier.
+   */
   readonly annual: (variance: number, expectedReturn: number) => { readonly x: number; readonly y: number };
 }
 

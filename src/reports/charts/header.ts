@@ -1,16 +1,16 @@
 import type { Paint, Shape } from "./drawing.ts";
 import { fitted, fittedNames, textWidth } from "./text_width.ts";
 
-/** What a series looks like in the legend. */
+/** An entry of a chart's legend: the name and look of a series. */
 export interface LegendItem {
   readonly name: string;
   readonly paint: Paint;
-  /** Of a bar; 1 if absent. */
+  /** Opacity of the legend mark of a bar series; 1 if absent. */
   readonly opacity?: number;
   readonly mark: "line" | "dashed line" | "bar" | "circle" | "square";
 }
 
-/** The top of a chart, and where the rest of it may begin. */
+/** Title area of a chart, with the y position where the rest of the chart may begin. */
 export interface Header {
   readonly shapes: readonly Shape[];
   readonly bottom: number;
@@ -25,7 +25,10 @@ const MARK_WIDTH = 16;
 const MARK_GAP = 6;
 const NAME_WIDTH_AT_MOST = 200;
 
-/** Title, subtitle and a legend in as many rows as it needs; a series alone needs none. */
+/**
+ * Draws the title, subtitle and legend of a chart. The legend takes as many rows as needed and is left out for a single
+ * series.
+ */
 export function header(
   { title, subtitle }: { title: string; subtitle: string | null },
   legend: readonly LegendItem[],

@@ -1,12 +1,15 @@
 import type { Paint } from "./drawing.ts";
 
-/** A colour on a light and on a dark page. */
+/** A colour in two versions, for a light and a dark page. */
 export interface Colour {
   readonly light: string;
   readonly dark: string;
 }
 
-/** Colours that also people who see red and green alike tell apart (after Okabe and Ito), lifted for dark pages. */
+/**
+ * Series colours that people with red-green colour blindness can tell apart (after Okabe and Ito), with brighter
+ * versions for dark pages.
+ */
 const SERIES: readonly Colour[] = [
   { light: "#0072b2", dark: "#56a5e8" },
   { light: "#d55e00", dark: "#f0843c" },
@@ -20,7 +23,7 @@ const SERIES: readonly Colour[] = [
   { light: "#c2304a", dark: "#f0788a" },
 ];
 
-/** From the widest band to the one at the middle. */
+/** Band colours, from the widest band to the one around the middle. */
 const BANDS: readonly Colour[] = [
   { light: "#e4f0f8", dark: "#1b2a3a" },
   { light: "#c5dff0", dark: "#21405e" },
@@ -37,13 +40,13 @@ const FIXED: Readonly<Record<string, Colour>> = {
   neutral: { light: "#9aa2ac", dark: "#727a85" },
 };
 
-/** How many bands can be told apart. */
+/** Number of bands with a colour of their own. */
 export const BAND_COLOURS = BANDS.length;
-/** How many colours there are; the series after them take them anew, with dashed lines and faint areas. */
+/** Number of series colours; further series reuse them with dashed lines and faint areas. */
 export const SERIES_COLOURS = SERIES.length;
-/** The opacity of areas whose colour another has full. */
+/** Opacity of an area that reuses the colour of another one. */
 export const FAINT = 0.5;
-/** Steps of a colour scale from -1 to 1. */
+/** Number of steps in the colour scale from -1 to 1. */
 export const HEAT_STEPS = 20;
 
 const HEAT: Readonly<Record<"light" | "dark", { below: Rgb; zero: Rgb; above: Rgb }>> = {
@@ -53,7 +56,7 @@ const HEAT: Readonly<Record<"light" | "dark", { below: Rgb; zero: Rgb; above: Rg
 
 type Rgb = readonly [number, number, number];
 
-/** The colour of a paint. */
+/** Returns the light and dark colour for a colour name. */
 export function colourOf(paint: Paint): Colour {
   const [, family, number] = /^(series|band|on-heat|heat)-(\d+)$/.exec(paint) ?? [];
   const index = Number(number);
@@ -73,7 +76,10 @@ function heatColour(theme: "light" | "dark", step: number): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Dark ends of the light scale are read in white, light ends of the dark one in black. */
+/**
+ * Returns the text colour for a heat map cell: white on the dark ends of the light scale, black on the light ends of
+ * the dark scale.
+ */
 function textColour(step: number): Colour {
   const isStrong = Math.abs(step / (HEAT_STEPS / 2) - 1) > 0.55;
   return isStrong ? { light: "#ffffff", dark: "#101216" } : { light: "#1b1f24", dark: "#e8eaed" };

@@ -7,13 +7,16 @@ const TEXT_SIZE = 11;
 const WIDTH_AT_MOST = 150;
 const ASCENT = 9;
 const DESCENT = 3;
-/** Lines are kept clear every so many pixels. */
+/** Distance in pixels between the boxes that keep a line clear of labels. */
 const LINE_STEP = 6;
-/** How far beside its mark a label may stand that a line leads to, and how many rows above or below it. */
+/**
+ * Horizontal distances in pixels at which a label with a leader line may stand from its mark, and the number of rows
+ * above or below it.
+ */
 const LEADER_WIDTHS = [28, 52, 80, 120] as const;
 const LEADER_ROWS = 14;
 const ROW_HEIGHT = 14;
-/** Between a mark and its line, and between the line and the label. */
+/** Gaps in pixels between a mark and its leader line, and between the leader line and the label. */
 const MARK_REACH = 7;
 const LEADER_GAP = 3;
 
@@ -25,8 +28,8 @@ interface Box {
 }
 
 /**
- * Labels of points beside them, where they cover no point, line or other label. What is marked and has no room beside
- * it has its label farther away, with a line that leads there; what still fits nowhere is left out.
+ * Places the labels of points beside them where they cover no point, line or other label. A label of a marked point
+ * without room beside it moves farther away and gets a leader line; a label that fits nowhere is left out.
  */
 export function placeLabels(series: readonly DrawnSeries[], surface: Plane): readonly Shape[] {
   const taken: Box[] = series.flatMap((one) => boxesOf(one, surface));
@@ -51,12 +54,12 @@ export function placeLabels(series: readonly DrawnSeries[], surface: Plane): rea
 interface Label {
   readonly isMarked: boolean;
   readonly text: string;
-  /** Of its mark. */
+  /** Position of the labelled mark, in pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** As they are shown, those of what is marked first. */
+/** Returns the labels to place, shortened to fit, those of marked points first. */
 function labelsOf(series: readonly DrawnSeries[], surface: Plane): readonly Label[] {
   const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));
   const names = [...new Set(important.flatMap(({ points }) => points.flatMap(({ label }) => label ?? [])))];
@@ -77,11 +80,11 @@ interface Place {
   readonly y: number;
   readonly anchor: "start" | "middle" | "end";
   readonly box: Box;
-  /** From the mark to the label; none where it stands beside it. */
+  /** Leader line from the mark to the label; absent where the label stands beside the mark. */
   readonly leader?: readonly Corner[];
 }
 
-/** Beside, above, below and at the corners of a mark, best first. */
+/** Returns possible places for a label around its mark (beside, above, below and at the corners), best first. */
 function placesAround({ x, y, reach }: { x: number; y: number; reach: number }, width: number): readonly Place[] {
   const near = reach * 0.7;
   const place = (anchor: Place["anchor"], atX: number, baseline: number): Place =>
@@ -105,12 +108,15 @@ function placeAt(anchor: Place["anchor"], { x, y, width }: { x: number; y: numbe
 
 interface Surroundings {
   readonly taken: readonly Box[];
-  /** Marks and labels, which no line may cross. */
+  /** Boxes of marks and labels, which no leader line may cross. */
   readonly marks: readonly Box[];
   readonly surface: Plane;
 }
 
-/** The nearest place away from a mark that is free, with a line to it that crosses nothing that is told apart. */
+/**
+ * Finds the nearest free place for a label away from its mark, such that its leader line crosses no other mark or
+ * label.
+ */
 function ledPlace(
   { x, y }: { readonly x: number; readonly y: number },
   width: number,
@@ -123,7 +129,10 @@ function ledPlace(
   );
 }
 
-/** On both sides in rows, the shortest way first: ways to the rows of one column cross none of its labels. */
+/**
+ * Returns possible places for a label with a leader line, in rows on both sides, shortest line first. Lines to the rows
+ * of one column never cross the labels in it.
+ */
 function placesLedTo({ x, y }: { readonly x: number; readonly y: number }, width: number): readonly Place[] {
   const ends = LEADER_WIDTHS.flatMap((across) =>
     Array.from({ length: 2 * LEADER_ROWS + 1 }, (_, row) => [across, (row - LEADER_ROWS) * ROW_HEIGHT] as const)
@@ -158,7 +167,7 @@ function boxesOf({ points, kind }: DrawnSeries, surface: Plane): readonly Box[] 
   return boxesAlong(places.map(({ x, y }) => [x, y]));
 }
 
-/** Along a line, every few pixels. */
+/** Returns small boxes every few pixels along a line, which keep labels off it. */
 function boxesAlong(corners: readonly Corner[]): readonly Box[] {
   return corners.slice(1).flatMap(([toX, toY], index) => {
     const [fromX, fromY] = corners[index];

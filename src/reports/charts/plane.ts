@@ -4,16 +4,16 @@ import { type Header, MARGIN } from "./header.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { textWidth } from "./text_width.ts";
 
-/** A rectangle with two axes, and where values lie in it. */
+/** The plot area of a chart with two axes, and functions that map values to pixels. */
 export interface Plane {
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Pixels of a value. */
+  /** Maps a value on an axis to a position in pixels. */
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
-  /** Background, grid and labels: what is drawn first. */
+  /** Grid lines and labels of the plot area, which are drawn before the data. */
   readonly shapes: readonly Shape[];
 }
 
@@ -23,7 +23,7 @@ export interface PlaneOptions {
   readonly header: Header;
   readonly x: Axis & Extent;
   readonly y: Axis & Extent;
-  /** Whether the ticks of x have no labels, because those of another plane stand for them. */
+  /** Whether the x axis has no tick labels, because those of another panel serve for it. */
   readonly isUnlabelled?: boolean;
 }
 
@@ -37,7 +37,7 @@ const LARGEST_SHOWN = 1e12;
 const PIXELS_PER_X_TICK = 96;
 const PIXELS_PER_Y_TICK = 56;
 
-/** A plane under a header, with a grid at the ticks of its axes. */
+/** Lays out the plot area of a chart below its header, with a grid at the ticks of its axes. */
 export function plane({ width, height, header, x, y, isUnlabelled = false }: PlaneOptions): Plane {
   const top = header.bottom + (y.label === null ? 8 : 26);
   const bottom = height - MARGIN - (x.label === null ? 18 : 38);
@@ -58,12 +58,12 @@ export function plane({ width, height, header, x, y, isUnlabelled = false }: Pla
   return { ...area, ...pixels, shapes };
 }
 
-/** Whether a chart shows a value; what is not finite, or larger than any axis could be marked, leaves a gap. */
+/** Whether a chart can show a value; a value that is not finite or exceeds every axis leaves a gap. */
 export function isShown(value: number): boolean {
   return Math.abs(value) <= LARGEST_SHOWN;
 }
 
-/** The least and greatest of the values that are shown; those given besides are always within. */
+/** Returns the smallest and largest drawable value; the values in `always` are included in any case. */
 export function extentOf(values: Iterable<number>, always: readonly number[] = []): Extent {
   let [low, high] = [Infinity, -Infinity];
   for (const list of [values, always]) {
@@ -76,7 +76,7 @@ export function extentOf(values: Iterable<number>, always: readonly number[] = [
   return { low, high };
 }
 
-/** Maps the ends of a scale to two pixels. */
+/** Returns a function that maps the values of a scale to pixels between two positions. */
 export function pixelsOf(
   { low, high, isLogarithmic }: Scale,
   atLow: number,

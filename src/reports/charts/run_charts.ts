@@ -9,7 +9,7 @@ import { frontierChart } from "./frontier_chart.ts";
 import { riskContributionsChart, weightsChart } from "./share_charts.ts";
 import { svgOf } from "./svg.ts";
 
-/** A chart that a result itself has figures for. */
+/** Name of a chart drawn from a run's own result, without its backtest. */
 export type RunChartName = keyof typeof CHARTS;
 
 const CHARTS = {
@@ -22,8 +22,8 @@ const CHARTS = {
 } as const;
 
 /**
- * The charts that a result has figures for, as SVG; those of a backtest within the run begin with `backtest_`. An asset
- * has one colour in all of them. The same bytes for the same result.
+ * Draws all charts that a run has figures for as SVG; those of a backtest within the run begin with `backtest_`. Each
+ * asset has the same colour in all of them. The bytes are the same for the same result.
  */
 export function runCharts(result: OptimizationResult): readonly NamedChart[] {
   const { rolling_backtest: section } = result;
@@ -35,7 +35,7 @@ export function runCharts(result: OptimizationResult): readonly NamedChart[] {
   return withAssetColours(described).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
-/** What the charts of a result but those of its backtest show; of a part that is null there is none. */
+/** Describes the charts of a run's result except its backtest; a part of the result that is null has no chart. */
 export function describeRunCharts(
   result: OptimizationResult,
 ): readonly { readonly name: RunChartName; readonly chart: ChartDescription }[] {
@@ -45,7 +45,7 @@ export function describeRunCharts(
   });
 }
 
-/** Every chart that a run may have. */
+/** Names of all charts that a run may have, in order. */
 export const RUN_CHART_NAMES: readonly RunChartName[] = [
   "weights",
   "cumulative_return",

@@ -28,7 +28,7 @@ Deno.test("the points of the frontier chart are annual by the estimates of the r
   const chart = describe("frontier");
   assert.ok(chart.kind === "scatter");
   const [, minVolatility, , assets] = chart.series;
-  // 252 w'Σw and 252 μ'w by hand; rounding of the sums only.
+  // Expected values 252 w'Σw and 252 μ'w worked out by hand; only rounding of the sums may differ.
   close(
     minVolatility.points[0].x,
     Math.sqrt(252 * (0.04 * 1e-4 + 0.01 * 4e-4 + 0.49 * 2.5e-5 + 2 * (0.02 * 3e-5 - 0.07 * 4e-5))),
@@ -185,7 +185,7 @@ function describe(name: string, ...changes: Parameters<typeof runResultOf>) {
   return found.chart;
 }
 
-/** Sums of a few terms round in the last bits only. */
+/** Asserts that two numbers are equal up to the rounding of a short sum. */
 function close(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) <= 1e-14, `${actual} is not ${expected}`);
 }

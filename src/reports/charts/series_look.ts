@@ -1,7 +1,10 @@
 import type { Paint } from "./drawing.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 
-/** How the area of a series is filled: by its colour, else by its place among all; colours taken anew are faint. */
+/**
+ * Returns the fill of a series: its assigned colour, or the one of its position in the chart. A colour that is used a
+ * second time is faint.
+ */
 export function seriesLook(
   { isRest, colour }: { readonly isRest: boolean; readonly colour?: number },
   place: number,

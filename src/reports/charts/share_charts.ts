@@ -3,20 +3,21 @@ import type { Figures } from "../../documents/figures.ts";
 import type { BarChart } from "./chart_description.ts";
 
 /**
- * Bars of assets stand beside one another for so many methods; of more methods each is one stack of its largest assets.
+ * Largest number of methods whose bars stand side by side per asset. With more methods each becomes one stack of its
+ * largest assets.
  */
 const GROUPED_METHODS_AT_MOST = 3;
 const GROUPED_ASSETS_AT_MOST = 30;
 const STACKED_ASSETS_AT_MOST = 10;
-/** Below this a share is nothing that a chart could show. */
+/** Smallest absolute share that a chart can show, as a fraction. */
 const VISIBLE_SHARE = 5e-5;
 
-/** The weight of each asset in each method's portfolio; null where no method has an answer. */
+/** Describes the chart of the weight of each asset in each method's portfolio; null where no method has weights. */
 export function weightsChart(result: OptimizationResult): BarChart | null {
   return shareChart(result, { title: "Weights", label: "Share of the portfolio", sharesOf: ({ weights }) => weights });
 }
 
-/** The share of each asset in the risk of each method's portfolio; null where no method has one. */
+/** Describes the chart of each asset's share in the risk of each method's portfolio; null where no method has one. */
 export function riskContributionsChart(result: OptimizationResult): BarChart | null {
   return shareChart(result, {
     title: "Risk contributions",
@@ -82,7 +83,10 @@ function nameOfRest(count: number): string {
   return `${count} others, net`;
 }
 
-/** The assets with the largest share in any portfolio, largest first, and the others that have one: none or several. */
+/**
+ * Splits the assets into those with the largest share in any portfolio, largest first, and the rest. The rest never
+ * holds a single asset, which is shown instead.
+ */
 function largest(
   portfolios: readonly { readonly shares: Figures }[],
   count: number,

@@ -6,25 +6,25 @@ import type { BandChart, ChartDescription, HistogramChart } from "./chart_descri
 import { drawChart } from "./draw_chart.ts";
 import { svgOf } from "./svg.ts";
 
-/** A simulation of a method of a run, as far as its charts show it. */
+/** The figures of a simulation of one method that its charts show. */
 export interface ChartedSimulation {
-  /** The key of the method. */
+  /** Key of the simulated method. */
   readonly method: string;
-  /** Null where it is not known. */
+  /** Currency of the amounts; null where it is unknown. */
   readonly currency: string | null;
   readonly frequency: Frequency;
   readonly plan: { readonly model: string; readonly initialValue: number; readonly goal: number | null };
   readonly detail: SimulationDetail;
-  /** The initial value and the contributions up to each step of the fan: what value at risk is held against. */
+  /** Money paid in up to each step: the initial value and the contributions, drawn as the reference for wealth. */
   readonly paidIn: readonly number[];
 }
 
-/** The charts of a simulation as SVG: `fan` and `terminal`. The same bytes for the same figures. */
+/** Draws the charts of a simulation as SVG: `fan` and `terminal`. The bytes are the same for the same figures. */
 export function simulationCharts(figures: ChartedSimulation): readonly NamedChart[] {
   return describeSimulationCharts(figures).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
-/** What the charts of a simulation show. */
+/** Describes the charts of a simulation. */
 export function describeSimulationCharts(
   figures: ChartedSimulation,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
@@ -34,15 +34,15 @@ export function describeSimulationCharts(
   ];
 }
 
-/** Outer and inner percentiles, the widest first. */
+/** Lower and upper percentile of each band of the fan chart, the widest first. */
 const BANDS = [["1", "99"], ["5", "95"], ["10", "90"], ["25", "75"]] as const;
 const EXAMPLES_AT_MOST = 20;
-/** From so many times the lowest value on, equal distances are equal ratios. */
+/** Ratio of the highest to the lowest wealth above which the fan chart uses a logarithmic axis. */
 const WIDE_RANGE = 12;
 const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
-/** From so many years on they are the unit of time. */
+/** Smallest horizon in years from which the time axis counts years. */
 const LONG_IN_YEARS = 2;
-/** Of the initial value: the bar of paths that all end alike. */
+/** Width of the single bar drawn when all paths end alike, as a fraction of the initial value. */
 const SINGLE_BAR_WIDTH = 0.02;
 
 function fanChart(figures: ChartedSimulation): BandChart {
@@ -121,7 +121,7 @@ function subtitleOf({ plan, detail, frequency }: ChartedSimulation): string {
   }`;
 }
 
-/** With commas between thousands. */
+/** Formats a whole number with commas between thousands. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -138,13 +138,16 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** The edges of a histogram; of paths that all end alike those of a thin bar. */
+/** Returns the edges of the histogram, or those of one thin bar where all paths end alike. */
 function barEdges({ detail: { histogram: { edges } }, plan }: ChartedSimulation): readonly number[] {
   const [low, high] = [edges[0], edges[edges.length - 1]];
   return low < high ? edges : [low, low + SINGLE_BAR_WIDTH * plan.initialValue];
 }
 
-/** Whether a value would not squeeze the bars together; a single one may be. */
+/**
+ * Whether a reference value is close enough to the bars to be marked without squeezing them together; always so for a
+ * single bar.
+ */
 function isNear(value: number, edges: readonly number[]): boolean {
   const [low, high] = [edges[0], edges[edges.length - 1]];
   const margin = (high - low) / 2;

@@ -2,8 +2,8 @@ import type { Drawing, Paint, Shape } from "./drawing.ts";
 import { type Colour, colourOf } from "./palette.ts";
 
 /**
- * A drawing as an SVG that stands on its own: its colours follow the reader's light or dark page, and there are no
- * scripts, fonts or addresses in it. The same bytes for the same drawing.
+ * Renders a drawing as a self-contained SVG. Its colours follow the reader's light or dark theme, and it contains no
+ * scripts, fonts or addresses. The bytes are the same for the same drawing.
  */
 export function svgOf({ title, width, height, shapes }: Drawing): string {
   const body = shapes.map(element).join("\n");
@@ -14,7 +14,7 @@ export function svgOf({ title, width, height, shapes }: Drawing): string {
 
 const FONTS = "system-ui, -apple-system, &quot;Segoe UI&quot;, Roboto, Helvetica, Arial, sans-serif";
 
-/** A class for each way in which a paint is used. */
+/** The two uses of a colour; each pair of colour and use gets a CSS class. */
 type Use = "fill" | "stroke";
 
 function stylesOf(shapes: readonly Shape[]): string {
@@ -73,17 +73,17 @@ function pathOf(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${tenth(x)} ${tenth(y)}`).join("");
 }
 
-/** To a tenth of a pixel: lines are most of a chart. */
+/** Formats a coordinate rounded to a tenth of a pixel, which keeps the many lines of an SVG chart short. */
 function tenth(value: number): string {
   return String(Math.round(value * 10) / 10 + 0);
 }
 
-/** To a hundredth of a pixel. */
+/** Formats a number rounded to a hundredth of a pixel for the SVG. */
 function number(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }
 
-/** Text as the content of an element; characters that XML cannot hold are replaced. */
+/** Escapes text for the content of an XML element, and replaces characters that XML cannot hold. */
 function escaped(text: string): string {
   return text.toWellFormed()
     // deno-lint-ignore no-control-regex

@@ -1,11 +1,14 @@
-/** About how wide text is in a wide sans-serif font, in pixels: enough to place it without a font at hand. */
+/**
+ * Estimates the width of a text in pixels in a wide sans-serif font, which is enough for placing it without a font
+ * file.
+ */
 export function textWidth(text: string, size: number): number {
   let widths = 0;
   for (const character of text) widths += widthOf(character);
   return widths * size;
 }
 
-/** Text that is no wider than the pixels given, its end replaced by an ellipsis where it would be. */
+/** Shortens a text to a width in pixels, with an ellipsis at its end where it is cut. */
 export function fitted(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   const characters = [...text];
@@ -14,8 +17,8 @@ export function fitted(text: string, size: number, width: number): string {
 }
 
 /**
- * Names that are no wider than the pixels given. Different ones that would look alike, as funds of one house do, lose
- * the words that they begin with in common instead of their end.
+ * Shortens names to a width in pixels. Different names that would look alike, such as funds of one house, lose the
+ * words that they have in common at the start instead of their end.
  */
 export function fittedNames(names: readonly string[], size: number, width: number): readonly string[] {
   const shown = names.map((name) => fitted(name, size, width));
@@ -26,14 +29,14 @@ export function fittedNames(names: readonly string[], size: number, width: numbe
   });
 }
 
-/** The words that all of them begin with, each with its space. */
+/** Returns the words that all the names begin with, including the space after them. */
 function commonWords([first, ...others]: readonly string[]): string {
   let length = 0;
   while (length < first.length && others.every((other) => other[length] === first[length])) length++;
   return first.slice(0, first.lastIndexOf(" ", length - 1) + 1);
 }
 
-/** In parts of the size. */
+/** Estimates the width of a character as a fraction of the font size. */
 function widthOf(character: string): number {
   if (/[ijl.,:;'|! ]/.test(character)) return 0.33;
   if (/[frtI()[\]/\-"]/.test(character)) return 0.43;

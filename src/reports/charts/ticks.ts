@@ -1,13 +1,13 @@
 import { amountUnit } from "./amount_unit.ts";
 import type { Axis, AxisFormat } from "./chart_description.ts";
 
-/** Where an axis is marked, and what stands there. */
+/** A tick of an axis: its value and its label. */
 export interface Tick {
   readonly value: number;
   readonly label: string;
 }
 
-/** An axis from `low` to `high`, with its ticks in ascending order within. */
+/** An axis from `low` to `high`, with its ticks in ascending order. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
@@ -21,7 +21,7 @@ interface Range {
 }
 
 /**
- * The scale of an axis that shows a range with about as many ticks as asked for; an empty or single-valued range is
+ * Computes the scale of an axis for a range, with about the wanted number of ticks. An empty or single-valued range is
  * widened.
  */
 export function scaleOf(
@@ -35,8 +35,9 @@ export function scaleOf(
 }
 
 /**
- * Ticks at a power of ten times digits such as 1, 2 and 5: about as many as asked for, the first and last being the
- * ends of the scale. Null where the range does not lie above 1e-9, or spans less than a factor of two.
+ * Computes a logarithmic scale with about the wanted number of ticks, at digits such as 1, 2 and 5 times a power of
+ * ten; the first and last tick are the ends of the scale. Null where the range does not lie above 1e-9 or spans less
+ * than a factor of two.
  */
 export function logarithmicScale(
   { low, high }: Range,
@@ -69,8 +70,8 @@ export function logarithmicScale(
 }
 
 /**
- * Ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last are the ends of the scale, unless the
- * range reaches so little beyond a tick that another step would be empty.
+ * Computes a linear scale with ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last tick are
+ * the ends of the scale, except where the range reaches only slightly beyond a tick.
  */
 export function numberScale(range: Range, ticksWanted: number, format: Exclude<AxisFormat, "date">): Scale {
   const { low, high } = widened(range);
@@ -87,7 +88,8 @@ export function numberScale(range: Range, ticksWanted: number, format: Exclude<A
 }
 
 /**
- * Ticks at the first days of years or months, or at every so many days; the ends of the scale are those of the range.
+ * Computes a date scale whose ticks are the first days of years or months, or every few days. The ends of the scale are
+ * those of the range.
  */
 export function dateScale(range: Range, ticksWanted: number): Scale {
   const isRange = range.low <= range.high && range.low >= -LAST_DAY && range.high <= LAST_DAY;
@@ -102,25 +104,25 @@ export function dateScale(range: Range, ticksWanted: number): Scale {
   return { low, high, ticks: monthTicks({ low, high }, step) };
 }
 
-/** The day of a date `YYYY-MM-DD`, counted from 1970-01-01; NaN where the text is no date. */
+/** Converts a date `YYYY-MM-DD` to the number of days since 1970-01-01; NaN where the text is not a date. */
 export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
 }
 
 const ROUNDING = 1e-9;
-/** A range that no label could tell from a single value. */
+/** Narrowest range that is not widened; labels could not tell its ends apart. */
 const NARROWEST = 1e-9;
-/** In steps. */
+/** Fraction of a tick step by which a range may exceed the last tick without getting another one. */
 const NEGLIGIBLE_STEP = 0.1;
 const MS_PER_DAY = 86_400_000;
 const DAYS_PER_MONTH = 30.4;
-/** 27,000 years from 1970: what lies beyond is no date. */
+/** Largest day number accepted as a date: 27,000 years from 1970. */
 const LAST_DAY = 1e7;
 const LONGEST_STEP_IN_DAYS = 20;
 const LONGEST_STEP_IN_MONTHS = 8;
 const DAY_STEPS = [1, 2, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6];
-/** The finest that fits is taken. */
+/** Sets of digits for logarithmic ticks; the finest one that fits is used. */
 const LOGARITHMIC_DIGITS = [
   [1, 1.5, 2, 3, 4, 5, 7],
   [1, 2, 5],
@@ -137,7 +139,7 @@ function widened({ low, high }: Range): Range {
   return { low: low - margin, high: high + margin };
 }
 
-/** The least of the digits times a power of ten that is no smaller, but for rounding. */
+/** Returns the smallest of the digits times a power of ten that is at least `least`, up to rounding. */
 function niceStep(least: number, digits: readonly number[]): number {
   const exponent = Math.floor(Math.log10(least));
   for (const digit of digits) {
@@ -147,7 +149,7 @@ function niceStep(least: number, digits: readonly number[]): number {
   return power(1, exponent + 1);
 }
 
-/** As the decimal is written, which keeps its last digit right. */
+/** Returns a digit times a power of ten, parsed from text so that its last digit is exact. */
 function power(digit: number, exponent: number): number {
   return Number(`${digit}e${exponent}`);
 }
@@ -156,21 +158,21 @@ function multipleOf(step: number, count: number): number {
   return Number((step * count).toPrecision(12)) + 0;
 }
 
-/** By the step between ticks. */
+/** Functions that write tick labels, with decimals that follow from the step between ticks. */
 const LABELS = { percent: percentLabel, number: fixed, amount: amountLabel } as const;
 
 function percentLabel(value: number, step: number): string {
   return `${fixed(value * 100, step * 100)}%`;
 }
 
-/** In the largest unit that the largest of an axis reaches. */
+/** Writes an amount in the largest unit that the axis reaches. */
 function amountLabel(value: number, step: number, largest: number): string {
   const unit = amountUnit(largest * (1 + ROUNDING));
   if (unit === null) return fixed(value, step);
   return value === 0 ? "0" : `${fixed(value / unit.size, step / unit.size)}${unit.name}`;
 }
 
-/** With as many decimals as the step has, and commas between thousands. */
+/** Writes a number with as many decimals as the tick step has, and commas between thousands. */
 function fixed(value: number, step: number): string {
   const decimals = decimalsOf(step);
   const [whole, fraction] = value.toFixed(decimals).split(".");

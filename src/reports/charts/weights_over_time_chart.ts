@@ -3,13 +3,13 @@ import type { Figures } from "../../documents/figures.ts";
 import type { StackChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
-/** The others are one area. */
+/** Largest number of assets with an area of their own; all others share one. */
 const ASSETS_AT_MOST = 16;
-/** Below this a share is nothing that a chart could show. */
+/** Smallest mean absolute weight that a chart can show, as a fraction. */
 const VISIBLE_SHARE = 5e-5;
 
 /**
- * The target weights of a method from each rebalance to the next, the assets with the largest weights over all of them
+ * Describes the chart of a method's target weights from each rebalance to the next, the assets with the largest weights
  * first.
  */
 export function weightsOverTimeChart(
@@ -41,7 +41,10 @@ export function weightsOverTimeChart(
   };
 }
 
-/** The assets with the largest weights, and the others that have one at all: none, or more than one. */
+/**
+ * Splits the assets into those with the largest weights over all rebalances and the rest. The rest never holds a single
+ * asset, which is shown instead.
+ */
 function largest(portfolios: readonly Figures[]): { shown: readonly string[]; rest: readonly string[] } {
   const sums = new Map<string, number>();
   for (const weights of portfolios) {

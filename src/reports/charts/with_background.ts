@@ -1,6 +1,6 @@
 import type { Drawing } from "./drawing.ts";
 
-/** A drawing on a page of its own colour. */
+/** Adds a background rectangle behind the shapes of a drawing. */
 export function withBackground(drawing: Drawing): Drawing {
   const { width, height, shapes } = drawing;
   return { ...drawing, shapes: [{ shape: "rectangle", x: 0, y: 0, width, height, paint: "background" }, ...shapes] };

@@ -2,47 +2,50 @@ import type { ChartDescription } from "../charts/chart_description.ts";
 import { drawChart, hasFreeHeight } from "../charts/draw_chart.ts";
 import type { Drawing } from "../charts/drawing.ts";
 
-/** A drawing as large as it stands on a page. */
+/** A chart drawing with its size on a page. */
 export interface PlacedChart {
   readonly drawing: Drawing;
-  /** Points of a pixel. */
+  /** Scale of the drawing on the page, in points per pixel. */
   readonly scale: number;
 }
 
-/** What charts have of a page, in points. */
+/** Space that charts have on the pages of a report, in points. */
 export interface ChartRoom {
   readonly width: number;
-  /** Of a whole page, which no chart is higher than. */
+  /** Height of a whole page, which is also the largest height of a chart, in points. */
   readonly height: number;
-  /** What is left of the first page. */
+  /** Height that is left for charts on the first page, in points. */
   readonly left: number;
-  /** What comes below the charts begins on their last page where it has so much of it. */
+  /** Height that the content after the charts needs; it begins on the last chart page where that much is left. */
   readonly below: number;
 }
 
-/** Between charts, and below them. */
+/** Gap between charts and below the last one, in points. */
 export const CHART_GAP = 10;
 
-/** Text of a narrow chart would be larger than that of the page. */
+/**
+ * Largest scale of a chart in points per pixel. Beyond it the text of a narrow chart would be larger than that of the
+ * page.
+ */
 const SCALE_AT_MOST = 0.7;
 
-/** Parts of its own height that a chart may have where others are beside it. */
+/** Smallest and largest factor by which a chart's height may change when it shares a page with others. */
 const STRETCH = { least: 0.8, most: 1.35 } as const;
 
-/** On the one page that a summary has for all of its charts. */
+/** Smallest and largest height factor on the single page of charts in a summary. */
 const STRETCH_OF_ONE_PAGE = { least: 0.6, most: 1.35 } as const;
 
 interface FittingChart extends PlacedChart {
   readonly chart: ChartDescription;
-  /** Of the page. */
+  /** Height of the chart on the page, in points. */
   readonly height: number;
   readonly isFree: boolean;
 }
 
 /**
- * Charts by the pages that they stand on, as many on each as there is room for: those whose height is free are drawn
- * lower or higher, so that no page has a gap below them but the last, where it is enough for what comes there. The
- * first page has none where its room is less than the first chart needs.
+ * Distributes charts over pages, as many on each as fit. Charts with a free height are stretched or shrunk so that only
+ * the last page has a gap, which is large enough for what follows if possible. The first page stays empty where the
+ * first chart does not fit.
  */
 export function layOutCharts(
   charts: readonly ChartDescription[],
@@ -60,7 +63,7 @@ export function layOutCharts(
   return [...pages, placed(page, lastStretch(page, { room, below }))];
 }
 
-/** Charts on one page, all of them lower where they need more than it has. */
+/** Fits all charts on one page, and shrinks them all where they need more space than it has. */
 export function layOutOnePage(
   charts: readonly ChartDescription[],
   { width, left }: Omit<ChartRoom, "height" | "below">,
@@ -73,7 +76,7 @@ export function layOutOnePage(
   return placed(fitting, stretch).map(({ drawing, scale }) => ({ drawing, scale: scale * shrinking }));
 }
 
-/** How much of a page a chart needs at least, with the gap below it. */
+/** Returns the smallest height that a chart needs on a page, including the gap below it, in points. */
 export function leastHeightOf(chart: ChartDescription, room: Pick<ChartRoom, "width" | "height">): number {
   return heightOf([fittingChart(chart, room)], STRETCH.least);
 }
@@ -84,17 +87,20 @@ function fittingChart(chart: ChartDescription, { width, height }: Pick<ChartRoom
   return { chart, drawing, scale, height: scale * drawing.height, isFree: hasFreeHeight(chart) };
 }
 
-/** With their gaps, where those that may have so many parts of their height. */
+/** Returns the total height of charts and gaps when those with a free height are stretched by a factor. */
 function heightOf(charts: readonly FittingChart[], stretch: number): number {
   return charts.reduce((sum, { height, isFree }) => sum + CHART_GAP + height * (isFree ? stretch : 1), 0);
 }
 
-/** By which they fill the room, as far as they can. */
+/** Returns the height factor with which charts fill the room on a page, within its limits. */
 function fillingStretch(charts: readonly FittingChart[], room: number): number {
   return stretchTo(charts, room, STRETCH);
 }
 
-/** By which they leave enough below them; where they cannot, they fill the room. */
+/**
+ * Returns the height factor of the last page, which leaves room for what follows. Where that is impossible the charts
+ * fill the page.
+ */
 function lastStretch(
   charts: readonly FittingChart[],
   { room, below }: Pick<ChartRoom, "below"> & { room: number },

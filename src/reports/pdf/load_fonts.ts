@@ -1,10 +1,10 @@
-/** The font files that reports are set in. */
+/** Font files that reports are typeset with. */
 export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
 }
 
-/** Reads the bundled fonts; needs read permission for them. */
+/** Reads the bundled font files; needs read permission for them. */
 export async function loadFonts(): Promise<FontFiles> {
   const [regular, bold] = await Promise.all(
     ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) => Deno.readFile(new URL(`./fonts/${name}`, import.meta.url))),

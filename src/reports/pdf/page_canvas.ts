@@ -3,10 +3,10 @@ import { colourOf } from "../charts/palette.ts";
 import { textWidth } from "../charts/text_width.ts";
 import type { Typeface } from "./typeface.ts";
 
-/** A4, in points. */
+/** Size of an A4 page in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 
-/** The two fonts of a report. */
+/** The regular and bold font of a report. */
 export interface Typefaces {
   readonly regular: Typeface;
   readonly bold: Typeface;
@@ -14,7 +14,7 @@ export interface Typefaces {
 
 export interface TextPlace {
   readonly x: number;
-  /** Of the baseline. */
+  /** Position of the text's baseline in points. */
   readonly y: number;
   readonly size: number;
   readonly paint?: Paint;
@@ -22,15 +22,15 @@ export interface TextPlace {
   readonly anchor?: "start" | "middle" | "end";
 }
 
-/** The names of the fonts among the resources of a page. */
+/** Resource names of the fonts in the pages of a PDF. */
 export const FONT_NAMES = { regular: "F1", bold: "F2" } as const;
 
-/** How much of the way to a corner the handles of a quarter of a circle lie. */
+/** Distance of the Bézier handles that approximate a quarter circle, as a fraction of the radius. */
 const QUARTER = 0.5523;
 
 /**
- * What is painted on a page, as operators of its content. Places are in points from the top left corner; colours are
- * those of light pages.
+ * Canvas that collects the PDF drawing operators of one page. Positions are in points from the top left corner; colours
+ * are those for light pages.
  */
 export class PageCanvas {
   readonly #typefaces: Typefaces;
@@ -41,12 +41,12 @@ export class PageCanvas {
     this.#typefaces = typefaces;
   }
 
-  /** The content of the page. */
+  /** Content stream of the page: all its drawing operators. */
   get content(): string {
     return this.#operators.join("\n");
   }
 
-  /** The opacities that the content uses, by the names of their states. */
+  /** Opacities that the content uses, by the names of their graphics states. */
   get opacities(): ReadonlyMap<string, number> {
     return this.#opacities;
   }
@@ -64,12 +64,12 @@ export class PageCanvas {
     this.#shape({ shape: "rectangle", ...place }, { x: 0, y: 0, scale: 1 });
   }
 
-  /** A thin line across. */
+  /** Draws a thin horizontal line. */
   rule({ x, y, width, paint = "grid" }: { x: number; y: number; width: number; paint?: Paint }): void {
     this.#shape({ shape: "line", points: [[x, y], [x + width, y]], paint, width: 0.6 }, { x: 0, y: 0, scale: 1 });
   }
 
-  /** A drawing with its top left corner at a place, every length times the scale. */
+  /** Draws a chart with its top left corner at a position, scaled by a factor. */
   drawing({ shapes }: Drawing, place: { readonly x: number; readonly y: number; readonly scale: number }): void {
     for (const shape of shapes) this.#shape(shape, place);
   }
@@ -104,7 +104,10 @@ export class PageCanvas {
     if (opacity !== 1) this.#operators.push("Q");
   }
 
-  /** Charts place text by an estimate of its width: a font that is wider is set as narrow. */
+  /**
+   * Draws a text of a chart. Charts place text by an estimated width, so text that is wider in the real font is
+   * condensed to fit.
+   */
   #chartText(
     { x, y, text, size, anchor, paint, isBold = false, rotation = 0 }: Extract<Shape, { shape: "text" }>,
     place: { readonly x: number; readonly y: number; readonly scale: number },
@@ -183,12 +186,12 @@ function channelsOf(paint: Paint): string {
   return [1, 3, 5].map((start) => number(parseInt(light.slice(start, start + 2), 16) / 255)).join(" ");
 }
 
-/** From the bottom, as pages measure. */
+/** Converts a y position from the top to PDF coordinates, which start at the bottom. */
 function flipped(y: number): string {
   return number(PAGE.height - y);
 }
 
-/** To a hundredth of a point. */
+/** Formats a number rounded to a hundredth of a point for the PDF. */
 function number(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }

@@ -9,20 +9,20 @@ const AUTHOR = "Portfolio Optimization Service";
 const FOOT_SIZE = 7.5;
 const ENTRY_HEIGHT = 20;
 
-/** What a document says of itself. */
+/** Metadata of a PDF document. */
 export interface DocumentFacts {
   readonly title: string;
-  /** At the foot of its pages. */
+  /** Text at the foot of every page. */
   readonly footer: string;
-  /** ISO 8601: of what it reports, so that one run has one document. */
+  /** Date of what the document reports, ISO 8601, so that the same run always gives the same document. */
   readonly date: string;
-  /** The page that has the contents, from 0; null without contents. */
+  /** Index of the page with the table of contents, from 0; null where there is none. */
   readonly contentsPage: number | null;
 }
 
 /**
- * A document of the pages that `fill` fills, with page numbers, outline and contents. The same bytes for the same pages
- * and facts.
+ * Creates a PDF from the pages that `fill` draws, with page numbers, outline and table of contents. The bytes are the
+ * same for the same pages and metadata.
  */
 export async function pdfOfPages(
   { title, footer, date, contentsPage }: DocumentFacts,
@@ -78,7 +78,7 @@ function paintFooters({ pages, typefaces }: ReportPages, footer: string): void {
   });
 }
 
-/** The headings that the contents list, and where their entries stand. */
+/** Returns the headings in the table of contents with their y positions. */
 function entriesOf({ headings }: ReportPages): readonly { readonly heading: Heading; readonly y: number }[] {
   return headings.filter(({ level }) => level === 1)
     .map((heading, index) => ({ heading, y: MARGIN + 58 + index * ENTRY_HEIGHT }));
@@ -94,7 +94,7 @@ function paintContents(pages: ReportPages, page: number): void {
   }
 }
 
-/** Each entry of the contents leads to its heading. */
+/** Links each entry of the table of contents to its heading. */
 function linkContents(
   { context }: PDFDocument,
   { page, made, pages }: { readonly page: PDFPage; readonly made: readonly PDFPage[]; readonly pages: ReportPages },
@@ -115,7 +115,7 @@ function destinationOf({ page, y }: Heading, made: readonly PDFPage[]): (PDFRef 
   return [made[page].ref, "XYZ", 0, PAGE.height - y + 12, null];
 }
 
-/** Headings of level 2 lie below the one of level 1 before them. */
+/** Adds the PDF outline. A heading of level 2 is a child of the level 1 heading before it. */
 function addOutline(document: PDFDocument, made: readonly PDFPage[], headings: readonly Heading[]): void {
   const { context } = document;
   if (headings.length === 0) return;

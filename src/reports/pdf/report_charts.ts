@@ -5,34 +5,34 @@ import { describeRunCharts } from "../charts/run_charts.ts";
 import type { BacktestSection } from "../../documents/backtest_section.ts";
 import type { ReportFigures } from "./report_figures.ts";
 
-/** The charts of a report by their names, an asset in one colour throughout. */
+/** Chart descriptions of a report by name; an asset has the same colour in all of them. */
 export type ReportCharts = ReadonlyMap<string, ChartDescription>;
 
-/** More curves than these cannot be told apart on one chart. */
+/** Largest number of curves that can be told apart in one chart. */
 const CURVES_AT_MOST = 8;
-/** As many fit on a page. */
+/** Largest number of panels that fit on a page. */
 const PANELS_AT_MOST = 8;
 
-/** The charts that a run has figures for; those of its backtest begin with `backtest_`. */
+/** Describes the charts that a run has figures for; those of its backtest begin with `backtest_`. */
 export function chartsOf({ result }: ReportFigures): ReportCharts {
   const run = describeRunCharts({ ...result, monte_carlo: null });
   const inside = result.rolling_backtest === null ? [] : describeBacktestCharts(result.rolling_backtest);
   return mapOf([...run, ...inside.map(({ name, chart }) => ({ name: `backtest_${name}`, chart }))]);
 }
 
-/** The charts of a backtest alone, by the same names. */
+/** Describes the charts of a backtest alone, under names that begin with `backtest_`. */
 export function chartsOfBacktest(section: BacktestSection): ReportCharts {
   return mapOf(describeBacktestCharts(section).map(({ name, chart }) => ({ name: `backtest_${name}`, chart })));
 }
 
-/** A chart by its name; null where the run has no figures for it. */
+/** Returns a chart by name; null where the run has no figures for it. */
 export function chartOf(charts: ReportCharts, name: string): ChartDescription | null {
   return charts.get(name) ?? null;
 }
 
 /**
- * A chart as it is readable on paper: of many curves each in a panel of its own, in charts of a page each; none of bars
- * side by side of as many, which stand in a table.
+ * Returns a chart in a form that is readable on paper. A chart of many curves is split into panels and pages; grouped
+ * bars of too many series are left out, because a table shows them.
  */
 export function readable(chart: ChartDescription): readonly ChartDescription[] {
   if (chart.kind === "bar" && chart.arrangement === "grouped" && chart.series.length > CURVES_AT_MOST + 1) return [];

@@ -3,28 +3,28 @@ import type { BacktestSection } from "../../documents/backtest_section.ts";
 import type { OptimizationResult } from "../../documents/run_result.ts";
 import type { ChartedSimulation } from "../charts/simulation_charts.ts";
 
-/** The stored figures of a run that a report is made of. */
+/** Stored figures of a run that its report is made from. */
 export interface ReportFigures {
-  /** Null where the run has none. */
+  /** Name of the run; null where it has none. */
   readonly name: string | null;
-  /** With the backtest within the run, or one beside it; null where there is none. */
+  /** Result of the run, with a backtest from within or beside the run; the backtest is null where there is none. */
   readonly result: Omit<OptimizationResult, "monte_carlo">;
-  /** Those of the run that are finished, the oldest first. */
+  /** Finished simulations of the run, the oldest first. */
   readonly simulations: readonly ChartedSimulation[];
-  /** Of every method, by its id. */
+  /** Documentation of every method, by method id. */
   readonly documentation: ReadonlyMap<string, Documentation>;
-  /** ISO 8601: when the run finished; null of a local run, whose report bears the last day of its data. */
+  /** When the run finished, ISO 8601; null for a local run, whose report is dated by the last day of its data. */
   readonly finishedAt: string | null;
 }
 
-/** What a report of a backtest is made of. */
+/** Figures that the report of a backtest is made from. */
 export interface BacktestFigures {
-  /** Of the run or the backtest; null where it has none. */
+  /** Name of the run or the backtest; null where it has none. */
   readonly name: string | null;
   readonly section: BacktestSection;
 }
 
-/** The words that stand for a run without a name. */
+/** Returns the title of a report: the name of the run, or a default where it has none. */
 export function titleOf({ name }: { readonly name: string | null }): string {
   return name === null || name.trim() === "" ? "Portfolio optimization" : name;
 }

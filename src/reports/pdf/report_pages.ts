@@ -4,38 +4,38 @@ import { PAGE, PageCanvas, type Typefaces } from "./page_canvas.ts";
 import { layOutTable, type ReportTable, type TableLayout } from "./report_table.ts";
 
 export const MARGIN = 48;
-/** Between the margins. */
+/** Width of the page between its margins, in points. */
 export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 const BOTTOM = PAGE.height - 60;
 const TEXT_SIZE = 9;
 const LINE_HEIGHT = 13;
 const HEADING_SIZES = { 1: 17, 2: 11.5 } as const;
-/** What a heading has below it on its page. */
+/** Height that must be left on the page for a heading and the content below it, by level, in points. */
 const ROOM = { 1: 180, 2: 90 } as const;
-/** The first rows of a table, which stand on one page with its head. */
+/** Number of first rows of a table that are kept on one page with its header. */
 const ROWS_TOGETHER = 3;
-/** Of a head with these rows. */
+/** Height of a table's header with its first rows, in points. */
 const ROOM_OF_TABLE = 64;
-/** That of a chapter below charts. */
+/** Height that a chapter needs on the page when it follows charts, in points. */
 export const ROOM_OF_CHAPTER = ROOM[1] + 18;
-/** Of a heading itself, with a line below it. */
+/** Height of a heading and one line of text below it, in points. */
 const ROOM_OF_HEADING = 80;
-/** That of a heading with a chart below it. */
+/** Height of a heading and a chart below it, in points. */
 export const ROOM_OF_CHART = 420;
-/** What charts have of a page below its heading. */
+/** Size of the page area for charts, in points. */
 const CHART_PAGE = { width: CONTENT_WIDTH, height: BOTTOM - MARGIN } as const;
 
-/** A heading, where it stands and how deep. */
+/** A heading of the report with its position and level. */
 export interface Heading {
   readonly title: string;
   readonly level: 1 | 2;
-  /** From 0. */
+  /** Index of the page that the heading is on, from 0. */
   readonly page: number;
-  /** From the top. */
+  /** Distance of the heading from the top of its page, in points. */
   readonly y: number;
 }
 
-/** Pages that are filled from top to bottom; what does not fit goes on to the next. */
+/** Fills pages of a report from top to bottom, and continues on a new page when one is full. */
 export class ReportPages {
   readonly typefaces: Typefaces;
   readonly #pages: PageCanvas[] = [];
@@ -60,17 +60,17 @@ export class ReportPages {
     this.#y = MARGIN;
   }
 
-  /** Goes on so much below. */
+  /** Moves the current position down by a height in points. */
   space(height: number): void {
     this.#y += height;
   }
 
-  /** Begins a page where less than so much is left of this one. */
+  /** Starts a new page if less than the given height is left on the current one. */
   ensure(height: number): void {
     if (this.#y + height > BOTTOM && this.#y > MARGIN) this.newPage();
   }
 
-  /** A heading, which is in the outline; one of level 1 is in the contents too. */
+  /** Adds a heading to the page and the outline; headings of level 1 also appear in the table of contents. */
   heading(title: string, level: 1 | 2 = 1, { room = ROOM[level] }: { readonly room?: number } = {}): void {
     const size = HEADING_SIZES[level];
     this.ensure(room);
@@ -84,14 +84,14 @@ export class ReportPages {
     this.#y += level === 1 ? 7 : 3;
   }
 
-  /** A heading with charts below it, the first on its page. */
+  /** Adds a level 1 heading that stays on one page with the first of the charts below it. */
   chapter(title: string, charts: readonly ChartDescription[]): void {
     const [first] = charts;
     const room = first === undefined ? ROOM[1] : leastHeightOf(first, CHART_PAGE) + ROOM_OF_HEADING;
     this.heading(title, 1, { room });
   }
 
-  /** Words in lines as wide as the page. */
+  /** Adds a paragraph, wrapped to the width of the page. */
   paragraph(text: string, { isMuted = false, isBold = false, size = TEXT_SIZE } = {}): void {
     const typeface = isBold ? this.typefaces.bold : this.typefaces.regular;
     for (const line of typeface.lines(text, size, CONTENT_WIDTH)) {
@@ -102,7 +102,10 @@ export class ReportPages {
     this.#y += 4;
   }
 
-  /** A table, in blocks of columns where it is wider than a page, its head on every page. */
+  /**
+   * Adds a table. One that is wider than the page is split into blocks of columns; the header is repeated on every
+   * page.
+   */
   table(table: ReportTable): void {
     for (const block of layOutTable(table, this.typefaces, CONTENT_WIDTH)) {
       this.#block(block);
@@ -110,7 +113,10 @@ export class ReportPages {
     }
   }
 
-  /** Charts below one another, on as many pages as they need; what comes below them is a table if nothing is said. */
+  /**
+   * Adds charts below one another on as many pages as needed. `below` is the height that the following content needs,
+   * by default that of a table.
+   */
   charts(charts: readonly ChartDescription[], { below = ROOM_OF_TABLE }: { readonly below?: number } = {}): void {
     layOutCharts(charts, { ...CHART_PAGE, left: BOTTOM - this.#y, below }).forEach((placed, page) => {
       if (page > 0) this.newPage();
@@ -118,7 +124,7 @@ export class ReportPages {
     });
   }
 
-  /** Charts on what is left of the page. */
+  /** Adds charts on the rest of the current page. */
   chartsOfOnePage(charts: readonly ChartDescription[]): void {
     this.#charts(layOutOnePage(charts, { ...CHART_PAGE, left: BOTTOM - this.#y }));
   }

@@ -1,37 +1,37 @@
 import type { Typefaces } from "./page_canvas.ts";
 import type { Typeface } from "./typeface.ts";
 
-/** Of the text in tables. */
+/** Font size of the text in tables, in points. */
 export const TABLE_SIZE = 7.5;
 const LINE_HEIGHT = 9.5;
 const GAP = 8;
-/** Of what a column begins with, where its words are wrapped. */
+/** Largest width that a column takes for its title alone, in points. A longer title is wrapped into lines. */
 const HEAD_WIDTH_AT_LEAST = 72;
 const CELL_WIDTH_AT_MOST = 110;
-/** Of the page, for the first column. */
+/** Largest fraction of the page width that the first column may take. */
 const LABEL_SHARE_AT_MOST = 0.3;
 
 export interface TableColumn {
   readonly title: string;
-  /** Numbers end below one another. */
+  /** Alignment of the column's cells; numbers are aligned at their end. */
   readonly align: "start" | "end";
-  /** Of the width of the page; as wide as what stands in it if absent. */
+  /** Fraction of the page width that the column takes; as wide as its content if absent. */
   readonly share?: number;
 }
 
-/** Rows of text below a head; the first column names them. */
+/** A table of text with a header; the first column names the rows. */
 export interface ReportTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Lines of each cell. */
+/** A table row with the text of each cell wrapped into lines. */
 interface LaidRow {
   readonly cells: readonly (readonly string[])[];
   readonly height: number;
 }
 
-/** As many columns as a page takes, in points from its left margin. */
+/** A block of a table's columns that fits on a page, in points from the left margin. */
 export interface TableLayout {
   readonly columns: readonly { readonly left: number; readonly right: number; readonly align: "start" | "end" }[];
   readonly head: LaidRow;
@@ -42,8 +42,8 @@ export interface TableLayout {
 }
 
 /**
- * The blocks of a table, each no wider than so much and with the first column: cells that are too wide go on in further
- * lines, so that nothing is cut.
+ * Splits a table into blocks that are no wider than `width`, each with the first column. Cells that are too wide are
+ * wrapped, so that nothing is cut off.
  */
 export function layOutTable(table: ReportTable, typefaces: Typefaces, width: number): readonly TableLayout[] {
   const { columns, rows } = table;
@@ -67,7 +67,7 @@ function naturalWidth(
   return Math.min(atMost, cells.reduce((widest, cell) => Math.max(widest, regular.width(cell, TABLE_SIZE)), head));
 }
 
-/** The columns of each block, the first in all of them. */
+/** Returns the column numbers of each block; the first column is in all of them. */
 function blocksOf(widths: readonly number[], width: number): readonly (readonly number[])[] {
   const blocks: number[][] = [[0]];
   let used = widths[0];

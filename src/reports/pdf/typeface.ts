@@ -1,18 +1,18 @@
 import type { PDFFont } from "pdf-lib";
 
-/** What stands for a character that the font lacks. */
+/** Replacement for a character that the font lacks. */
 const LACKING = "□";
 
 interface Glyph {
-  /** Its code in the embedded font, in hexadecimal. */
+  /** Code of the glyph in the embedded font, in hexadecimal. */
   readonly code: string;
-  /** In parts of the size. */
+  /** Width of the glyph as a fraction of the font size. */
   readonly width: number;
 }
 
 /**
- * An embedded font that writes and measures text character by character, each looked up once: the fonts of reports have
- * neither ligatures nor kerning.
+ * An embedded font that writes and measures text one character at a time, with each glyph cached. The fonts of reports
+ * have neither ligatures nor kerning.
  */
 export class Typeface {
   readonly #font: PDFFont;
@@ -24,17 +24,17 @@ export class Typeface {
     this.#characters = new Set(font.getCharacterSet());
   }
 
-  /** The operand that shows a text: what the font lacks is □. */
+  /** Returns the PDF operand that shows a text; characters that the font lacks become □. */
   operand(text: string): string {
     return `<${this.#glyphsOf(text).map(({ code }) => code).join("")}>`;
   }
 
-  /** How wide a text is. */
+  /** Returns the width of a text in points. */
   width(text: string, size: number): number {
     return this.#glyphsOf(text).reduce((sum, { width }) => sum + width, 0) * size;
   }
 
-  /** Text no wider than so much, its end replaced by an ellipsis where it would be. */
+  /** Shortens a text to a width in points, with an ellipsis at its end where it is cut. */
   fitted(text: string, size: number, width: number): string {
     if (this.width(text, size) <= width) return text;
     const characters = [...text];
@@ -42,7 +42,10 @@ export class Typeface {
     return `${characters.join("").trimEnd()}…`;
   }
 
-  /** As `fitted`, the ellipsis in the middle: names that begin alike are told apart by their ends. */
+  /**
+   * Shortens a text like `fitted`, but with the ellipsis in the middle, because names that begin alike differ at their
+   * ends.
+   */
   shortened(text: string, size: number, width: number): string {
     if (this.width(text, size) <= width) return text;
     const characters = [...text];
@@ -56,7 +59,7 @@ export class Typeface {
     return keeping(count);
   }
 
-  /** Text in lines no wider than so much; a word that is wider is broken, behind a `_` where it has one. */
+  /** Wraps a text into lines of a width in points. A word that is too wide is broken, after a `_` where it has one. */
   lines(text: string, size: number, width: number): readonly string[] {
     if (this.width(text, size) <= width) return [text];
     const lines: string[] = [];

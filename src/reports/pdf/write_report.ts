@@ -17,8 +17,8 @@ import { addSummary } from "./sections/summary.ts";
 import { addWeights } from "./sections/weights.ts";
 
 /**
- * Everything that a run's stored figures say, as PDF: cover, contents, then a section for each part that the run has.
- * The same bytes for the same figures. Needs read permission for the bundled fonts.
+ * Creates the full PDF report of a run's stored figures: cover, contents, then a section for each part that the run
+ * has. The bytes are the same for the same figures. Needs read permission for the bundled fonts.
  */
 export async function writeFullReport(figures: ReportFigures): Promise<Uint8Array<ArrayBuffer>> {
   return await pdfOfPages({ ...factsOf(figures, "report"), contentsPage: 1 }, await loadFonts(), (pages) => {
@@ -40,14 +40,19 @@ export async function writeFullReport(figures: ReportFigures): Promise<Uint8Arra
   });
 }
 
-/** The main figures and charts of a run as PDF of two pages. The same bytes for the same figures. */
+/**
+ * Creates the two-page PDF summary of a run: its main figures and charts. The bytes are the same for the same figures.
+ */
 export async function writeSummaryReport(figures: ReportFigures): Promise<Uint8Array<ArrayBuffer>> {
   return await pdfOfPages({ ...factsOf(figures, "summary"), contentsPage: null }, await loadFonts(), (pages) => {
     addSummary(pages, figures, chartsOf(figures));
   });
 }
 
-/** A walk-forward backtest as PDF: cover, contents, then its sections. The same bytes for the same figures. */
+/**
+ * Creates the PDF report of a walk-forward backtest: cover, contents, then its sections. The bytes are the same for the
+ * same figures.
+ */
 export async function writeBacktestReport({ name, section }: BacktestFigures): Promise<Uint8Array<ArrayBuffer>> {
   const title = `${titleOf({ name })}: walk-forward backtest`;
   const facts = { title, footer: title, date: dayOf(section.dates.at(-1)), contentsPage: 1 };
@@ -69,7 +74,7 @@ function factsOf(figures: ReportFigures, kind: string): Omit<DocumentFacts, "con
   };
 }
 
-/** Of figures without a date the first day of all. */
+/** Returns the start of a day as an ISO 8601 instant; 1970-01-01 where there is no date. */
 function dayOf(date: string | null | undefined): string {
   return `${date ?? "1970-01-01"}T00:00:00.000Z`;
 }

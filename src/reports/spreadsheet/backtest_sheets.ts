@@ -3,13 +3,13 @@ import { metricFigure } from "./metric_figure.ts";
 import { percent, plain, type Sheet } from "./sheet.ts";
 import { type Column, titledSheet } from "./titled_sheet.ts";
 
-/** A backtested series and what it is called. */
+/** A backtested series with its title. */
 interface Named {
   readonly title: string;
   readonly series: BacktestedSeries;
 }
 
-/** A walk-forward backtest: metrics, curves, returns by year and month, and rebalances. */
+/** Builds the sheets of a walk-forward backtest: metrics, curves, returns by year and month, and rebalances. */
 export function backtestSheets(section: BacktestSection): readonly Sheet[] {
   const all = seriesOf(section);
   const metrics = [...new Set(all.flatMap(({ series }) => Object.keys(series.metrics)))];

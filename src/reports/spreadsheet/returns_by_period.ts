@@ -1,6 +1,6 @@
 /**
- * The compounded returns of calendar periods, from cumulative returns at the ends of dates: a period has those whose
- * dates begin with the same `length` characters, 4 for a year and 7 for a month. One after wealth of 0 has none.
+ * Computes the compounded returns of calendar periods from cumulative returns. Dates that begin with the same `length`
+ * characters (4 for a year, 7 for a month) form one period. A period after a total loss has none (null).
  */
 export function returnsByPeriod(
   cumulative: readonly number[],

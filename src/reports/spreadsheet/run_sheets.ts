@@ -6,12 +6,12 @@ import { returnsByPeriod } from "./returns_by_period.ts";
 import { type Cell, count, type Figure, percent, plain, type Sheet } from "./sheet.ts";
 import { type Column, titledSheet } from "./titled_sheet.ts";
 
-/** A result as far as it is told in sheets. */
+/** The part of a run's result that spreadsheets contain. */
 export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_carlo">;
 
 /**
- * What a run answers, a part of it a sheet; parts that it does not have have none. The same for the same request,
- * whatever the id of its run.
+ * Builds the spreadsheet of a run, one sheet for each part of the result; missing parts have no sheet. The content is
+ * the same for the same request, whatever the id of the run.
  */
 export function runSheets(result: TabledResult, section: BacktestSection | null): readonly Sheet[] {
   const sheets = [
@@ -140,7 +140,7 @@ function ruleSheet(methods: readonly MethodResult[]): Sheet | null {
   ]);
 }
 
-/** What curves there are, by their titles. */
+/** Returns the curves of the methods and the benchmark with their titles. */
 function curvesOf({ curves, benchmark }: TabledResult): readonly { readonly title: string; readonly curve: Curve }[] {
   if (curves === null) return [];
   return [
@@ -160,7 +160,7 @@ function curveSheet(result: TabledResult): Sheet | null {
   ]);
 }
 
-/** Returns of calendar years and months, of the weights as they are: those of a backtest have sheets of their own. */
+/** Builds the sheets of returns by calendar year and month for fixed weights; a backtest has sheets of its own. */
 function periodSheets(result: TabledResult): readonly (Sheet | null)[] {
   const { dates = [] } = result.curves ?? {};
   return ([["Years", "Year", 4], ["Months", "Month", 7]] as const).map(([name, title, length]) => {
@@ -217,7 +217,7 @@ interface AllocatedRow {
   readonly amount: Cell;
 }
 
-/** To a millionth, past which there is only rounding. */
+/** Rounds an amount to a millionth, because further digits are only rounding errors. */
 function amountOf(amount: number): Figure {
   return plain(Number(amount.toFixed(6)));
 }

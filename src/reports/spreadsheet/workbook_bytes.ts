@@ -9,27 +9,28 @@ const FORMATS: Readonly<Record<CellFormat | "day", string>> = {
   day: "yyyy-mm-dd",
 };
 
-/** Of columns, in characters: as wide as their titles, within reason. */
+/** Smallest and largest width of a spreadsheet column in characters; within these limits it follows the title. */
 const NARROWEST = 10, WIDEST = 40;
 
 const DAY_MS = 86_400_000;
 
-/** Day 0 of serial days: those of spreadsheets count a 29 February 1900 that there was not. */
+/** Day 0 of spreadsheet dates, which count a 29 February 1900 that did not exist; in milliseconds since 1970. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
-/** The earliest time that the entry of an archive may have. */
+/** Fixed time of the entries in the workbook's zip archive: the earliest that the format allows. */
 const ENTRY_TIME = new Date(1980, 0, 1);
 
 /**
- * Sheets as a workbook of Office Open XML (ECMA-376): numbers and days as such, texts never as formulas, the titles
- * frozen. The same bytes for the same sheets.
+ * Writes sheets as an Office Open XML workbook (ECMA-376): numbers and days as values, texts never as formulas, title
+ * rows frozen. The bytes are the same for the same sheets.
  */
 export function workbookBytes(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const book = {
     SheetNames: sheets.map(({ name }) => name),
     Sheets: Object.fromEntries(sheets.map((sheet) => [sheet.name, worksheetOf(sheet)])),
   };
-  // The library can neither freeze rows nor pack as fast and as small as others.
+  // Unpacks and repacks the written workbook, because the library cannot freeze rows and compresses more slowly and
+  // less than others.
   const written: Uint8Array = sheetJs.write(book, { type: "buffer", bookType: "xlsx" });
   const parts = Object.entries(unzipSync(Uint8Array.from(written)));
   const files = parts.map(([name, part]) => [name, name.startsWith("xl/worksheets/") ? withFrozenTitles(part) : part]);
@@ -52,10 +53,10 @@ function cellOf(cell: Cell): sheetJs.CellObject {
   return value === null || !Number.isFinite(value) ? { t: "z" } : { t: "n", v: value, z: FORMATS[format] };
 }
 
-/** The most characters that a cell may have. */
+/** Largest number of characters in a spreadsheet cell. */
 const LONGEST_TEXT = 32_767;
 
-/** Text without what no XML may hold, cut to what a cell takes. */
+/** Replaces characters that XML cannot hold, and cuts the text to the length that a cell can take. */
 function shown(text: string): string {
   // deno-lint-ignore no-control-regex -- what is taken out are these very characters.
   return text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd").slice(0, LONGEST_TEXT);

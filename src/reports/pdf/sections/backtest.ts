@@ -7,7 +7,7 @@ import { addReturns } from "./period_returns.ts";
 
 const PREFIX = "backtest_";
 
-/** How the methods did when they were walked forward: metrics, charts, rebalances and returns. */
+/** Adds the sections on the walk-forward backtest: metrics, charts, rebalances and returns. */
 export function addBacktest(pages: ReportPages, section: BacktestSection, charts: ReportCharts): void {
   const { methods, benchmark } = section;
   pages.heading("Walk-forward backtest: metrics");

@@ -3,10 +3,10 @@ import { numberCell } from "../cells.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
 
-/** Rules told of each method; a run of 500 assets has more bounds than anybody reads. */
+/** Largest number of rules listed per method; a run of 500 assets has more bounds than anyone reads. */
 const RULES_AT_MOST = 40;
 
-/** What each rule came to by each method: those that bind with what they cost, and those that nearly do. */
+/** Adds the constraint report of each method: binding rules with their shadow prices, and rules that nearly bind. */
 export function addConstraints(pages: ReportPages, { result: { methods } }: ReportFigures): void {
   pages.heading("Constraint report");
   pages.paragraph(
@@ -50,7 +50,7 @@ function addMethod(pages: ReportPages, { key, constraint_report: rules }: Method
   if (rest > 0) pages.paragraph(`${rest} further rules are in the result of the run.`, { isMuted: true });
 }
 
-/** Binding rules first, the dearest of them before the others; then those with the least slack. */
+/** Sorts binding rules first, by largest shadow price, then the others by least slack. */
 function byWeight(left: RuleReport, right: RuleReport): number {
   return Number(right.binding) - Number(left.binding) ||
     Math.abs(right.shadow_price ?? 0) - Math.abs(left.shadow_price ?? 0) ||

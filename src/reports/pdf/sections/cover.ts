@@ -5,7 +5,7 @@ import { PAGE } from "../page_canvas.ts";
 
 const MARKETS = { IN: "India", US: "United States", MF: "Indian mutual funds", CUSTOM: "own history" } as const;
 
-/** The first page: what was computed, on which data, and what cleaning found in them. */
+/** Adds the first page of a report: what was computed, on which data, and what cleaning found in the data. */
 export function addCover(pages: ReportPages, figures: ReportFigures): void {
   addTitle(pages, titleOf(figures), "Report of a portfolio optimization");
   addFacts(pages, "Run", factsOf(figures));
@@ -14,7 +14,7 @@ export function addCover(pages: ReportPages, figures: ReportFigures): void {
   for (const note of dataNotes(figures.result)) pages.paragraph(sentence(note));
 }
 
-/** The first page of a backtest's own report: what was walked forward, and how. */
+/** Adds the first page of a backtest's own report: what was backtested and how. */
 export function addBacktestCover(pages: ReportPages, { name, section }: BacktestFigures): void {
   const { config, dates, methods, benchmark } = section;
   addTitle(pages, titleOf({ name }), "Report of a walk-forward backtest");
@@ -48,7 +48,7 @@ function addFacts(pages: ReportPages, title: string, rows: readonly (readonly st
   pages.table({ columns, rows });
 }
 
-/** What identifies a run and its data. */
+/** Returns the table rows that identify a run and its data. */
 export function factsOf({ result, finishedAt }: ReportFigures): readonly (readonly string[])[] {
   const { run_id, market, currency, mode, data, methods, engine, benchmark } = result;
   return [

@@ -4,7 +4,9 @@ import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHAPTER } from "../report_pages.ts";
 import { addReturns, type PeriodReturns } from "./period_returns.ts";
 
-/** Cumulative return and drawdown on the history of the run, and its returns by year and month. */
+/**
+ * Adds the sections with cumulative return and drawdown on the run's history, and with its returns by year and month.
+ */
 export function addCurves(pages: ReportPages, { result }: ReportFigures, charts: ReportCharts): void {
   const { curves, benchmark } = result;
   if (curves === null) return;
@@ -26,7 +28,7 @@ export function addCurves(pages: ReportPages, { result }: ReportFigures, charts:
   ]);
 }
 
-/** Compounded returns by calendar year and month of a curve of cumulative returns. */
+/** Computes compounded returns by calendar year and month from a curve of cumulative returns. */
 export function returnsOf(name: string, dates: Curves["dates"], cumulative: readonly number[]): PeriodReturns {
   return { name, byYear: compounded(dates, cumulative, 4), byMonth: compounded(dates, cumulative, 7) };
 }

@@ -4,7 +4,7 @@ import { chartOf, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
 
-/** The efficient frontier with the methods on it, where the run has one. */
+/** Adds the section on the efficient frontier with the methods on it; nothing where the run has none. */
 export function addFrontier(pages: ReportPages, { result }: ReportFigures, charts: ReportCharts): void {
   const { efficient_frontier: frontier } = result;
   if (frontier === null) return;
@@ -19,7 +19,7 @@ export function addFrontier(pages: ReportPages, { result }: ReportFigures, chart
     ...points.map((point, index) => ({ name: `Point ${index + 1}`, ...point })),
   ];
   if (rows.length === 0) return;
-  // Of volatility the risk is what stands before it, by the year.
+  // A frontier of volatility needs no column for its risk, which is the annual volatility already shown.
   const isOther = measure !== "volatility";
   pages.table({
     columns: [

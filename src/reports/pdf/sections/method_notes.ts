@@ -1,7 +1,7 @@
 import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
 
-/** What each method does, its formula and the paper that it is from. */
+/** Adds the section that explains each method, with its formula and the paper that it comes from. */
 export function addMethodNotes(pages: ReportPages, { result: { methods }, documentation }: ReportFigures): void {
   pages.heading("Methods");
   pages.paragraph(
@@ -22,7 +22,7 @@ export function addMethodNotes(pages: ReportPages, { result: { methods }, docume
   }
 }
 
-/** A parameter may be as long as a matrix. */
+/** Largest number of characters of a parameter that is printed; some parameters are whole matrices. */
 const PARAMETER_CHARACTERS_AT_MOST = 300;
 
 function parameterText([name, value]: readonly [string, unknown]): string {

@@ -5,13 +5,13 @@ import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
 import type { ReportTable } from "../report_table.ts";
 
-/** A portfolio, or the benchmark, and its metrics. */
+/** A column of the metric table: a portfolio or the benchmark with its metrics. */
 export interface MeasuredColumn {
   readonly title: string;
   readonly metrics: Metrics | null;
 }
 
-/** Every metric of the methods beside those of the benchmark. */
+/** Adds the section with every metric of the methods beside those of the benchmark. */
 export function addMetrics(pages: ReportPages, { result: { methods, benchmark } }: ReportFigures): void {
   pages.heading("Metrics");
   pages.paragraph("On the history of the run, before costs.", { isMuted: true });
@@ -21,7 +21,7 @@ export function addMetrics(pages: ReportPages, { result: { methods, benchmark } 
   ]));
 }
 
-/** A row for each metric that any of them has, in the order of the list of measures. */
+/** Builds a table with a row for each metric that any column has, in the order of the list of measures. */
 export function metricTable(columns: readonly MeasuredColumn[]): ReportTable {
   const known = new Set(columns.flatMap(({ metrics }) => Object.keys(metrics ?? {})));
   const listed = [...MEASURES].map(({ id }) => id).filter((id) => known.has(id));

@@ -2,7 +2,7 @@ import { percentCell } from "../cells.ts";
 import type { ReportPages } from "../report_pages.ts";
 import type { ReportTable } from "../report_table.ts";
 
-/** Compounded returns of a portfolio, by `2023` and by `2023-01`. */
+/** Compounded returns of a portfolio, by year (`2023`) and by month (`2023-01`). */
 export interface PeriodReturns {
   readonly name: string;
   readonly byYear: Readonly<Record<string, number>>;
@@ -11,7 +11,7 @@ export interface PeriodReturns {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The returns of all of them by year, and of each by month. */
+/** Adds a table of the returns of all portfolios by year, and one per portfolio by month. */
 export function addReturns(pages: ReportPages, all: readonly PeriodReturns[]): void {
   if (all.length === 0) return;
   pages.table(byYear(all));
@@ -47,7 +47,7 @@ function byMonth({ byYear, byMonth }: PeriodReturns): ReportTable {
   };
 }
 
-/** To a tenth of a percent: thirteen stand in a row. */
+/** Formats a return to a tenth of a percent, because thirteen of them share a row. */
 function tenthCell(value: number | undefined): string {
   return value === undefined ? "" : (100 * value).toFixed(1);
 }

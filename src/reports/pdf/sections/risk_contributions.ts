@@ -3,7 +3,9 @@ import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
 import { shareTable } from "./share_table.ts";
 
-/** What each asset adds to the risk of each portfolio, and how assets move together. */
+/**
+ * Adds the section on the contribution of each asset to each portfolio's risk, and on the correlations of the assets.
+ */
 export function addRiskContributions(
   pages: ReportPages,
   { result: { methods } }: ReportFigures,

@@ -3,15 +3,15 @@ import type { MethodResult } from "../../../documents/run_result.ts";
 import { shareCell, VISIBLE_SHARE } from "../cells.ts";
 import type { ReportTable } from "../report_table.ts";
 
-/** Shares of assets by method, and how many assets have none in any. */
+/** A table of the assets' shares by method, with the number of assets that have no share in any method. */
 export interface ShareTable {
   readonly table: ReportTable;
   readonly absent: number;
 }
 
 /**
- * A row for each asset that has a share by a method, the largest first, and a column for each method that has an
- * answer.
+ * Builds a table with a row for each asset that has a share in any method, the largest first, and a column for each
+ * method that has a result.
  */
 export function shareTable(
   methods: readonly MethodResult[],

@@ -5,7 +5,7 @@ import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
 
 const PERCENTILES = ["5", "25", "50", "75", "95"] as const;
 
-/** How wealth may go on by the simulations of the run, where there are any. */
+/** Adds the section on the run's Monte Carlo simulations; nothing where there are none. */
 export function addSimulations(pages: ReportPages, { simulations }: ReportFigures): void {
   if (simulations.length === 0) return;
   pages.heading("Monte Carlo simulations", 1, { room: ROOM_OF_CHART + 40 });

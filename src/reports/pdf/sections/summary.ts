@@ -10,10 +10,10 @@ const METHODS_AT_MOST = 20;
 const WEIGHT_COLUMNS_AT_MOST = 5;
 const ASSETS_AT_MOST = 15;
 const NOTES_AT_MOST = 3;
-/** Of the width of the page, for names. */
+/** Fraction of the page width for the column of names. */
 const NAME_SHARE = 0.28;
 const WEIGHT_SHARE = (1 - NAME_SHARE) / WEIGHT_COLUMNS_AT_MOST;
-/** Of a head, in two lines. */
+/** Largest length of a column title in points, which fills two lines when it is wrapped. */
 const HEAD_WIDTH = 110;
 const NAME_WIDTH = NAME_SHARE * CONTENT_WIDTH - 10;
 const METRICS = [
@@ -26,7 +26,7 @@ const METRICS = [
 ] as const;
 const METRIC_SHARE = (1 - NAME_SHARE) / METRICS.length;
 
-/** A run on two pages: the main figures of the methods with their largest weights, then the charts. */
+/** Adds the two pages of a summary: the main figures of the methods with their largest weights, then the charts. */
 export function addSummary(pages: ReportPages, figures: ReportFigures, charts: ReportCharts): void {
   addFigures(pages, figures);
   pages.newPage();
