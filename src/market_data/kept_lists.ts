@@ -20,7 +20,7 @@ export interface PublishedList extends SourceList {
 /** The last good version of a published list, with the assets that it no longer contains. */
 export interface GoodList extends ListTables {
   readonly list: PublishedList;
-  /** The date that the list states for itself; null where it states none. */
+  /** The date that the list states as its own; null where it states none. */
   readonly asOf: string | null;
   readonly fetchedAt: string;
   readonly digest: string;
@@ -30,7 +30,7 @@ export interface KeptListsOptions {
   readonly lists: readonly PublishedList[];
   readonly maxAgeHours: number;
   readonly onHit: (source: ProviderId) => void;
-  /** Runs the reading of large lists; the current thread reads them if absent. */
+  /** Runs the parsing of lists, for example in a worker; the current thread parses them if absent. */
   readonly reader?: MarketReader;
 }
 

@@ -16,7 +16,7 @@ export interface KeptHistory extends SourceHistory {
 /** The answer of a data source to a request for a price history. */
 export interface AnsweredHistory {
   readonly source: ProviderId;
-  /** The price history; null where no source knows the series. */
+  /** Price history from the source; null where no source knows the series. */
   readonly history: SourceHistory | null;
 }
 
@@ -204,7 +204,7 @@ export class KeptSeries {
 }
 
 interface Asked {
-  /** The cached series at the time of the request; null where there was none. */
+  /** The cached series at the time of the request; null where none was cached. */
   readonly known: Known | null;
   readonly market: Exclude<Market, "CUSTOM">;
   readonly context: FetchContext;
@@ -212,7 +212,7 @@ interface Asked {
 
 const TURNS_AT_MOST = 3;
 
-/** A series as it was read from the cache. */
+/** A price series as read from the cache, with its history and its stored yearly parts. */
 interface Known {
   readonly history: KeptHistory;
   readonly chunks: ReadonlyMap<string, Uint8Array>;

@@ -35,7 +35,7 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
     this.#rowOf = rowOf;
   }
 
-  /** Returns a table with all the listings of the data. */
+  /** Returns a listing table with all the rows of its data. */
   static of(data: TableData): ListingTable {
     return new ListingTable([data], { picked: everyRow(data), rowOf: listingOfLine });
   }
@@ -84,12 +84,12 @@ function everyRow({ lines }: TableData): SharedNumbers {
   return sharedNumbers([...Array(countOfTexts(lines)).keys()]);
 }
 
-/** Packs listings into the data of a table. */
+/** Packs listings into the data of a listing table. */
 export function tableOf(listings: Iterable<Listing | FormerListing>): TableData {
   return tableOfLines(Array.from(listings, lineOf));
 }
 
-/** Makes the data of a table from listings that are already packed as lines. */
+/** Makes the data of a listing table from listings that are already packed as lines. */
 export function tableOfLines(lines: readonly string[]): TableData {
   const assets = lines.map(assetOfLine);
   const letters = lines.flatMap((line, row) => {

@@ -57,7 +57,7 @@ export interface Listings {
    */
   readonly former: ListingRows<FormerListing>;
   /**
-   * The date that the list states for itself, or else the day it was fetched, `YYYY-MM-DD`; of several lists the
+   * The date that the list states as its own, or else the day it was fetched, `YYYY-MM-DD`; of several lists the
    * earliest. Null where it is unknown.
    */
   readonly asOf: string | null;

@@ -13,7 +13,7 @@ export class SourceError extends Error {
   readonly isOfHost: boolean;
   /** Milliseconds after which the source asks to be called again; null where it does not say. */
   readonly retryAfterMs: number | null;
-  /** Last part of the message: the fault, without the name of the source. */
+  /** Last part of the error message: the fault, without the name of the source. */
   readonly why: string;
 
   constructor(

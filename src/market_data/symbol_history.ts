@@ -10,7 +10,7 @@ export interface SymbolHistory {
   readonly omitted: readonly OmittedRow[];
 }
 
-/** A column of a price table, by its name. */
+/** A column of a price table, which holds the prices of one symbol. */
 export interface SymbolColumn {
   readonly table: PriceTable;
   readonly column: string;

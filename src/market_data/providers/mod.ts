@@ -23,7 +23,7 @@ export interface ProviderParts {
   /** Returns the current time, ISO 8601 UTC. */
   now(): string;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
-  /** Runs readings that would block the current thread; the current thread runs them if absent. */
+  /** Runs computations that would block the current thread; the current thread runs them if absent. */
   readonly reader?: MarketReader;
 }
 

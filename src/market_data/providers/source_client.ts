@@ -244,8 +244,8 @@ function connectionFault(request: SourceRequest, error: unknown): SourceError {
 }
 
 /**
- * Returns the `SourceError` of a failed attempt. When the circuit breaker has cut the attempt off, returns the last
- * known fault of the host instead.
+ * Returns the `SourceError` of a failed attempt. When the circuit breaker refused the attempt, returns the fault of the
+ * attempt before, or one that says that the host is left alone.
  */
 function faultOf(
   error: unknown,

@@ -5,7 +5,7 @@ export interface AskedSeries {
   readonly id: SeriesId;
   /** Symbol by which the source knows the series. */
   readonly symbol: string;
-  /** First day requested, `YYYY-MM-DD`; null for the whole history. */
+  /** First day of the requested history, `YYYY-MM-DD`; null for the whole history. */
   readonly since: string | null;
 }
 

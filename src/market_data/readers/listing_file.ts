@@ -8,7 +8,7 @@ import type { Listing } from "../provider.ts";
 export interface ListingFile {
   /** Listings in the order of the file, each asset once. */
   readonly listings: TableData;
-  /** The date that the file states for itself; null where it states none. */
+  /** The date that the file states as its own; null where it states none. */
   readonly asOf: string | null;
 }
 

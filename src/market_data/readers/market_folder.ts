@@ -3,7 +3,7 @@ import { everyAnswer } from "../../domain/every_answer.ts";
 
 /** A file of the market data folder, with its size and time when the folder was listed. */
 export interface MarketFile {
-  /** Path relative to the market data folder, with `/` as separator. */
+  /** Path of the file relative to the market data folder, with `/` as separator. */
   readonly path: string;
   readonly name: string;
   readonly bytes: number;

@@ -112,7 +112,7 @@ class PriceReader {
   readonly #layout: PriceLayout;
   readonly #hasOne: boolean;
   readonly #rowOf = new Map<string, number>();
-  /** Prices row by row, one per column. */
+  /** Prices read so far, row by row with one per column; NaN where there is none. */
   readonly #adjusted: number[] = [];
   readonly #closes: number[] = [];
   readonly #faults = new Map<string, PriceFault[]>();

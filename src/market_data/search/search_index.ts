@@ -10,12 +10,15 @@ import {
   wordsLike,
 } from "./word_index.ts";
 
-/** An entry of the search index. */
+/** An entry of the search index: its identifiers, its name and whether it is inactive. */
 export interface SearchEntry {
   /** Texts that identify the entry; the symbol or scheme code comes first. */
   readonly identifiers: readonly string[];
   readonly name: string;
-  /** Whether the entry is closed; closed entries come after all others, however well they match. */
+  /**
+   * Whether the entry is inactive, such as a closed fund. Inactive entries come after all others, however well they
+   * match.
+   */
   readonly isDead: boolean;
 }
 
@@ -30,7 +33,7 @@ export interface SearchOptions {
 export interface SearchIndexData {
   /** Original number of each entry, by its position in the result order. */
   readonly order: Uint32Array<ArrayBuffer>;
-  /** Number of entries that are not closed; they come first. */
+  /** Number of active entries; they come before the inactive ones. */
   readonly living: number;
   readonly identifiers: SortedTexts;
   readonly names: SortedTexts;
@@ -90,7 +93,7 @@ function readEntries(entries: Iterable<SearchEntry>): ReadEntries {
 
 type Compare = (a: number, b: number) => number;
 
-/** Compares two entries: open ones first, then by name, then by symbol. */
+/** Compares two entries of the search index: active ones first, then by name, then by symbol. */
 function comparedBy({ isDead, symbols }: ReadEntries, byName: Compare): Compare {
   return (a, b) =>
     Number(isDead[a]) - Number(isDead[b]) || byName(a, b) ||
@@ -137,7 +140,7 @@ export class SearchIndex {
     this.#distances = new Uint8Array(data.order.length);
   }
 
-  /** Returns the numbers of the first accepted entries in result order. */
+  /** Returns the numbers of the first accepted entries of the search index in result order. */
   first({ limit, accepts }: SearchOptions): readonly number[] {
     return [...this.#data.order.values().filter((entry) => accepts?.(entry) ?? true).take(limit)];
   }

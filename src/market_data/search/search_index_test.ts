@@ -27,7 +27,7 @@ function symbolsOf(entries: readonly number[]): readonly string[] {
 }
 
 Deno.test("a search finds identifiers, then names, words and misspelt words by what they begin with, the dead last", () => {
-  // Fund 100004 matches only as a misspelling; 100005 begins with the word but is closed.
+  // Fund 100004 matches only as a misspelling; fund 100005 begins with the word but is inactive.
   assert.deepEqual(found("moon"), ["100002", "100001", "100003", "100004", "100005"]);
   assert.deepEqual(found("100003"), ["100003"]);
   assert.deepEqual(found("10000"), ["100001", "100004", "100002", "100006", "100003", "100005"]);
