@@ -9,7 +9,8 @@ const MOST_LINES = 20_000;
 
 /**
  * Reads the tables of one brokerage from the sheets of a workbook, each recognised by its header. A combined table is
- * ignored for a kind of asset that has a table of its own. Throws `UnreadableFile` where no sheet has a known table.
+ * ignored for a kind of asset that has a table of its own. Throws `UnreadableFile` where no sheet has a known table, or
+ * the tables are of two brokerages.
  */
 export function readStatement(sheets: readonly Sheet[]): Statement {
   const tables = sheets.flatMap(tablesOf);

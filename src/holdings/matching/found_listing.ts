@@ -4,8 +4,8 @@ import type { Listing } from "../../market_data/provider.ts";
 export type Found = { readonly listing: Listing } | { readonly reason: string };
 
 /**
- * Returns the single listing that fits a line, preferring NSE over BSE over neither. Returns a reason where several
- * different securities fit, and null where none does.
+ * Returns the single listing that fits a line, one on NSE before one on BSE before one without an exchange. Returns a
+ * reason where several listings fit, and null where none does.
  */
 export function oneOf(listings: readonly Listing[], what: string): Found | null {
   if (listings.length === 0) return null;

@@ -25,7 +25,7 @@ export interface SearchEntry {
 export interface SearchOptions {
   /** Largest number of entries that a search returns. */
   readonly limit: number;
-  /** Whether a search may return the entry of a number; all of them if absent. */
+  /** Whether a search may return an entry, given by its number; all of them if absent. */
   readonly accepts?: (entry: number) => boolean;
 }
 
