@@ -1,10 +1,11 @@
-/** In which codings of RFC 9110, 8.4.1 answers are sent, the shortest first. */
+/** Content codings (RFC 9110, 8.4.1) in which the service sends answers, the best compression first. */
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * The coding of most weight by the `Accept-Encoding` of a request, of all or of some; null where the bytes are to be
- * sent as they are.
+ * Returns the content coding to which an `Accept-Encoding` header gives the highest weight, among `codings`. The first
+ * wins a tie. Returns null where the answer is to be sent uncompressed: the client accepts none of the codings, or
+ * prefers `identity`.
  */
 export function acceptedEncoding(header: string | null, codings: readonly Encoding[] = ENCODINGS): Encoding | null {
   const weights = weightsOf(header);
@@ -13,7 +14,10 @@ export function acceptedEncoding(header: string | null, codings: readonly Encodi
   return weigh(best) > 0 && weigh(best) >= (weights.get("identity") ?? 0) ? best : null;
 }
 
-/** Whether the bytes as they are must not be sent: by name, or by `*` where they have none. */
+/**
+ * Whether an `Accept-Encoding` header forbids an uncompressed answer, by `identity;q=0` or by `*;q=0` without
+ * `identity`.
+ */
 export function refusesIdentity(header: string | null): boolean {
   const weights = weightsOf(header);
   return (weights.get("identity") ?? weights.get("*")) === 0;

@@ -1,23 +1,26 @@
-/** Of the buffer that chunks of a body arrive in. */
+/** Largest size in bytes of the buffer into which a `BodyReader` reads the chunks of a request body. */
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Bodies whose reader was released while it waited for a chunk: this runtime never answers a second reader that brings
- * a buffer of its own.
+ * Request bodies whose reader was released while it waited for a chunk. Deno never answers a second reader of such a
+ * body if the reader brings its own buffer, so these bodies get a default reader.
  */
 const releasedWaiting = new WeakSet<ReadableStream<Uint8Array>>();
 
 /**
- * Reads the body of a request in chunks, all of them into the same buffer where the runtime's server brings them: on
- * its own it takes 64 KiB for each chunk, be it of one byte, until they are collected.
+ * Reads a request body chunk by chunk. All chunks share one buffer where Deno's server fills it (BYOB reader). With a
+ * default reader, Deno would allocate 64 KiB for each chunk, even a chunk of one byte, until garbage collection.
  */
 export class BodyReader {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamBYOBReader | ReadableStreamDefaultReader<Uint8Array>;
-  /** Null while a chunk is awaited. */
+  /** Buffer for the next chunk of the body. Null while a read is pending. */
   #buffer: ArrayBufferLike | null;
 
-  /** Throws where somebody else reads it. `mostBytes` is how many it has at most. */
+  /**
+   * Locks the stream of a request body. `mostBytes` is the largest length of the body and limits the buffer. Throws
+   * where another reader has locked the stream.
+   */
   constructor(body: ReadableStream<Uint8Array>, mostBytes = BUFFER_BYTES) {
     this.#body = body;
     this.#reader = readerOf(body);
@@ -25,7 +28,10 @@ export class BodyReader {
     this.#buffer = new ArrayBuffer(takesBuffer ? Math.max(1, Math.min(mostBytes, BUFFER_BYTES)) : 0);
   }
 
-  /** The next chunk, whose bytes stay what they are until the next is asked for; null at the end. */
+  /**
+   * Returns the next chunk of the body, or null at the end. The chunk's bytes are valid until the next call. Throws a
+   * `TypeError` while an earlier read is pending.
+   */
   async read(): Promise<Uint8Array | null> {
     if (this.#buffer === null) throw new TypeError("Cannot read a chunk: the one before is still awaited");
     const buffer = this.#buffer;
@@ -40,13 +46,13 @@ export class BodyReader {
     return done ? null : value;
   }
 
-  /** Lets others read what is left. */
+  /** Releases the lock on the body stream, so that another reader can read the rest of the body. */
   release(): void {
     if (this.#buffer === null) releasedWaiting.add(this.#body);
     this.#reader.releaseLock();
   }
 
-  /** Nobody reads what is left. */
+  /** Cancels the body stream: the rest of the body is dropped. */
   async cancel(): Promise<void> {
     await this.#reader.cancel();
   }
@@ -59,7 +65,8 @@ function readerOf(
   try {
     return body.getReader({ mode: "byob" });
   } catch (error) {
-    // Bodies made within the process are streams of whole chunks, which no buffer of ours can take.
+    // A body that was made inside the process is a stream of whole chunks and does not support a reader with its own
+    // buffer.
     if (!(error instanceof TypeError)) throw error;
     return body.getReader();
   }

@@ -73,7 +73,10 @@ function textOf(chunk: Uint8Array | null): string {
   return new TextDecoder().decode(chunk ?? new Uint8Array());
 }
 
-/** What a server answers to a body in chunks, by HTTP/1.1. */
+/**
+ * Sends a chunked HTTP/1.1 body to a test server and returns the server's answer. `write` sends the chunks of the body
+ * and `answer` reads them on the server.
+ */
 async function answerTo(
   answer: (body: ReadableStream<Uint8Array>) => Promise<string>,
   write: (send: (chunk: string) => Promise<void>) => Promise<void>,

@@ -1,8 +1,8 @@
 import { type Certificate, isGoodCertificate, selfSignedCertificate } from "./self_signed_certificate.ts";
 
 /**
- * The self-signed certificate of a folder: made once, and anew when it ends or names other hosts. The key is readable
- * by its owner alone.
+ * Returns the self-signed TLS certificate stored in a folder. Makes and stores a new one where none is stored, where
+ * the stored one ends within a day, or where it lacks one of `hosts`. Only the owner may read the private key's file.
  */
 export async function certificateOfFolder(
   folder: string,
@@ -18,7 +18,10 @@ export async function certificateOfFolder(
   return made;
 }
 
-/** The hosts that a service is called by: its own machine, and the host of its public address. */
+/**
+ * Returns the hosts that a certificate must name for a service: `localhost`, the loopback addresses and the host of the
+ * public URL.
+ */
 export function hostsOf(publicUrl: string): readonly string[] {
   const publicHost = new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
   return [...new Set(["localhost", "127.0.0.1", "::1", publicHost])];
@@ -33,7 +36,10 @@ async function readCertificate(paths: Certificate): Promise<Certificate | null> 
   }
 }
 
-/** Another process that starts at the same time never reads half a file. */
+/**
+ * Writes a file under a temporary name and renames it, so that another process that starts at the same time never reads
+ * half a file.
+ */
 async function writeWhole(path: string, text: string): Promise<void> {
   const temporary = await Deno.makeTempFile({ dir: path.slice(0, path.lastIndexOf("/")), prefix: ".pem-" });
   await Deno.writeTextFile(temporary, text, { mode: 0o600 });

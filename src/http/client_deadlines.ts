@@ -1,14 +1,20 @@
-/** How long a client may take over what is its own to do, in milliseconds. */
+/** Time limits for a client that is slow to send a request body or to read an answer, in milliseconds. */
 export interface ClientDeadlines {
-  /** Between two pieces of an answer that it takes. */
+  /** Longest pause, in milliseconds, between two pieces of an answer that the client reads. */
   readonly takesWithinMs: number;
-  /** Between two pieces of a body that it sends. */
+  /** Longest pause, in milliseconds, between two pieces of a body that the client sends. */
   readonly sendsWithinMs: number;
-  /** For a whole body, beside the time that its largest length takes at 64 KiB a second. */
+  /**
+   * Time in milliseconds for a whole request body. The time that the largest allowed body takes at 64 KiB a second is
+   * added.
+   */
   readonly sendsWholeWithinMs: number;
 }
 
-/** Those of a service. What else a client can hold back, a head or nothing at all, the runtime has no deadline for. */
+/**
+ * Client deadlines of a running service. Deno has no deadline for a client that sends no request or only half of a
+ * request's headers.
+ */
 export const CLIENT_DEADLINES: ClientDeadlines = {
   takesWithinMs: 60_000,
   sendsWithinMs: 30_000,

@@ -1,14 +1,18 @@
 import { type Encoding, ENCODINGS } from "./accepted_encoding.ts";
 import { namesTag } from "./names_tag.ts";
 
-/** The tag of a document in a coding: a strong tag names bytes, which every coding has of its own. */
+/**
+ * Returns the ETag of a document in a content coding, for example `"abc-gzip"` of `"abc"`. A strong ETag names exact
+ * bytes, so every coding needs its own.
+ */
 export function tagOfCoding(etag: string, encoding: Encoding | null): string {
   return encoding === null ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
 
 /**
- * The tag of a document, in whatever coding, that an `If-None-Match` names, that of the coding which would be sent
- * first; null where it names none of them. Who has the document in any coding has it.
+ * Returns the ETag of a document that an `If-None-Match` header names, whatever its content coding, or null where the
+ * header names none. The ETag of `encoding` is tried first. A client that has the document in any coding has the
+ * document.
  */
 export function namedTag(list: string | null, etag: string, encoding: Encoding | null): string | null {
   const codings = [encoding, ...[null, ...ENCODINGS].filter((other) => other !== encoding)];

@@ -5,26 +5,28 @@ import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
 import { readStored } from "./opened_stream.ts";
 
-/** Shorter answers are sent as they are. */
+/** Size in bytes up to which an answer is not compressed, unless the client refuses uncompressed answers. */
 const LEAST_BYTES = 1_024;
-/** Longer ones are compressed as they leave. */
+/**
+ * Size in bytes above which an answer is compressed as a stream while it is sent. Shorter answers are compressed whole.
+ */
 const WHOLE_BYTES = 256 * 1_024;
 const MEDIA = /^(application\/json|text\/csv|image\/svg\+xml)\b/;
 
-/** An answer as it leaves, its headers in lower case. */
+/** Body and headers of an answer ready to be sent. Header names are in lower case. */
 export interface SentContent {
   readonly content: Exclude<AnswerBytes, string>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Whether an answer of this media type is compressed for some clients. */
+/** Whether answers of this media type are compressed for clients that accept a coding: JSON, CSV and SVG. */
 export function isCompressible(mediaType: string): boolean {
   return MEDIA.test(mediaType);
 }
 
 /**
- * The coding in which a client is sent so many bytes of a media type; null where they are sent as they are. A request
- * for a part gets no coding, whatever it is answered with; a long answer gets the one that is quick to make.
+ * Returns the content coding for an answer of a media type and length in bytes, or null where it is sent uncompressed.
+ * Requests with a `Range` header get no coding, even for a full answer. Long answers get gzip, which compresses faster.
  */
 export function sentCoding(
   { mediaType, bytes }: { readonly mediaType: string; readonly bytes: number },
@@ -39,8 +41,9 @@ export function sentCoding(
 }
 
 /**
- * A whole answer in the coding that its client is sent, with the length of that where it is made before it leaves. A
- * stream without `content-length` counts as long. Throws `not_ready` where a stored answer cannot be read.
+ * Compresses an answer in the coding that its client accepts and sets `content-encoding`, `vary` and the ETag of the
+ * coding. A short answer is compressed whole and gets its new `content-length`. A long answer, or a stream without
+ * `content-length`, is compressed while it is sent. Throws `not_ready` where a stored answer cannot be read.
  */
 export async function compressed({ content, headers }: SentContent, request: Headers): Promise<SentContent> {
   const mediaType = headers["content-type"] ?? "";
@@ -61,8 +64,8 @@ export async function compressed({ content, headers }: SentContent, request: Hea
 }
 
 /**
- * A compressor of texts that are made for one answer: at once rather than small, for the runtime compresses in the
- * thread that answers requests, whatever the name of the function says.
+ * Compressors for text answers, by content coding. They prefer speed over size for large answers: although the
+ * functions are asynchronous, Deno compresses in the thread that answers requests.
  */
 const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
   br: (bytes) =>
@@ -72,7 +75,10 @@ const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Ar
   gzip: (bytes) => promisify<Uint8Array, ZlibOptions, Uint8Array>(gzip)(bytes, levelOf(bytes)),
 };
 
-/** From here on milliseconds count. */
+/**
+ * Length in bytes above which an answer is compressed at a faster, weaker level, because the time then reaches
+ * milliseconds.
+ */
 const LARGE_BYTES = 16 * 1_024;
 const BROTLI = { small: 5, quick: 1 } as const;
 const QUICK_GZIP = 3;

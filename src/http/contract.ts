@@ -5,15 +5,19 @@ import type { Scope } from "../domain/scope.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * What a request must bring.
- * - `public`: nothing; a credential is not looked at.
- * - `session cookies`: the cookies of a session, which the handler checks; refresh and logout.
- * - `session`: the access token of a signed-in user. A key is refused, after its scope where the contract names one.
- * - `key or session`: an API key with the scope, or an access token.
+ * Credential that an endpoint requires.
+ * - `public`: none; a credential that is sent is ignored.
+ * - `session cookies`: the cookies of a session, which the handler checks; for refresh and logout.
+ * - `session`: the access token of a signed-in user. An API key is refused, after a check of its scope if the contract
+ *   names a scope.
+ * - `key or session`: an API key that has the scope, or an access token.
  */
 export type Credential = "public" | "session cookies" | "session" | "key or session";
 
-/** A row of the table of rate limits in `middleware/rate_limit.ts`; `none` for what watches the service itself. */
+/**
+ * Name of a group of endpoints that share a rate limit, as listed in `middleware/rate_limit.ts`. `none` means no limit,
+ * for endpoints that monitor the service itself.
+ */
 export type RateLimitGroup =
   | "public authentication"
   | "submission"
@@ -23,20 +27,24 @@ export type RateLimitGroup =
   | "rest"
   | "none";
 
-/** An answer that is no problem: with a JSON body, with bytes of a media type, or with neither. */
+/** A successful answer in an endpoint's contract: it has a JSON body, bytes of a media type, or no content. */
 export interface Answered {
   readonly description: string;
   readonly body?: z.ZodType;
   readonly media?: string;
-  /** What the bytes hold where they are JSON as it is stored: documented, and held by the tests. */
+  /**
+   * Schema of the stored JSON that a raw answer contains. It documents the answer, and tests check answers against it.
+   */
   readonly shape?: z.ZodType;
-  /** Headers that the handler must set. */
+  /** Names of the headers that the handler must set on this answer. */
   readonly headers?: readonly string[];
-  /** Headers that stand on some of these answers, with when they do. */
+  /** Headers that only some of these answers have, each with a description of when it is set. */
   readonly optionalHeaders?: Readonly<Record<string, string>>;
 }
 
-/** A status under which the codes given are answered as problem+json. Problems are thrown, never returned. */
+/**
+ * Error codes that an endpoint answers under one status as problem+json. Handlers throw problems and never return them.
+ */
 export interface Problems {
   readonly problem: readonly ErrorCode[];
 }
@@ -44,17 +52,17 @@ export interface Problems {
 export type Responses = { readonly [status: number]: Answered | Problems };
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
-/** Announces the end of an endpoint by the headers `Deprecation` and `Sunset`; dates as `YYYY-MM-DD`. */
+/** Announces that an endpoint will be removed, by the headers `Deprecation` and `Sunset`. Dates are `YYYY-MM-DD`. */
 export interface Deprecation {
   readonly since: string;
   readonly sunset?: string;
-  /** Where the change is described. */
+  /** URL of the page that describes the deprecation. */
   readonly link?: string;
 }
 
 /**
- * What an endpoint promises: validation, authentication, limits, the OpenAPI document and the tests are all read from
- * here.
+ * Everything that an endpoint promises. Validation, authentication, limits, the OpenAPI document and the tests all read
+ * this contract.
  */
 export interface Contract<
   P extends Fields = Fields,
@@ -68,46 +76,57 @@ export interface Contract<
   readonly summary: string;
   readonly description?: string;
   readonly credential: C;
-  /** The scope that a key needs. */
+  /** Scope that an API key needs to use the endpoint. */
   readonly scope?: Scope;
-  /** How a `session` endpoint refuses a key; `jwt_user_required` if absent. */
+  /** Error code with which a `session` endpoint refuses an API key; `jwt_user_required` if absent. */
   readonly keyRefusal?: "mc_api_key_not_supported" | "backtest_api_key_not_supported";
-  /** Whether an account whose e-mail address is not verified yet is let in. */
+  /** Whether the endpoint accepts a user whose e-mail address is not verified yet. */
   readonly unverified?: boolean;
   /**
-   * Whether requests are noted in the security log of the account: each of them, the first of an hour, or by the
-   * handler, which learns behind its answer whom they are about. What any route is refused by for who asks is noted in
-   * either case.
+   * When a request is noted in the account's security log: each time, at most once an hour, or by the handler. A
+   * handler notes it itself where it finds the account only after the answer is sent. Refusals for the caller's
+   * credential are noted on every endpoint, whatever this says.
    */
   readonly securityEvent?: "each" | "hourly" | "by the handler";
   readonly plan?: "enterprise";
   readonly rateLimit: RateLimitGroup;
   readonly deprecation?: Deprecation;
   readonly parameters?: P;
-  /** A strict object of what stands in the query; values arrive as text. */
+  /** Strict object schema of the query parameters. Query values arrive as text. */
   readonly query?: Q;
-  /** What is sent to a route; without one nothing but an empty body or `{}` is taken, and of GET none is looked at. */
+  /**
+   * Schema of the request body. Without one the endpoint accepts only an empty body or `{}`, and a GET ignores its
+   * body.
+   */
   readonly body?: B;
-  /** Whether an absent body stands for `{}`. */
+  /** Whether an absent request body counts as `{}`. */
   readonly bodyMayBeEmpty?: boolean;
-  /** Bytes of the largest body, 64 KiB if absent; `MAX_BODY_BYTES` where large inputs are meant. */
+  /** Largest request body in bytes, 64 KiB if absent. Endpoints for large inputs use `MAX_BODY_BYTES`. */
   readonly maxBytes?: number;
-  /** What to do about a larger body, for the end of the sentence that refuses it. */
+  /** Advice to a caller whose body is too large. It ends the sentence of the refusal. */
   readonly tooLargeAdvice?: string;
-  /** Names, texts, lists and objects of the largest body; as many as any route takes if absent. */
+  /** Largest number of names, texts, lists and objects in a request body; the limit of the JSON parser if absent. */
   readonly mostValues?: number;
-  /** Whether the handler is given a body of more than 64 KiB as an `UnreadBody`, which it has read elsewhere. */
+  /**
+   * Whether the handler gets a body of more than 64 KiB as an unparsed `UnreadBody`, which it has parsed in another
+   * place.
+   */
   readonly leavesLargeBodyUnread?: true;
-  /** Unknown fields of the body are refused by this code before any other fault; `validation_failed` if absent. */
+  /**
+   * Error code that refuses unknown fields of the body before any other fault is reported; `validation_failed` if
+   * absent.
+   */
   readonly unknownField?: "unknown_field";
-  /** Whether the header `Idempotency-Key` is taken. */
+  /** Whether the endpoint accepts the header `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Whether whole answers of text are compressed; never of what holds a token or a signed link. */
+  /**
+   * Whether complete text answers are compressed. It must not be set for answers that contain a token or a signed link.
+   */
   readonly isCompressed?: true;
   readonly responses: R;
 }
 
-/** A response of problem+json with one of the codes. */
+/** Returns the contract entry for a problem+json answer with one of the error codes. */
 export function problem(...codes: readonly ErrorCode[]): Problems {
   return { problem: codes };
 }

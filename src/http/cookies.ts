@@ -1,4 +1,7 @@
-/** The cookies of a request by name; of a name given twice the first, which is the one of the longest path. */
+/**
+ * Returns the cookies of a request by name. If a name occurs twice, the first value wins: browsers send the cookie with
+ * the longest path first.
+ */
 export function cookiesOf(headers: Headers): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get("cookie") ?? "").split(";")) {

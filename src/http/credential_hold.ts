@@ -4,8 +4,8 @@ import { grantsScope, type Scope } from "../domain/scope.ts";
 import type { KeyPrincipal, Principal } from "./principal.ts";
 
 /**
- * Looks whether the credential that a long answer began with still opens it: an access token until its end and that of
- * its session, an API key as long as it is there with the scope.
+ * Returns a check of whether the caller of a long answer may still read it. An access token counts until it or its
+ * session ends. An API key counts while it exists and has the scope.
  */
 export function credentialHold(
   principal: Principal,

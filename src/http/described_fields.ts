@@ -8,7 +8,7 @@ const defaultValue = z.union([
   z.record(z.string(), z.unknown()),
 ]).nullable();
 
-/** A field of a request as the catalogue shows it. */
+/** Schema of a request field as the catalogue describes it: name, type, default, limits, choices and description. */
 export const describedField = z.strictObject({
   name: z.string(),
   type: z.string().meta({
@@ -27,7 +27,10 @@ export type DescribedField = Readonly<z.output<typeof describedField>>;
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** A field with its schemas: one, or one of each variant of the object that has it. */
+/**
+ * A field of a request object with its JSON Schemas. There is one schema for each variant of the object that has the
+ * field.
+ */
 interface Property {
   readonly name: string;
   readonly schemas: readonly Schema[];
@@ -35,16 +38,16 @@ interface Property {
 }
 
 /**
- * The fields of an object as a request may send them, read from its schema: what `openApiDocument` reads too. Throws
- * where a field has no type.
+ * Returns descriptions of the fields that a request may send in an object, read from the same zod schema as the OpenAPI
+ * document. Throws where a field has no type.
  */
 export function fieldsOf(type: z.ZodType): readonly DescribedField[] {
   return propertiesOf([schemaOf(type)]).map(described);
 }
 
 /**
- * A field that may be left out and what objects and lists have within it, by their paths: `groups.rules[].max`. Without
- * a name the fields of the object itself.
+ * Returns descriptions of an optional field and of all fields nested in its objects and lists, named by path, for
+ * example `groups.rules[].max`. Without a name it describes the object's own fields.
  */
 export function nestedFieldsOf(type: z.ZodType, name: string = ""): readonly DescribedField[] {
   const schemas = [schemaOf(type)];
@@ -65,7 +68,10 @@ function schemaOf(type: z.ZodType): Schema {
   return z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
 }
 
-/** The properties of objects, each once: those of variants stand in the order of the first that has them. */
+/**
+ * Returns the properties of several variants of an object, each name once, in the order of the first variant that has
+ * it. A property counts as required only where every variant requires it.
+ */
 function propertiesOf(schemas: readonly Schema[]): readonly Property[] {
   const objects = variantsOf(schemas).filter(({ properties }) => properties !== undefined);
   const names = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)));
@@ -84,7 +90,7 @@ function asSchemas(schema: z.core.JSONSchema._JSONSchema | undefined): readonly 
   return typeof schema === "object" ? [schema] : [];
 }
 
-/** What a value may be one of, but for null. */
+/** Returns the alternatives (`anyOf`, `oneOf`) of JSON Schemas as one flat list, without `null`. */
 function variantsOf(schemas: readonly Schema[]): readonly Schema[] {
   return schemas.flatMap((schema) => {
     const variants = schema.anyOf ?? schema.oneOf;
@@ -142,7 +148,8 @@ function boundOf(
     const beyond = variant[exclusive];
     if (typeof beyond === "number") return { value: beyond, isExclusive: true };
     const value = inclusive.map((name) => variant[name]).find((bound) => bound !== undefined);
-    // The limits of whole numbers as such are none of the field's own.
+    // zod gives every integer schema the limits of safe integers. The author of the field did not set those, so they
+    // are not shown.
     if (value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER) return { value, isExclusive: false };
   }
   return { value: null, isExclusive: false };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** The type that a value is documented by, and which side of it. */
+/**
+ * The zod type that documents a value in the OpenAPI document, and whether it describes the input or the output side.
+ */
 interface Documentation {
   readonly type: z.ZodType;
   readonly io: "input" | "output";
@@ -9,8 +11,9 @@ interface Documentation {
 const DOCUMENTATION = new WeakMap<z.core.$ZodType, Documentation>();
 
 /**
- * Takes any value as it is, and stands in the OpenAPI document as `type`: for what a reader of its own checks, which
- * tells every fault at once. On the side `input` a field with a default may be left out, on `output` it is there.
+ * Returns a zod type that accepts any value but appears as `type` in the OpenAPI document. It is for values that a
+ * separate reader checks, which reports every fault at once. With `input`, a field that has a default may be absent;
+ * with `output`, it is always present.
  */
 export function documentedAs(type: z.ZodType, io: "input" | "output"): z.ZodUnknown {
   const anything = z.unknown();
@@ -18,7 +21,9 @@ export function documentedAs(type: z.ZodType, io: "input" | "output"): z.ZodUnkn
   return anything;
 }
 
-/** What `documentedAs` was given; undefined for a type that is its own documentation. */
+/**
+ * Returns the type that documents a `documentedAs` value. Returns undefined for any other type, which documents itself.
+ */
 export function documentationOf(type: z.core.$ZodType): Documentation | undefined {
   return DOCUMENTATION.get(type);
 }

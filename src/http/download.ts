@@ -4,9 +4,9 @@ import { isCompressible, sentCoding } from "./compressed.ts";
 import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
-/** What a download is made of. */
+/** A file that can be downloaded: its name, media type, length, digest and bytes. */
 export interface Downloadable {
-  /** The last part of its name is the file's. */
+  /** Path of the file. The part after the last slash is the file name that the client sees. */
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: number;
@@ -14,7 +14,10 @@ export interface Downloadable {
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** The answer to a download, whole (200), in part (206) or known already (304). */
+/**
+ * Answer to a download request: the whole file (200), a range of it (206), or no content where the client already has
+ * the file (304).
+ */
 export type DownloadAnswer =
   | { readonly status: 200; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: DownloadHeaders }
   | { readonly status: 206; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: PartHeaders }
@@ -26,8 +29,8 @@ type DownloadHeaders = Readonly<
 type PartHeaders = DownloadHeaders & { readonly "content-range": string };
 
 /**
- * Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once
- * are answered whole. Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot
+ * Answers a download request by its conditional headers and `Range` (RFC 9110, 13 and 14). A request for several ranges
+ * gets the whole file. Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot
  * be read now.
  */
 export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
@@ -41,9 +44,9 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
     "content-disposition": `attachment; filename="${fileNameOf(file.name)}"`,
     etag,
     "accept-ranges": "bytes",
-    // An SVG that is opened on its own has its colours in a style element.
+    // An SVG file opened on its own has its colours in a style element, so inline styles are allowed.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-    // A page of another origin may show a chart: its link is the credential.
+    // A page of another origin may show a chart from this download: the signed link itself is the credential.
     "cross-origin-resource-policy": "cross-origin",
   };
   const isSame = request.get("if-range") === null || request.get("if-range") === etag;
@@ -53,7 +56,7 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
   const { start, end } = range;
   const part = {
     ...headers,
-    // What the whole varies by, a part of it does (RFC 9110, 15.3.7).
+    // A partial answer repeats the `Vary` header of the whole answer (RFC 9110, 15.3.7).
     ...varied,
     "content-length": String(end - start),
     "content-range": `bytes ${start}-${end - 1}/${file.bytes}`,
@@ -61,7 +64,10 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
   return { status: 206, bytes: await openedStream(file.stream(range)), headers: part };
 }
 
-/** The range that a `Range` asks for: all where there is none that can be read, none where nothing of it is there. */
+/**
+ * Reads a `Range` header for a file of `bytes` bytes. Returns the byte range, `all` where the header is missing or
+ * unreadable, and `none` where the range lies beyond the file's end.
+ */
 export function rangeOf(header: string | null, bytes: number): ByteRange | "all" | "none" {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "") ?? ["", "", ""];
   if (first === "" && last === "") return "all";

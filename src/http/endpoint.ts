@@ -9,9 +9,9 @@ import type { Principal, SessionPrincipal } from "./principal.ts";
 export { problem } from "./contract.ts";
 
 /**
- * One operation of the service: its contract and the handler behind it. Authentication, scope, plan, CSRF, limits and
- * parsing are done when the handler runs; it throws a `DomainError` for a problem and returns one of the other answers
- * of the contract.
+ * Defines one HTTP operation: its contract and its handler. When the handler runs, authentication, scope, plan, CSRF,
+ * limits and parsing are done. The handler throws a `DomainError` for a problem and returns one of the contract's other
+ * answers.
  */
 export function defineEndpoint<
   const R extends Responses,
@@ -28,30 +28,35 @@ export function defineEndpoint<
 }
 
 /**
- * An endpoint whose types are forgotten: what the frame runs. `handle` is a method, so that handlers of narrower inputs
- * fit.
+ * An endpoint without its specific types, in the form that the request frame runs. `handle` is declared as a method so
+ * that handlers with narrower input types fit.
  */
 export interface Endpoint {
   readonly contract: Contract;
   handle(input: AnyInput, dependencies: Dependencies): Promise<AnyAnswer> | AnyAnswer;
 }
 
-/** Where a request comes from and what it carries beside its parsed parts. */
+/** Origin of a request, and its headers, cookies and logging callbacks, beside the parsed parts. */
 export interface Circumstances {
-  /** Address of the client, for limits. */
+  /** IP address of the client, which the rate limits count. */
   readonly address: string;
   readonly requestId: string;
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
-  /** Notes in the security log whose account was asked for something, where that is known behind the answer. */
+  /**
+   * Notes in the security log that somebody asked for something of this account. Handlers call it where the account
+   * becomes known only after the answer.
+   */
   readonly noteAsked: (accountId: AccountId | null) => void;
-  /** Tells the security log whom a request without a credential is about, and its session. */
+  /** Tells the security log which account, and which session, a request without a credential is about. */
   readonly concerns: (accountId: AccountId, sessionId?: string | null) => void;
-  /** Aborted when the client goes away. */
+  /** Signal that aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** What a handler is given. */
+/**
+ * Typed input of a handler: parsed path parameters, query and body, the caller, and the circumstances of the request.
+ */
 export type Input<
   P extends Fields,
   Q extends z.ZodObject | undefined,
@@ -66,7 +71,7 @@ export type Input<
   }
   & AuthenticatedBy<C>;
 
-/** What the frame hands to any handler. */
+/** Input that the request frame passes to any handler, without the types of its contract. */
 export interface AnyInput extends Circumstances {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly query: unknown;
@@ -82,7 +87,7 @@ type AuthenticatedBy<C extends Credential> = C extends "session"
   : C extends "key or session" ? { readonly account: Account; readonly principal: Principal }
   : unknown;
 
-/** What a handler may answer: one member per status of the contract that is no problem. */
+/** Answers that a handler may return: one type for each status in the contract that is not a problem. */
 export type Answer<R> = {
   [S in keyof R & number]: R[S] extends Problems ? never
     : R[S] extends { body: infer B extends z.ZodType } ? Said<S, R[S], { readonly body: DeepReadonly<z.input<B>> }>
@@ -98,7 +103,7 @@ type Said<S, A, Content> =
 
 export type AnswerBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | string;
 
-/** An answer whose types are forgotten. `cookies` are values of `Set-Cookie`. */
+/** An answer without the types of its contract. `cookies` are values of `Set-Cookie` headers. */
 export interface AnyAnswer {
   readonly status: number;
   readonly body?: unknown;

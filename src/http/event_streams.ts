@@ -3,50 +3,59 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { pause } from "../runtime/pause.ts";
 
-/** The record at one moment, as an event. */
+/** State of a record at one moment, as a server-sent event. */
 export interface RecordEvent {
-  /** Differs from the one before exactly where the record does. */
+  /** Id of the event. It differs from the previous event's id exactly when the record has changed. */
   readonly id: string;
   readonly data: string;
-  /** Whether the record changes no more. */
+  /** Whether this is the last event: the record is final and will not change. */
   readonly isLast: boolean;
 }
 
-/** Reads a record; null where it is no longer there. */
+/** Reads the current state of a record as an event. Returns null where the record was deleted. */
 export type ReadRecord = () => Promise<RecordEvent | null>;
 
-/** What a stream shows, and to whom. */
+/** The record that an event stream shows, and the check of the reader's permission. */
 export interface Followed {
   readonly read: ReadRecord;
-  /** Whether who began to read may read on. */
+  /** Whether the reader that opened the stream may still read the record. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** How often records are looked at, and for how long. */
+/** How often an event stream polls its record, and for how long the stream lasts. */
 export interface StreamTiming {
-  /** A change by any process is seen within this time. */
+  /** Time in milliseconds between two reads of the record. A change by any process is seen within this time. */
   readonly pollMs: number;
   /**
-   * A comment after so many polls without a change: proxies keep the connection, and a client that went away is
-   * noticed.
+   * Number of polls without a change after which the stream sends a comment. The comment keeps proxies from closing the
+   * connection, and reveals a client that has gone away.
    */
   readonly quietPolls: number;
   /**
-   * The life of an access token: whoever lost the right to read does not read on for longer. The client comes again by
-   * itself.
+   * Number of polls after which the stream ends, about the lifetime of an access token. The limit bounds how long a
+   * reader without permission can read on. The client reconnects by itself.
    */
   readonly pollsAtMost: number;
-  /** How often is asked whether the reader may read on: within 5 s of losing the right the stream has ended. */
+  /**
+   * Time in milliseconds between two checks of the reader's permission. The stream ends within 5 s after the permission
+   * is lost.
+   */
   readonly askMs: number;
 }
 
 const TIMING: StreamTiming = { pollMs: 250, quietPolls: 40, pollsAtMost: 3_600, askMs: 2_000 };
 
-/** As many as a browser opens on one connection; 100 cost about 12 MB. */
+/**
+ * Largest number of open event streams per account: as many as a browser opens on one connection. 100 streams need
+ * about 12 MB.
+ */
 const STREAMS_OF_ACCOUNT = 100;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Server-sent events (HTML standard, 9.2): the streams that are open, so that a graceful stop can end them first. */
+/**
+ * Open streams of server-sent events (HTML standard, 9.2). The set is kept so that a graceful stop of the service can
+ * end the streams first.
+ */
 export class EventStreams {
   readonly #log: Log;
   readonly #timing: StreamTiming;
@@ -58,15 +67,15 @@ export class EventStreams {
     this.#timing = timing;
   }
 
-  /** How many streams are being read. */
+  /** Number of event streams that are open. */
   get open(): number {
     return this.#open.values().reduce((sum, count) => sum + count, 0);
   }
 
   /**
-   * A record as events, one a change, beginning with what it is now; ends with the record, the right to read it, the
-   * client, and the service. It counts as open from here on, also while nobody has read of it yet. Throws
-   * `rate_limited` where the account has too many open.
+   * Returns a stream of server-sent events for a record: its state now, then one event for each change. The stream ends
+   * when the record is final, the reader loses permission, the client leaves or the service stops. It counts as open
+   * from this call, even before it is read. Throws `rate_limited` where the account has too many open streams.
    */
   follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
     const leave = this.#enter(accountId);
@@ -89,12 +98,15 @@ export class EventStreams {
     }, { highWaterMark: 0 });
   }
 
-  /** Ends every stream, and those that are opened from now on after their first event. */
+  /** Ends every open event stream. Streams that open afterwards end after their first event. */
   end(): void {
     this.#stopping.abort();
   }
 
-  /** Counts one more stream of an account; what is given back ends it, once. */
+  /**
+   * Counts one more open stream for an account. Returns a function that ends the count; later calls of that function do
+   * nothing.
+   */
   #enter(accountId: AccountId): () => void {
     const open = this.#open.get(accountId) ?? 0;
     if (open >= STREAMS_OF_ACCOUNT) throw tooMany();
@@ -139,11 +151,11 @@ export class EventStreams {
   }
 }
 
-/** How a stream ends: by itself, or by whatever ends it from outside. */
+/** The signals that end an event stream: its own end, or an end from outside. */
 interface StreamEnds {
   readonly ended: AbortController;
   readonly over: AbortSignal;
-  /** Counts it no more. */
+  /** Removes the stream from the account's count of open streams. */
   readonly leave: () => void;
 }
 

@@ -4,7 +4,10 @@ import { namedTag, tagOfCoding } from "./coded_tags.ts";
 import { namesTag } from "./names_tag.ts";
 import { packedInTurns } from "./packed_in_turns.ts";
 
-/** The answer to a request for a fixed document, whole (200) or known already (304). */
+/**
+ * Answer to a request for a fixed document: the whole document (200), or no content where the client already has it
+ * (304).
+ */
 export type FixedAnswer =
   | { readonly status: 200; readonly bytes: Uint8Array<ArrayBuffer>; readonly headers: WholeHeaders }
   | { readonly status: 304; readonly headers: CacheHeaders };
@@ -12,27 +15,27 @@ export type FixedAnswer =
 type CacheHeaders = Readonly<Record<"etag" | "cache-control" | "vary", string>>;
 type WholeHeaders = CacheHeaders & Readonly<Record<string, string>>;
 
-/** The headers that every answer with a fixed document has. */
+/** Names of the headers on every answer with a fixed document. */
 export const FIXED_DOCUMENT_HEADERS = ["etag", "cache-control", "vary"] as const;
 
-/** What stands on some of them. */
+/** Headers that only some answers with a fixed document have, with when they are set. */
 export const FIXED_DOCUMENT_CODING = { "content-encoding": "br or gzip, where Accept-Encoding asks for it" } as const;
 
 interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Strong: the digest of these very bytes. */
+  /** Strong ETag: the digest of exactly these bytes, or a digest of the document with the coding's name. */
   readonly etag: string;
 }
 
 export interface FixedDocumentOptions {
   readonly cacheControl: "no-cache" | "private, no-cache";
-  /** What tells the document from every other: tags are made of it, or of the bytes of each coding if absent. */
+  /** Digest that identifies the document. ETags are made from it, or from the bytes of each coding if it is absent. */
   readonly digest?: string;
 }
 
 /**
- * Answers with JSON that stays what it is: made and compressed once, when it is first asked for, and not sent again to
- * a client that has it.
+ * Returns a handler that answers with a JSON document that never changes. The document is made and compressed once per
+ * coding, on the first request. A client that already has it gets 304.
  */
 export function fixedDocument(
   make: () => unknown,

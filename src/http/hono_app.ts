@@ -6,34 +6,35 @@ import type { Method } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
-/** What routing is handed with each request. */
+/** The URL, response headers and endpoint runner that the router gets with each request. */
 export interface Routable {
   readonly url: URL;
-  /** Get `allow` where the path has other methods. */
+  /** Headers of the response. The router sets `allow` where the path exists only for other methods. */
   readonly headers: ResponseHeaders;
-  /** Answers by the endpoint that was found; parameters are decoded. */
+  /** Runs the endpoint that the router found, with its decoded path parameters, and returns the response. */
   readonly run: (endpoint: Endpoint, parameters: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
 export type HonoApp = Hono<{ Bindings: Routable }>;
 
 /**
- * The endpoints as a Hono app; its `fetch` takes a request and what is `Routable` of it. A fixed segment wins over a
- * parameter, so that `/jobs/history` is no run id, whatever the method. Hono answers `HEAD` as `GET` without its body.
- * `fetch` throws `not_found`, `method_not_allowed` and whatever `run` throws. Two endpoints of one method on one path
- * fail at start.
+ * Builds a Hono app from the endpoints. Its `fetch` takes a request and its `Routable`. A fixed path segment wins over
+ * a parameter, so `/jobs/history` is never read as a run id, whatever the method. Hono answers `HEAD` like `GET`
+ * without a body. `fetch` throws `not_found`, `method_not_allowed` and any error that `run` throws. Throws at start
+ * where two endpoints have the same method and path.
  */
 export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
   const app: HonoApp = new Hono({
     router: new Routes(),
-    // Hono's own path is decoded before it is matched, which would make a fixed segment of an encoded one.
+    // Hono decodes its own path before it matches. An encoded segment could then match a fixed segment, so the URL's
+    // path is used.
     getPath: (_request, options) => options?.env?.url.pathname ?? "",
   });
   for (const onPath of endpointsByPath(endpoints)) register(app, onPath);
   app.notFound(() => {
     throw notFound();
   });
-  // Hono would answer errors itself.
+  // Hono would answer errors itself; they are thrown on to the caller of the app.
   app.onError((error) => {
     throw error;
   });
@@ -41,8 +42,9 @@ export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
 }
 
 /**
- * Hono's router that takes a fixed segment beside a parameter, as its faster one does not. It looks methods up in plain
- * objects, in which a method named `constructor` would be found.
+ * Hono router that supports a fixed segment beside a parameter, unlike Hono's faster router. Hono looks methods up in
+ * plain objects, so a request method named `constructor` would match; unknown methods are therefore replaced by the
+ * wildcard method.
  */
 class Routes<T> extends TrieRouter<T> {
   override match(method: string, path: string): Result<T> {
@@ -52,7 +54,10 @@ class Routes<T> extends TrieRouter<T> {
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"] satisfies Method[]);
 
-/** The address of a request. Throws `not_found` for a `Host` that makes none and for a path that cannot be decoded. */
+/**
+ * Returns the parsed URL of a request. Throws `not_found` where the `Host` header makes the URL invalid, or the path
+ * cannot be decoded.
+ */
 export function urlOf({ url: text }: Request): URL {
   if (!URL.canParse(text)) throw notFound();
   const url = new URL(text);
@@ -73,8 +78,8 @@ function register(app: HonoApp, onPath: readonly Endpoint[]): void {
 }
 
 /**
- * Hono takes the first route that fits, so the endpoints of a path stand together, and fixed segments before
- * parameters.
+ * Groups the endpoints by path and sorts the groups so that fixed segments come before parameters, because Hono takes
+ * the first route that matches. Throws where two endpoints have the same method and path.
  */
 function endpointsByPath(endpoints: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
   const byShape = new Map<string, Endpoint[]>();

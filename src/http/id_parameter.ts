@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { IdPrefix } from "../domain/identifier.ts";
 
-/** A parameter of a path that is an identifier with one of the prefixes; anything else names nothing. */
+/**
+ * Returns the schema of a path parameter that is an identifier with one of the prefixes. Any other text is refused by
+ * the schema, and the caller answers as for a missing resource.
+ */
 export function idParameter(prefixes: readonly IdPrefix[], description: string): z.ZodString {
   const one = prefixes.length === 1 ? prefixes[0] : `(?:${prefixes.join("|")})`;
   return z.string().regex(new RegExp(`^${one}_[0-9A-HJKMNP-TV-Z]{26}$`)).meta({ description });

@@ -6,19 +6,19 @@ import type { BodyPlace } from "./large_body_places.ts";
 import { JsonShape, type JsonShapeFault } from "./json_shape.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 
-/** How deep lists and objects may lie within one another: no request of this interface comes near it. */
+/** Largest nesting depth of lists and objects in a JSON body. No valid request of this service comes near it. */
 const MAX_DEPTH = 64;
 
 /**
- * Names, texts, lists and objects of the largest body that is parsed: some 150 linear rules over all of 2,000 assets.
- * To parse more of them holds up everybody else, which numbers do not.
+ * Largest number of names, texts, lists and objects in a JSON body, enough for some 150 linear rules over all of 2,000
+ * assets. Parsing more would block all other requests. Numbers are cheap to parse and do not count.
  */
 const MAX_VALUES = 320_000;
 
 /**
- * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty,
- * not UTF-8, too deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined
- * where it is empty and may be, whatever its type.
+ * Reads and parses the JSON body of a request. Returns undefined for an empty body where `mayBeEmpty` is set, whatever
+ * its content type. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
+ * deep), and `validation_failed` for texts that are unsafe for a store or a client.
  */
 export async function readJsonBody(
   request: Request,
@@ -37,23 +37,29 @@ export async function readJsonBody(
 
 export interface JsonBodyOptions {
   readonly mayBeEmpty: boolean;
-  /** `DEFAULT_BODY_BYTES` if absent. */
+  /** Largest length of the body in bytes; `DEFAULT_BODY_BYTES` if absent. */
   readonly maxBytes?: number;
-  /** What to do about a larger one; nothing if absent. */
+  /** Advice to a caller whose body is too large, at the end of the refusal; none if absent. */
   readonly tooLargeAdvice?: string | undefined;
-  /** Names, texts, lists and objects; as many as any route takes if absent. */
+  /** Largest number of names, texts, lists and objects in the body; the parser's own limit if absent. */
   readonly mostValues?: number | undefined;
-  /** Whether a body larger than that is answered unread. */
+  /** Whether a body of more than `DEFAULT_BODY_BYTES` is returned unparsed, as an `UnreadBody`. */
   readonly leavesLargeUnread?: boolean | undefined;
-  /** How long the body may take; as is good for a service if absent. */
+  /** Time limits for receiving the body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Where it has room if it is large. */
+  /** Reserves memory for the body where it is large. */
   readonly place?: BodyPlace | undefined;
-  /** Looks at the value before its texts are judged; throws what is to be told rather than their faults. */
+  /**
+   * Checks the parsed value before its texts are checked. An error that it throws is reported instead of faults in the
+   * texts.
+   */
   readonly beforeTexts?: (value: unknown) => void;
 }
 
-/** Judges a body by its headers once it turns out not to be empty, and by its shape as far as it has come. */
+/**
+ * Returns a check for each arriving chunk of a body. The first bytes trigger a check of the content type, and every
+ * chunk a check of nesting depth and number of values.
+ */
 function jsonLook(request: Request, mostValues: number): (chunk: Uint8Array) => void {
   const shape = new JsonShape({ depth: MAX_DEPTH, values: mostValues });
   let hasBegun = false;
@@ -68,8 +74,9 @@ function jsonLook(request: Request, mostValues: number): (chunk: Uint8Array) => 
 }
 
 /**
- * By the bytes: the parser itself is trusted neither with a hundred thousand brackets nor with millions of objects, and
- * who sends them is heard no further.
+ * Throws where a JSON body is nested too deep or has too many values. The check counts bytes before parsing, because
+ * the parser cannot safely take a hundred thousand brackets or millions of objects. The rest of such a body is not
+ * read.
  */
 function refuseShape(fault: JsonShapeFault | null, mostValues: number): void {
   if (fault === null) return;

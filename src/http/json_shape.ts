@@ -1,22 +1,25 @@
-/** How deep lists and objects may lie within one another, and how many names, texts, lists and objects there may be. */
+/**
+ * Limits on the shape of a JSON text: `depth` is the nesting of lists and objects, and `values` the number of names,
+ * texts, lists and objects.
+ */
 export interface JsonShapeLimits {
   readonly depth: number;
   readonly values: number;
 }
 
-/** Why a JSON text is refused by its shape. */
+/** Reason why the shape of a JSON text is refused: nested too deep, or too many values. */
 export type JsonShapeFault = "too_deep" | "too_many";
 
 /**
- * Looks at a JSON text in UTF-8 as its bytes arrive, cut anywhere: one pass, which ends where a limit is passed. Of
- * what is no JSON it says something, and nothing is promised.
+ * Checks nesting depth and number of values of a JSON text (UTF-8) while its bytes arrive in pieces cut anywhere. It
+ * makes one pass and stops at the first limit exceeded. For text that is not JSON, the result means nothing.
  */
 export class JsonShape {
   readonly #limits: JsonShapeLimits;
   #depth = 0;
   #values = 0;
   #isInText = false;
-  /** Backslashes at the end of what came, where that lies in a text. */
+  /** Number of backslashes at the end of the bytes seen, where those bytes end inside a JSON string. */
   #backslashes = 0;
   #fault: JsonShapeFault | null = null;
 
@@ -24,13 +27,17 @@ export class JsonShape {
     this.#limits = limits;
   }
 
-  /** Looks at the next bytes; which limit is passed, now or before, null while none is. */
+  /**
+   * Checks the next bytes of the JSON text. Returns the limit that is exceeded, now or earlier, or null while there is
+   * none.
+   */
   look(bytes: Uint8Array): JsonShapeFault | null {
     const limits = this.#limits;
     let depth = this.#depth, values = this.#values, fault = this.#fault;
     for (let at = this.#isInText ? this.#leaveText(bytes, 0) : 0; at < bytes.length && fault === null; at++) {
       const byte = bytes[at];
-      // Most of a large body is numbers, commas and spaces.
+      // Bytes below the letters, other than quotes, cannot open or close anything: most of a large body is numbers,
+      // commas and spaces.
       if (byte < LETTERS && byte !== QUOTE) continue;
       const opens = byte === LIST || byte === OBJECT;
       if (byte === QUOTE || opens) values++;
@@ -46,7 +53,10 @@ export class JsonShape {
     return fault;
   }
 
-  /** The place behind the text that goes on at a place; the length where it does not end in these bytes. */
+  /**
+   * Returns the position after the end of the JSON string that continues at `from`, or the number of bytes where the
+   * string does not end in them.
+   */
   #leaveText(bytes: Uint8Array, from: number): number {
     for (let begin = from;;) {
       const quote = bytes.indexOf(QUOTE, begin);
@@ -59,7 +69,10 @@ export class JsonShape {
     }
   }
 
-  /** Those of the bytes before count where nothing else has come since. */
+  /**
+   * Counts the backslashes directly before `end`. If they reach back to `from`, those at the end of the previous bytes
+   * are added.
+   */
   #backslashesBefore(bytes: Uint8Array, from: number, end: number): number {
     let first = end;
     while (first > from && bytes[first - 1] === BACKSLASH) first--;

@@ -4,7 +4,7 @@ import { JsonShape, type JsonShapeFault, type JsonShapeLimits } from "./json_sha
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What is said of bytes that come in pieces of a length. */
+/** Returns the shape fault that `JsonShape` finds when the bytes arrive in pieces of `pieceBytes`. */
 function faultOf(
   bytes: Uint8Array,
   limits: JsonShapeLimits,
@@ -16,7 +16,10 @@ function faultOf(
   return fault;
 }
 
-/** Depth, and names, texts, lists and objects, by the value itself. */
+/**
+ * Returns the nesting depth and the number of names, texts, lists and objects of a parsed JSON value, as the expected
+ * result.
+ */
 function measured(value: unknown): { depth: number; values: number } {
   if (typeof value === "string") return { depth: 0, values: 1 };
   if (typeof value !== "object" || value === null) return { depth: 0, values: 0 };

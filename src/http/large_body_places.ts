@@ -1,13 +1,13 @@
 import { DomainError } from "../domain/errors.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 
-/** How bodies over 64 KiB share the memory of the service. */
+/** Limits on the memory that request bodies over 64 KiB share in the service. */
 export interface LargeBodyLimits {
-  /** Bytes of all bodies that have a place. */
+  /** Largest total in bytes of all large bodies that hold a place. */
   readonly bytesInAll: number;
-  /** Bytes of those of one account. */
+  /** Largest total in bytes of the large bodies of one account. */
   readonly bytesOfAccount: number;
-  /** How long a body may take to arrive where another asks for its place, in milliseconds. */
+  /** Time in milliseconds after which a body that is still arriving can lose its place to another body. */
   readonly arrivingMs: number;
 }
 
@@ -17,39 +17,43 @@ const LIMITS: LargeBodyLimits = {
   arrivingMs: 10_000,
 };
 
-/** The place of one body, from its first bytes past 64 KiB until its request is answered. */
+/** Reservation of memory for one request body, from its first bytes past 64 KiB until the request is answered. */
 export interface BodyPlace extends Disposable {
-  /** Takes room for so many bytes in all, once or as the body grows. Throws `not_ready` where there is none. */
+  /**
+   * Reserves room for `bytes` bytes in total, once or again as the body grows. Throws `not_ready` where there is no
+   * room.
+   */
   take(bytes: number): void;
-  /** Rejects with `not_ready` where the body still arrives when others need its place. */
+  /** Promise that rejects with `not_ready` if the body loses its place to another body while it is still arriving. */
   readonly lost: Promise<never>;
-  /** The body is there: its place is not lost any more. */
+  /** Marks the body as fully arrived: from now on it cannot lose its place. */
   arrived(): void;
 }
 
 /**
- * Room for large bodies: so many bytes at a time. Where there is none, who would hold fewer takes the place of a body
- * that arrives for who holds most, and an account that of its own that has been arriving for long. Who finds none is
- * refused at once: a body that waited unread would hold up all others of its connection.
+ * Shares the memory for request bodies over 64 KiB between accounts. Where memory is full, a holder with few bytes
+ * takes the place of a body that is still arriving for the holder with the most bytes. Where an account is at its own
+ * limit, its new body takes the place of its own body that has been arriving for too long. A body without a place is
+ * refused at once: if it waited unread, it would block all other requests of its connection.
  */
 export class LargeBodyPlaces {
   readonly #limits: LargeBodyLimits;
-  /** In the order in which they came. */
+  /** Bodies that hold a place, in the order in which they arrived. */
   readonly #held = new Set<Entry>();
 
   constructor(limits: Partial<LargeBodyLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Bytes of all bodies that have a place. */
+  /** Total bytes of all bodies that hold a place. */
   get bytes(): number {
     return bytesOf(this.#held);
   }
 
-  /** A place that is not taken yet; to be disposed of when the request is answered. */
+  /** Returns an empty reservation for a body of this holder. The caller disposes of it when the request is answered. */
   of(holder: string): BodyPlace {
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // Who reads no large body never looks at it.
+    // A request without a large body never awaits this promise, and its rejection must not count as unhandled.
     lost.catch(() => {});
     const entry: Entry = { holder, bytes: 0, arrivingSince: systemStopwatch(), lose: () => reject(crowded()) };
     return {
@@ -83,8 +87,8 @@ export class LargeBodyPlaces {
   }
 
   /**
-   * The body of some whose place is taken for another: of who holds most, the first that came. It must not leave its
-   * holder with less than the other then has, unless it is late.
+   * Returns the body that loses its place to a new body: an arriving body of the holder with the most bytes, oldest
+   * first. Unless that body is late, its holder must keep at least as many bytes as the new body's holder then has.
    */
   #givesWayTo({ holder, bytes }: Pick<Entry, "holder" | "bytes">, held: ReadonlySet<Entry>): Entry | undefined {
     const least = bytesOf(held, holder) + bytes;
@@ -93,13 +97,13 @@ export class LargeBodyPlaces {
       .find((other) => bytesOf(held, other.holder) - (this.#isLate(other) ? 0 : other.bytes) >= least);
   }
 
-  /** Whether a body has been arriving for longer than it may where others need its place. */
+  /** Whether a body has been arriving for longer than `arrivingMs`, so that others may take its place. */
   #isLate({ arrivingSince }: Entry): boolean {
     return arrivingSince !== null && systemStopwatch() - arrivingSince >= this.#limits.arrivingMs;
   }
 }
 
-/** Of all bodies, or of those of one holder. */
+/** Returns the total bytes of all bodies with a place, or of one holder's bodies. */
 function bytesOf(held: ReadonlySet<Entry>, holder?: string): number {
   let bytes = 0;
   for (const entry of held) if (holder === undefined || entry.holder === holder) bytes += entry.bytes;
@@ -109,7 +113,7 @@ function bytesOf(held: ReadonlySet<Entry>, holder?: string): number {
 interface Entry {
   readonly holder: string;
   bytes: number;
-  /** Null once it is there. */
+  /** Time at which the body began to arrive, in milliseconds. Null once it has fully arrived. */
   arrivingSince: number | null;
   readonly lose: () => void;
 }

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** What an operation answers that has nothing to show: one sentence. */
+/** Schema of the answer of an operation that has no data to return: one sentence in `detail`. */
 export const messageBody = z.strictObject({ detail: z.string() }).meta({ id: "Message" });

@@ -1,6 +1,6 @@
 /**
- * Whether the `If-None-Match` of a request, a list of tags or `*`, names this one; tags that are weak compare alike
- * (RFC 9110, 13.1.2).
+ * Whether an `If-None-Match` header, a list of ETags or `*`, names this ETag. Weak ETags compare like strong ones (RFC
+ * 9110, 13.1.2).
  */
 export function namesTag(list: string | null, etag: string): boolean {
   const tags = (list ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));

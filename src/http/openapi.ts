@@ -8,7 +8,7 @@ import { ruleOf } from "./middleware/rate_limit.ts";
 import { problemDocument } from "./problem.ts";
 import { promisedResponses } from "./promised_responses.ts";
 
-/** A JSON value of the document. */
+/** Any JSON value of the OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };
 
@@ -27,7 +27,10 @@ const SECURITY_SCHEMES = {
   session_cookies: { type: "apiKey", in: "cookie", name: "refresh_token", description: "The cookies of a session" },
 };
 
-/** The OpenAPI 3.1 document of endpoints, from their contracts alone. Two shapes under one name throw. */
+/**
+ * Builds the OpenAPI 3.1 document from the contracts of the endpoints alone. Throws where two different schemas have
+ * the same name.
+ */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   const schemas = new NamedSchemas();
   const paths: Record<string, Record<string, Json>> = {};
@@ -69,12 +72,18 @@ function operation(contract: Contract, schemas: NamedSchemas): JsonObject {
   };
 }
 
-/** `get_jobs_history` of `GET /jobs/history`: it stays when the words around it change. */
+/**
+ * Returns the operation id of an endpoint, for example `get_jobs_history` for `GET /jobs/history`. It does not change
+ * when summaries and descriptions do.
+ */
 function operationId({ method, path }: Contract): string {
   return [method.toLowerCase(), ...path.match(/[A-Za-z0-9]+/g) ?? []].join("_");
 }
 
-/** The group of an endpoint: the first part of its path, but for those that belong to a group of another name. */
+/**
+ * Returns the OpenAPI tag of an endpoint: the first segment of its path, or the group name that `TAGS` has for that
+ * segment.
+ */
 function tagOf({ path }: Contract): string {
   const first = path.split("/")[1];
   return TAGS[first] ?? first;
@@ -114,7 +123,9 @@ function pathParameters({ parameters = {} }: Contract, schemas: NamedSchemas): r
   }));
 }
 
-/** A query is text on the wire; what stands in the document is what the text is read as. */
+/**
+ * Describes the query parameters of an endpoint. The document shows the types after parsing, although a query is text.
+ */
 function queryParameters({ query }: Contract, schemas: NamedSchemas): readonly Json[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
     if (!(schema instanceof z.ZodType)) throw new Error(`Cannot describe the query parameter "${name}"`);
@@ -185,16 +196,16 @@ function headersOf({ headers = [], optionalHeaders = {} }: Answered): JsonObject
   ]);
 }
 
-/** The schemas that have a name; each stands once in the document. */
+/** Collects the named schemas of the OpenAPI document, each of them once. */
 class NamedSchemas {
   readonly #byName = new Map<string, Json>();
 
-  /** The JSON Schema of a type: a reference where the type has a name. */
+  /** Returns the JSON Schema of a zod type, or a `$ref` where the type has a name. */
   of(type: z.ZodType, io: "input" | "output"): JsonObject {
     const made = asJson(z.toJSONSchema(type, {
       target: "draft-2020-12",
       io,
-      // A check of our own has no JSON Schema but that of its metadata.
+      // A custom zod check has no JSON Schema of its own; the type in its metadata is used.
       unrepresentable: ({ zodSchema }) => z.globalRegistry.get(zodSchema)?.type === undefined ? "throw" : "any",
       override: ({ zodSchema, jsonSchema }) => {
         const documentation = documentationOf(zodSchema);
@@ -224,7 +235,10 @@ class NamedSchemas {
   }
 }
 
-/** Writes parts of what all has to hold beside one another, but for references and what would stand there twice. */
+/**
+ * Moves the parts of an `allOf` into the schema itself. Parts with a `$ref`, or with a keyword that another part also
+ * has, stay in `allOf`.
+ */
 function standBeside(schema: z.core.JSONSchema.BaseSchema): void {
   const { allOf: parts = [] } = schema, keywords = parts.flatMap(Object.keys);
   const isOnce = (part: object): boolean =>
@@ -236,7 +250,7 @@ function standBeside(schema: z.core.JSONSchema.BaseSchema): void {
 
 function relocated(schema: Json): JsonObject {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"${componentReference("")}`);
-  // What nothing is, in the form that readers know.
+  // `{"not":{}}` matches no value. It is replaced by `false`, a form that OpenAPI readers know.
   const moved = asJson(JSON.parse(text.replaceAll('{"not":{}}', "false")));
   if (!isObject(moved)) throw new Error("A JSON Schema is an object here");
   return moved;

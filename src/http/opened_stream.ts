@@ -1,8 +1,8 @@
 import { DomainError } from "../domain/errors.ts";
 
 /**
- * A stream whose first bytes are there, so that an answer which begins with them is not one that breaks off at once.
- * Throws `not_ready` where they cannot be read.
+ * Waits for the first chunk of a stream and returns the stream from its start, so that an answer is not begun and then
+ * broken off at once. Throws `not_ready` where the first chunk cannot be read.
  */
 export async function openedStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -20,7 +20,7 @@ export async function openedStream(
   }, { highWaterMark: 0 });
 }
 
-/** What is read of what is stored. Throws `not_ready` where it cannot be read. */
+/** Awaits a read of stored data and returns its result. Throws `not_ready` where the read fails. */
 export async function readStored<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading;

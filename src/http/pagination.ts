@@ -5,16 +5,16 @@ import type { AccountId } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import { wholeNumber } from "./query_fields.ts";
 
-/** The list that a cursor goes on with: another list, filter or account takes no cursor of it. */
+/** Identifies the list that a cursor belongs to. A cursor is refused for another list, filter or account. */
 export interface ListIdentity {
   readonly list: string;
   readonly accountId: AccountId;
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads pages by cursors that clients cannot make or carry to another list. */
+/** Reads pages of lists by cursors. Clients cannot forge a cursor or use it for another list. */
 export interface Cursors {
-  /** One page, its cursors taken from and given to the client. Throws `invalid_cursor`. */
+  /** Reads one page of a list. Opens the client's cursor and signs the next one. Throws `invalid_cursor`. */
   page<Item>(
     list: ListIdentity,
     query: { readonly limit: number; readonly cursor?: string | undefined },
@@ -22,13 +22,13 @@ export interface Cursors {
   ): Promise<Page<Item>>;
 }
 
-/** The query parameters of every paginated list. */
+/** Query parameters of every paginated list: page size and cursor. */
 export const pageQuery = {
   limit: wholeNumber({ min: 1, max: 100 }).default(20).meta({ description: "Items of a page at most" }),
   cursor: z.string().max(1_024).optional().meta({ description: "The next_cursor of the page before" }),
 };
 
-/** The body of a page. */
+/** Returns the schema of a page of items with the cursor of the next page, named `id` in the OpenAPI document. */
 export function pageOf<Item extends z.ZodType>(item: Item, id: string): PageSchema<Item> {
   return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() }).meta({ id });
 }
@@ -38,7 +38,7 @@ type PageSchema<Item extends z.ZodType> = z.ZodObject<
   z.core.$strict
 >;
 
-/** Signed cursors: `<position, base64url>.<signature>`. */
+/** Makes the reader of pages whose cursors are signed, in the form `<position, base64url>.<signature>`. */
 export function signedCursors(signer: TextSigner): Cursors {
   const seal = async (list: ListIdentity, position: string): Promise<string> =>
     `${encodedPosition(position)}.${await signer.sign(signedText(list, position))}`;

@@ -4,7 +4,7 @@ import type { Instant } from "../domain/instant.ts";
 import type { Session } from "../domain/session.ts";
 import type { User } from "../domain/user.ts";
 
-/** Who sends a request: an account, by a session of its user or by one of its API keys. */
+/** The authenticated caller of a request: an account, through a session of its user or through one of its API keys. */
 export type Principal = SessionPrincipal | KeyPrincipal;
 
 export interface SessionPrincipal {
@@ -12,7 +12,7 @@ export interface SessionPrincipal {
   readonly account: Account;
   readonly user: User;
   readonly session: Session;
-  /** When the access token ends. */
+  /** Time at which the caller's access token expires. */
   readonly endsAt: Instant;
 }
 

@@ -5,8 +5,8 @@ import { countedFaults, MOST_FAULT_BYTES } from "../faults/told_faults.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
- * The one table from the code of an error to its status. Codes of failed runs alone have none: as the answer to a
- * request they are as unknown as any other error, 500.
+ * The only table from error code to HTTP status. Codes that occur only in failed runs map to 500: as the answer to a
+ * request they are unexpected.
  */
 const STATUSES: Readonly<Record<ErrorCode, number>> = {
   malformed_json: 400,
@@ -75,17 +75,17 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-/** The status under which a code is answered. */
+/** Returns the HTTP status that answers an error code. */
 export function statusOf(code: ErrorCode): number {
   return STATUSES[code];
 }
 
-/** Whether an error says what the caller did, or that something here is broken. */
+/** Whether an error is a refusal that tells the caller something, and not a fault inside the service (500). */
 export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] !== 500;
 }
 
-/** Whether an error says what is wrong with what was asked, so that asking again is in vain. */
+/** Whether the request itself is at fault (status below 500), so that repeating it is pointless. */
 export function blamesRequest(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] < 500;
 }
@@ -98,7 +98,10 @@ const change = z.strictObject({
   to: z.number().nullable(),
 });
 
-/** Rules that cannot be met together, whether no smaller set of them conflicts, and what would let them be met. */
+/**
+ * Schema of a conflict: the rules that cannot be met together, whether the set is minimal, and the limit changes that
+ * would resolve it.
+ */
 export const conflictBody = z.strictObject({
   rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })).meta({
     description:
@@ -117,7 +120,7 @@ export const conflictBody = z.strictObject({
   }),
 });
 
-/** A problem document (RFC 9457) as every refusal carries it. */
+/** Schema of a problem document (RFC 9457), the body of every refusal. */
 export const problemDocument = z.strictObject({
   type: z.literal("about:blank"),
   title: z.string(),
@@ -135,21 +138,28 @@ export const problemDocument = z.strictObject({
 
 export type ProblemDocument = z.output<typeof problemDocument>;
 
-/** A conflict as an answer holds it, in so many bytes at most; as many as an answer has for it if absent. */
+/**
+ * Returns a conflict of rules as the body of an answer, shortened to at most `mostBytes` bytes; to an answer's whole
+ * limit if absent.
+ */
 export function conflictIn(conflict: Conflict, mostBytes?: number): z.output<typeof conflictBody> {
   const { rules, minimum, relaxation, jointRelaxation } = toldConflict(conflict, mostBytes);
   return { rules: [...rules], minimum, relaxation: [...relaxation], joint_relaxation: [...jointRelaxation] };
 }
 
-/** A conflict as rules are refused with it, by a submission and by a preflight alike. */
+/**
+ * Returns the conflict body of a refusal for rules that cannot be met, the same for a submission and a preflight. It
+ * takes at most half of the bytes that faults may take.
+ */
 export function refusedConflict(conflict: Conflict): z.output<typeof conflictBody> {
   return conflictIn(conflict, MOST_FAULT_BYTES / 2);
 }
 
-/** An error as a problem document says it, without the request that it belongs to. */
+/** Returns the problem document of an error, without the request id. */
 export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
-  // The faults of a conflict are its rules by their pointers: the two share the answer.
+  // Faults and conflict share the size limit of an answer, half each: the faults repeat the conflicting rules with
+  // their pointers.
   const limits = { faults: Infinity, bytes: error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2 };
   return {
     type: "about:blank",
@@ -162,14 +172,14 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
   };
 }
 
-/** A sentence may hold a name of somebody's own, as long as a body. */
+/** Shortens a sentence to `MOST_CHARACTERS`, because it may quote a name from the request that is as long as a body. */
 function cut(detail: string): string {
   return detail.length <= MOST_CHARACTERS ? detail : `${detail.slice(0, MOST_CHARACTERS).toWellFormed()}…`;
 }
 
 const MOST_CHARACTERS = 1_000;
 
-/** A refusal that says more in headers, their names in lower case. */
+/** A refusal that also sets response headers. Header names are in lower case. */
 export class RefusalWithHeaders extends DomainError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -181,8 +191,8 @@ export class RefusalWithHeaders extends DomainError {
 }
 
 /**
- * The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what
- * happened inside.
+ * Returns the problem+json response for an error that ended a request. An error that is not a refusal becomes
+ * `internal` and reveals nothing of its cause.
  */
 export function problemResponse(error: unknown, requestId: string, headers: ResponseHeaders = {}): Response {
   const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
@@ -199,10 +209,15 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
   return response;
 }
 
-/** Of refusals that say nothing else: a source is asked again after half a minute. */
+/**
+ * Seconds in `Retry-After` for error codes that set none themselves. Market data sources are asked again after half a
+ * minute.
+ */
 const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = { market_data_unavailable: 60 };
 
-/** RFC 6750: a request without any credential is told only the scheme. */
+/**
+ * Returns the `WWW-Authenticate` header of a 401. A request without any credential is told only the scheme (RFC 6750).
+ */
 function challengeOf(code: ErrorCode): string {
   const realm = 'Bearer realm="portfolio-optimization"';
   return code === "credentials_missing" ? realm : `${realm}, error="invalid_token"`;

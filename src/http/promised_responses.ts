@@ -3,8 +3,8 @@ import type { Answered, Contract, Problems, Responses } from "./contract.ts";
 import { statusOf } from "./problem.ts";
 
 /**
- * Everything that an endpoint may answer: what its contract names, and the problems that the frame finds on the way to
- * it.
+ * Returns all responses that an endpoint may give: those of its contract, and the problems that the request frame can
+ * raise before the handler runs.
  */
 export function promisedResponses(contract: Contract): Responses {
   const promised: Record<number, Answered | Problems> = { ...contract.responses };
@@ -33,7 +33,9 @@ function problemsOfFrame(contract: Contract): readonly ErrorCode[] {
   ];
 }
 
-/** Whose credential is looked up, and whose requests are counted. */
+/**
+ * Whether a request to the endpoint needs the store before its handler runs, for its credential or for a rate limit.
+ */
 function asksTheStore({ credential, rateLimit }: Contract): boolean {
   return credential !== "public" || rateLimit !== "none";
 }

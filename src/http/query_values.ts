@@ -2,13 +2,13 @@ import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import { faultOfText } from "../faults/json_text.ts";
 import { fieldNotFound } from "../faults/field_not_found.ts";
 
-/** The largest query that is read: no route takes a fifth of the parameters. */
+/** Largest number of parameters in a query. No endpoint takes a fifth of it. */
 const MOST_PARAMETERS = 50;
 const MOST_CHARACTERS = 8 * 1_024;
 
 /**
- * The values of a query by their names, read in one pass. Names that stand twice and texts that no store can be trusted
- * with are faults and left out. Throws `validation_failed` where the query is too large to be read.
+ * Reads the values of a query by name in one pass. Returns a fault, in place of the value, for a repeated name and for
+ * a text that is unsafe for a store. Throws `validation_failed` where the query has too many characters or parameters.
  */
 export function queryValues({ search, searchParams }: URL): QueryValues {
   if (search === "") return { values: {}, faults: [] };
@@ -27,7 +27,7 @@ export function queryValues({ search, searchParams }: URL): QueryValues {
 
 export interface QueryValues {
   readonly values: Readonly<Record<string, string>>;
-  /** Pointers begin with `/query`. */
+  /** Faults of the query. Their JSON pointers begin with `/query`. */
   readonly faults: readonly Fault[];
 }
 

@@ -14,7 +14,7 @@ function refusalOf(url: URL): string {
   return "none";
 }
 
-/** The address of a query of so many names that counts how many of them are read, and takes no look-up by name. */
+/** Returns a URL with a query of so many names. It counts how many names are read, and fails on any look-up by name. */
 function watchedUrl(names: number): { readonly url: URL; readonly read: () => number } {
   const url = urlOf(Array.from({ length: names }, (_, i) => `p${i}`).join("&"));
   let read = 0;

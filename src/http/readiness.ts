@@ -1,17 +1,17 @@
 import { DomainError } from "../domain/errors.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 
-/** An answer stands for so long. */
+/** Time in milliseconds for which an answer about readiness is reused. */
 const FRESH_MS = 1_000;
 
-/** Whether requests can be served: asked of the store at most once a second, however many ask here. */
+/** Tells whether the service can serve requests. The store is asked at most once a second, however many callers ask. */
 export class Readiness {
   readonly #ask: () => Promise<boolean>;
   readonly #stopwatch: () => number;
   #answer: Promise<boolean> | null = null;
   #staleAt = 0;
 
-  /** `ask` does not reject. */
+  /** `ask` checks the store and must not reject. */
   constructor(ask: () => Promise<boolean>, { stopwatch = systemStopwatch }: { stopwatch?: () => number } = {}) {
     this.#ask = ask;
     this.#stopwatch = stopwatch;
@@ -31,7 +31,7 @@ export class Readiness {
 
   async #askAnew(): Promise<boolean> {
     const asked = this.#stopwatch();
-    // Whoever comes before the answer waits for it.
+    // A caller that asks before the store has answered waits for the same answer.
     this.#staleAt = Infinity;
     const answer = await this.#ask();
     this.#staleAt = Math.max(asked + FRESH_MS, this.#stopwatch());

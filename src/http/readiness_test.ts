@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Readiness } from "./readiness.ts";
 
-/** A store that is asked, and a time that the test moves. */
+/** Returns a `Readiness` whose store answers under the test's control, and a clock that the test moves. */
 function asked() {
   const answers: PromiseWithResolvers<boolean>[] = [];
   const time = { ms: 0 };

@@ -11,19 +11,19 @@ import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
 import { fieldNotFound } from "../faults/field_not_found.ts";
 
-/** What a request says, checked against its contract. */
+/** Path parameters, query and body of a request after validation against the contract. */
 export interface RequestParts {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** How a body is read; as is good for a service if absent. */
+/** Time limits and memory place for reading a request body; a service's own time limits if absent. */
 export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "place">;
 
 /**
- * Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with
- * every fault of query and body.
+ * Validates path parameters, query and body of a request against the contract. Throws `not_found` for an id that no
+ * resource can have, and `validation_failed` with every fault of query and body.
  */
 export async function requestParts(
   contract: Contract,
@@ -40,13 +40,18 @@ export async function requestParts(
 }
 
 const NO_QUERY = z.strictObject({});
-/** What a route that takes no body is sent in one: nothing, but for GET, whose body has no meaning. */
+/** Schema of the body for an endpoint without one: only an empty object. A GET body has no meaning and is ignored. */
 const NO_BODY = z.strictObject({});
 
-/** Characters, whatever the schema: a key of the store holds 2 KiB. No link that is signed here has half as many. */
+/**
+ * Largest length in characters of a path parameter, whatever its schema: a key of the store holds 2 KiB. Signed links
+ * of this service have less than half as many.
+ */
 const LONGEST_PARAMETER = 1_024;
 
-/** An id of the wrong shape names nothing: it is not found, as any other id without a resource. */
+/**
+ * Validates the path parameters. An id of the wrong shape is answered with `not_found`, like an id without a resource.
+ */
 function checkParameters(contract: Contract, parameters: Readonly<Record<string, string>>): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(contract.parameters ?? {})) {
@@ -87,8 +92,8 @@ async function rawBody(contract: Contract, request: Request, reading: BodyReadin
 }
 
 /**
- * Where a contract has a code for them, unknown fields are told before any other fault, by the names that the sender
- * gave.
+ * Throws the contract's own error code for unknown fields of a body, before any other fault is reported. The fields are
+ * named as the caller wrote them.
  */
 function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): void {
   if (unknownField === undefined || !(body instanceof z.ZodObject)) return;

@@ -30,7 +30,10 @@ async function refusalOf(
 
 const unknownFields = Array.from({ length: 200_000 }, (_, index) => `"field ${index}":0`);
 
-/** Bodies within 16 MiB that have many faults, or one in megabytes. */
+/**
+ * Request bodies of up to 16 MiB that have very many faults, or one fault in megabytes of text. Each has its expected
+ * number of faults.
+ */
 const HOSTILE: readonly (readonly [string, string, number])[] = [
   ["200,000 unknown fields", `{${unknownFields.join(",")}}`, 101],
   ["an address of 15 MB", JSON.stringify({ email: "a@a.".repeat(3_750_000), name: "Ada" }), 1],

@@ -14,22 +14,22 @@ import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
 import { takenInTime, type TakenInTimeOptions } from "./taken_in_time.ts";
 
-/** A request on its way to an endpoint. */
+/** A request whose endpoint the router has found, with its URL, path parameters, request id and client address. */
 export interface RoutedRequest {
   readonly request: Request;
   readonly url: URL;
   readonly parameters: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly address: string;
-  /** What goes on the response, whatever it is. */
+  /** Headers that go on the response, whatever its status. */
   readonly headers: ResponseHeaders;
-  /** Told who sends the request, once that is known. */
+  /** Callback that is told the caller of the request once authentication succeeds. */
   readonly onPrincipal: (principal: Principal) => void;
 }
 
 /**
- * Does what the contract of an endpoint says, in this order: credential, limit, CSRF, permission, parsing, handler; and
- * notes for the security log how it ended.
+ * Runs an endpoint as its contract says, in this order: credential, rate limit, CSRF, permission, parsing, handler.
+ * Notes success or refusal in the security log.
  */
 export async function runEndpoint(
   endpoint: Endpoint,
@@ -81,7 +81,7 @@ async function run(
     cookies,
     noteAsked: (accountId) => noteAsked(accountId, { contract, address }, dependencies),
     concerns: (accountId, credentialId = null) => Object.assign(routed.concerned, { accountId, credentialId }),
-    // Once it is touched, the runtime watches the connection of every request for it.
+    // A getter, because Deno watches the connection of every request whose signal has been touched.
     get signal() {
       return request.signal;
     },
@@ -98,7 +98,10 @@ async function run(
   });
 }
 
-/** A range is of GET alone (RFC 9110, 14.2): HEAD describes the whole. */
+/**
+ * Returns the request headers without `Range` for HEAD: a range has a meaning only for GET (RFC 9110, 14.2), and HEAD
+ * describes the whole answer.
+ */
 function headersOf({ method, headers }: Request): Headers {
   if (method !== "HEAD" || !headers.has("range")) return headers;
   const rest = new Headers(headers);
@@ -114,7 +117,10 @@ async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal:
   }
 }
 
-/** An account that is deleted while its own request runs is refused like one that was deleted before. */
+/**
+ * Returns the refusal for an account that is deleted while its own request runs. It is the same as for an account that
+ * was deleted before.
+ */
 function credentialOfDeletedAccount({ kind }: Principal): DomainError {
   return kind === "session"
     ? new DomainError("session_revoked", "The session has ended")
@@ -136,14 +142,17 @@ async function principalOf(
   return principal;
 }
 
-/** RFC 9745 and RFC 8594. */
+/** Sets the headers that announce the deprecation and removal of an endpoint (RFC 9745 and RFC 8594). */
 function announceEnd({ since, sunset, link }: Deprecation, headers: ResponseHeaders): void {
   headers["deprecation"] = `@${Date.parse(since) / 1_000}`;
   if (sunset !== undefined) headers["sunset"] = new Date(sunset).toUTCString();
   if (link !== undefined) headers["link"] = `<${link}>; rel="deprecation"; type="text/html"`;
 }
 
-/** The response, its headers in one piece: what the handler sets stands in place of what all responses carry. */
+/**
+ * Builds the HTTP response of a handler's answer. Headers that the handler sets replace the default headers of all
+ * responses.
+ */
 async function responseOf(
   contract: Contract,
   answer: AnyAnswer,
@@ -172,5 +181,8 @@ async function responseOf(
 
 const WHOLE = 200;
 
-/** Bytes of an answer that the runtime may hold whole for a client that does not read it. */
+/**
+ * Largest answer in bytes that Deno may hold whole for a client that does not read it. Longer answers are sent in
+ * pieces.
+ */
 const SHORT = 64 * 1_024;

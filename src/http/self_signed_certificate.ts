@@ -1,19 +1,22 @@
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
-/** A certificate and its private key, as PEM. */
+/** A TLS certificate and its private key, both as PEM. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;
 }
 
 const DAY_MS = 86_400_000;
-/** The longest that browsers accept of a certificate that is trusted by hand. */
+/**
+ * Lifetime of a self-signed certificate in milliseconds, the longest that browsers accept for a certificate trusted by
+ * hand.
+ */
 const LIFETIME_MS = 825 * DAY_MS;
 
 /**
- * A certificate for the host names and addresses given, good from an hour before `now` (milliseconds since 1970) for
- * 825 days.
+ * Makes a self-signed TLS certificate for host names and IP addresses. It is valid from an hour before `now`
+ * (milliseconds since 1970) and for 825 days after it.
  */
 export async function selfSignedCertificate(hosts: readonly string[], now: number): Promise<Certificate> {
   const signing = { name: "ECDSA", hash: "SHA-256" };
@@ -25,7 +28,7 @@ export async function selfSignedCertificate(hosts: readonly string[], now: numbe
     signingAlgorithm: signing,
     keys,
     extensions: [
-      // Clients refuse a server's certificate that could sign others.
+      // The certificate says that it cannot sign others: clients refuse a server's certificate that could.
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.SubjectAlternativeNameExtension(hosts.map(alternativeName)),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
@@ -36,7 +39,7 @@ export async function selfSignedCertificate(hosts: readonly string[], now: numbe
   return { certificate: certificate.toString("pem"), key: privateKeyPem(key) };
 }
 
-/** Whether a certificate is good for another day and names every one of the hosts. */
+/** Whether a certificate is valid for at least another day and names every one of the hosts. */
 export function isGoodCertificate(pem: string, hosts: readonly string[], now: number): boolean {
   const certificate = new x509.X509Certificate(pem);
   const names = certificate.getExtension(x509.SubjectAlternativeNameExtension)?.names.toJSON() ?? [];

@@ -4,27 +4,30 @@ import { writtenAtOnce } from "./written_at_once.ts";
 
 type TlsOptions = Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem;
 
-/** What listens. */
+/** The running listeners of the server. */
 export interface Listening {
-  /** Port of the HTTPS listener; null where TLS ends in a proxy. */
+  /** Port of the HTTPS listener. Null where a proxy ends TLS. */
   readonly httpsPort: number | null;
   readonly httpPort: number | null;
   /**
-   * Takes no more connections, lets requests finish for `graceMs`, then leaves what is left to the end of the process.
-   * True where nothing was left.
+   * Stops accepting connections and lets running requests finish for `graceMs` milliseconds. Requests that still run
+   * then are left until the process ends. Returns true where every request finished in time.
    */
   stop(graceMs: number): Promise<boolean>;
 }
 
 export interface ServeOptions {
   readonly host: string;
-  /** Null serves no HTTPS. */
+  /** Port and certificate for HTTPS. Null turns HTTPS off. */
   readonly https: { readonly port: number; readonly certificate: Certificate } | null;
-  /** Null listens to no plain HTTP; 0 takes any port, as everywhere. */
+  /** Port for plain HTTP. Null turns plain HTTP off, and 0 takes any free port. */
   readonly httpPort: number | null;
 }
 
-/** Answers requests, HTTP/1.1 and HTTP/2, with a handler that decides itself what may come over plain HTTP. */
+/**
+ * Starts the HTTPS and plain HTTP listeners (HTTP/1.1 and HTTP/2). The handler itself decides which requests may come
+ * over plain HTTP.
+ */
 export function serve(
   handler: (request: Request, connection: Connection) => Promise<Response>,
   { host, https, httpPort }: ServeOptions,
@@ -49,26 +52,30 @@ export function serve(
     httpPort: plain?.addr.port ?? null,
     async stop(graceMs) {
       const drained = Promise.all(servers.map((server) => server.shutdown())).then(() => true);
-      // A server that shuts down cannot be cut as well: the runtime would throw where nobody catches.
+      // A server that is shutting down must not be aborted as well: Deno would throw an error that nobody can catch.
       return await withDeadline(drained, graceMs);
     },
   };
 }
 
-/** HTTP/1.1 asks for `Host`, and HTTP/2 has a field of its own in its place; the runtime does not tell the version. */
+/**
+ * Whether a request came over HTTP/2. Deno does not tell the version, but HTTP/1.1 requires a `Host` header and HTTP/2
+ * uses another field.
+ */
 function isHttp2({ headers }: Request): boolean {
   return !headers.has("host");
 }
 
 /**
- * Handlers do not reject: what the runtime tells here is the end of a stream whose head is gone, which who made the
- * stream has noted. Left alone it would print a stack for each.
+ * Answers an error that Deno reports while it serves. Handlers never reject, so the error is the end of a stream whose
+ * headers are already sent, and the stream's maker has logged it. Without this function Deno would print a stack trace
+ * for each.
  */
 function answerThatBrokeOff(): Response {
   return new Response(null, { status: 500 });
 }
 
-/** Where the second port cannot be had, the first one is let go. */
+/** Opens the second listener. Aborts the first where the second port is not free, and rethrows the error. */
 function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server {
   try {
     return listen();
@@ -78,7 +85,7 @@ function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server
   }
 }
 
-/** What a promise gives, or false where that takes too long. */
+/** Returns the promise's value, or false where it takes longer than `deadlineMs` milliseconds. */
 async function withDeadline(promise: Promise<boolean>, deadlineMs: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), deadlineMs);

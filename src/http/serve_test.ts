@@ -8,10 +8,13 @@ import { serve } from "./serve.ts";
 
 const certificate = await loopbackCertificate();
 const JSON_BODY = { status: "ok" };
-/** As long a head as the service's own. */
+/** Response headers as long as the service's own. */
 const HEADERS = { "content-type": "application/json", "content-security-policy": "default-src 'none'; ".repeat(22) };
 
-/** What a handler answers as it arrives over HTTPS, in HTTP/1.1 if nothing else is said. */
+/**
+ * Serves a handler's response over HTTPS and returns the response as the client receives it. It uses HTTP/1.1 unless
+ * `http2` is set.
+ */
 async function arrived(
   answer: () => Response,
   { http2 = false, method = "GET" }: { http2?: boolean; method?: string } = {},
@@ -31,7 +34,7 @@ async function arrived(
   }
 }
 
-/** A whole answer of so many bytes. */
+/** Returns a response with a body of `length` bytes and its `content-length`. */
 function wholeAnswer(length: number, headers: Readonly<Record<string, string>> = HEADERS): Response {
   return new Response(bytesOf(length), { headers: { ...headers, "content-length": String(length) } });
 }
@@ -96,7 +99,10 @@ Deno.test("up to 14,000 bytes leave over HTTP/1.1 in one write with their head, 
   }
 });
 
-/** How many records of TLS each of several answers on one connection takes, after one that is not counted. */
+/**
+ * Counts the TLS records in which each of several answers on one connection arrives. A first answer that is not counted
+ * comes before them.
+ */
 async function writesOf(
   lengths: readonly number[],
   headers: Readonly<Record<string, string>>,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { fieldsByWord } from "../domain/fields_by_word.ts";
 
 /**
- * An object as it is documented: strict, and where words of a field let in further fields, one of as many shapes as
- * there are sets of words that let in the same, so that no field stands beside a word that has no use for it.
+ * Returns the documented schema of an object whose allowed fields depend on the word in another field. It is a strict
+ * object, intersected with one shape for each group of words that allow the same further fields. A field thus cannot
+ * stand beside a word that does not use it.
  */
 export function shapeByWords(fields: Readonly<Record<string, z.core.$ZodType>>): z.ZodType {
   return Object.entries(fields).reduce<z.ZodType>((shape, [name, type]) => {
@@ -12,7 +13,10 @@ export function shapeByWords(fields: Readonly<Record<string, z.core.$ZodType>>):
   }, z.strictObject({ ...fields }));
 }
 
-/** What may stand beside the words of a field; null where everything may stand beside every word. */
+/**
+ * Returns the alternatives that one field adds to the documented object: for each group of its words, the fields that
+ * may not stand beside them. Returns null where every field may stand beside every word.
+ */
 function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
   const byWord = fieldsByWord(type) ?? {};
   const dependent = [...new Set(Object.values(byWord).flat())];
@@ -31,7 +35,7 @@ function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
   return z.xor([first, ...others]);
 }
 
-/** Whether the field is one of some words where it is left out. */
+/** Whether the field may be absent in this alternative, because its default value is one of the words. */
 function mayBeAbsent(type: z.core.$ZodType, words: readonly string[]): boolean {
   return type instanceof z.ZodDefault && words.includes(String(type.def.defaultValue));
 }

@@ -5,7 +5,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
 
-/** One artifact of one job: all that a link opens. */
+/** Identifies one artifact of one job, the only thing that a signed link opens. */
 export interface ArtifactAddress {
   readonly accountId: AccountId;
   readonly jobId: JobId;
@@ -17,22 +17,27 @@ export interface SignedUrl {
   readonly expiresAt: Instant;
 }
 
-/** Makes and opens links to artifacts that need no credential. */
+/** Makes and opens signed links to artifacts. A link needs no other credential. */
 export interface SignedUrls {
-  /** A link that opens the artifact for 15 minutes. */
+  /** Makes a link that opens the artifact for 15 minutes. */
   urlOf(artifact: ArtifactAddress): Promise<SignedUrl>;
-  /** What a link opens. Throws `link_invalid` where this service did not make it, or it is too old. */
+  /**
+   * Returns the artifact that a link's token names. Throws `link_invalid` where this service did not sign the token, or
+   * the link has expired.
+   */
   open(token: string): Promise<ArtifactAddress>;
 }
 
 export interface SignedUrlParts {
   readonly signer: TextSigner;
   readonly clock: { now(): Instant };
-  /** Without a slash at its end. */
+  /** Base URL of the service, without a slash at its end. */
   readonly publicUrl: string;
 }
 
-/** What is signed: account, job, name, and the end of its time in milliseconds. */
+/**
+ * Schema of a signed link's content: account id, job id, artifact name and time of expiry in milliseconds since 1970.
+ */
 const signedContent = z.tuple([
   z.string().brand<"AccountId">(),
   z.string().brand<"JobId">(),
@@ -40,7 +45,7 @@ const signedContent = z.tuple([
   z.number(),
 ]);
 
-/** Signed links: `/downloads/<content, base64url>.<signature>`. */
+/** Makes the signer of links in the form `/downloads/<content, base64url>.<signature>`. */
 export function signedUrls({ signer, clock, publicUrl }: SignedUrlParts): SignedUrls {
   return {
     async urlOf({ accountId, jobId, name }) {
@@ -63,7 +68,7 @@ export function signedUrls({ signer, clock, publicUrl }: SignedUrlParts): Signed
 
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
 
-/** Told from what the same secret might sign elsewhere. */
+/** Returns the text to sign for a link. The prefix keeps it apart from other texts that the same secret signs. */
 function signedText(encoded: string): string {
   return `download ${encoded}`;
 }

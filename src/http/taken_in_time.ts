@@ -1,16 +1,18 @@
-/** No more of an answer is handed to the runtime at once: what it holds is held until the connection ends. */
+/**
+ * Largest piece of an answer in bytes that is handed to Deno at once, because Deno holds it until the connection ends.
+ */
 const PIECE_BYTES = 16 * 1_024;
 
 export interface TakenInTimeOptions {
-  /** How long a client may take no byte, in milliseconds. */
+  /** Longest time in milliseconds for which a client may read no byte of the answer. */
   readonly withinMs: number;
-  /** Told why an answer broke off: its client takes nothing, or its source failed. */
+  /** Callback that is told why an answer broke off: the client stopped reading, or the source failed. */
   readonly onBreak: (reason: string) => void;
-  /** Holds the answer as long as it is in hand, for a service that stops. */
+  /** Set in which the answer is registered while it is being sent, so that a stopping service can end it. */
   readonly inHand?: AnswersInHand;
 }
 
-/** Answers of which a client has not taken everything. */
+/** Set of answers that are still being sent, each with the function that abandons it. */
 export class AnswersInHand {
   readonly #letGo = new Set<() => void>();
 
@@ -22,15 +24,15 @@ export class AnswersInHand {
     this.#letGo.delete(letGo);
   }
 
-  /** Lets go of all of them: nobody reads them any more. */
+  /** Abandons all answers that are still being sent, when the service stops. */
   end(): void {
     for (const letGo of this.#letGo) letGo();
   }
 }
 
 /**
- * The bytes of an answer in pieces that are made as the client takes them. A client that takes none for `withinMs` is
- * let go: the stream fails, its source is cancelled, and what it would have sent is given back.
+ * Returns a stream of an answer's bytes, cut into pieces as the client reads them. If the client reads nothing for
+ * `withinMs`, the stream fails, its source is cancelled and the unsent bytes are freed.
  */
 export function takenInTime(
   content: ReadableStream<Uint8Array> | Uint8Array | string,
@@ -44,7 +46,10 @@ function sourceOf(content: ReadableStream<Uint8Array> | Uint8Array | string): Re
   return ReadableStream.from([typeof content === "string" ? new TextEncoder().encode(content) : content]);
 }
 
-/** The time runs from each piece that is handed over to the next one asked for, not while the source is waited for. */
+/**
+ * Source of a timed answer stream. The time runs from each piece that is handed over until the next is requested, and
+ * not while it waits for its source.
+ */
 class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
   readonly #options: TakenInTimeOptions;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -69,17 +74,17 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#rest.length === 0) this.#rest = await this.#next();
-    // What came at the same time as the end has nobody to go to.
+    // The stream was cancelled while the source was read, so the bytes just read are dropped.
     if (this.#isOver) return;
     if (this.#rest.length === 0) {
       this.#options.inHand?.delete(this.#letGo);
       return controller.close();
     }
-    // A copy: a piece that the runtime holds must not hold the rest.
+    // The piece is a copy: otherwise Deno would keep the whole remaining buffer alive while it holds the piece.
     const piece = this.#rest.slice(0, PIECE_BYTES);
     this.#rest = this.#rest.subarray(PIECE_BYTES);
     this.#timer = this.#letGoLater(controller);
-    // Cancels at once where the client has gone away meanwhile.
+    // Cancels the stream at once if the client has gone away meanwhile, so the timer is set before.
     controller.enqueue(piece);
   }
 
@@ -91,7 +96,7 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
     await this.#reader.cancel(reason);
   }
 
-  /** Empty at the end. */
+  /** Returns the next bytes of the source, or an empty array at its end. */
   async #next(): Promise<Uint8Array> {
     try {
       for (;;) {
@@ -112,7 +117,7 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
       const reason = new Error(`The client took no byte for ${withinMs} ms`);
       onBreak(reason.message);
       controller.error(reason);
-      // A source that cannot be cancelled has failed by itself, and nobody reads of it any more.
+      // A source that cannot be cancelled has already failed, and no other reader sees its error.
       this.cancel(reason).catch((error: unknown) => onBreak(sentenceOf(error)));
     }, withinMs);
   }

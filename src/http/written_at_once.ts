@@ -1,29 +1,35 @@
 /**
- * What the runtime gathers before it writes to HTTP/2: a shorter piece is copied behind the head, a longer one is
- * written after it.
+ * Size in bytes of the pieces of an HTTP/2 body. Deno copies a shorter piece behind the response head and writes both
+ * together; it writes a longer piece separately.
  */
 const PIECE_BYTES = 1_000;
-/** Longer answers are written in turn however they are cut. */
+/** Largest HTTP/2 body in bytes that is cut into small pieces. Deno writes a longer body in several writes anyway. */
 const LONGEST_IN_PIECES = 64 * 1_024;
-/** An answer over HTTP/1.1 that leaves as one record of TLS, of 16 KiB at most, with its head and its framing. */
+/** Largest HTTP/1.1 body in bytes that fits, with its head and chunk framing, into one TLS record of 16 KiB. */
 const LONGEST_IN_ONE_RECORD = 14_000;
-/** What the runtime has room for behind a head over HTTP/1.1, and behind one that did not fit in there. */
+/**
+ * Bytes that Deno can write at once for head and body over HTTP/1.1: first for a head that fits into 512 bytes, then
+ * for a longer head.
+ */
 const ROOM_BYTES = 512;
 const ROOM_BEHIND_LONG_HEAD_BYTES = 1_024;
-/** Of a head, beside its fields: the line of its status without the reason, the date, and the end. */
+/**
+ * Bytes of a response head beside its header fields: the status line without its reason phrase, the date, and the final
+ * line break.
+ */
 const STATUS_AND_DATE_BYTES = 15 + 37 + 2;
-/** The longest reason of a status that a service answers with. */
+/** Length in bytes of the longest HTTP reason phrase that the service sends. */
 const LONGEST_REASON_BYTES = 32;
 
 /**
- * A response so that its body leaves together with its head where the runtime has a way. It sets no TCP_NODELAY under
- * TLS, so that what it writes after the head waits until the client acknowledges the head, 40 ms and more.
+ * Rewrites a response so that Deno sends its head and body in one write where it can. Deno sets no TCP_NODELAY under
+ * TLS, so a body that is written after the head waits for the client's acknowledgement, 40 ms and more.
  *
- * Over HTTP/2 that is a body in small pieces, whether its length is known or not. Over HTTP/1.1 the runtime writes head
- * and body of a known length one after the other, unless both are very short, and at once where it must make chunks of
- * the body: what fits in one record and is no document that a client keeps (`etag`) goes without its length there.
+ * Over HTTP/2 the body is cut into small pieces. Over HTTP/1.1, Deno writes head and body separately if the length is
+ * known (unless both are very short), and together if it must send the body in chunks. A body that fits into one TLS
+ * record is therefore sent without `content-length`, unless clients cache it (it has an `etag`).
  *
- * A response without `content-length` is streamed, and stays as it is.
+ * A response without `content-length` is a stream and is returned unchanged.
  */
 export async function writtenAtOnce(response: Response, { isHttp2 }: { readonly isHttp2: boolean }): Promise<Response> {
   const length = Number(response.headers.get("content-length") ?? Infinity);
@@ -37,7 +43,9 @@ export async function writtenAtOnce(response: Response, { isHttp2 }: { readonly 
   return keepsLength ? new Response(bytes, response) : inChunks(bytes, response);
 }
 
-/** Whether the runtime writes head and body at once with the length. */
+/**
+ * Whether Deno writes head and body at once over HTTP/1.1 although the length is known, because both are very short.
+ */
 function fitsBehindHead(length: number, headers: Headers): boolean {
   const fields = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
   const leastHead = STATUS_AND_DATE_BYTES + fields.join("").length;
@@ -45,7 +53,7 @@ function fitsBehindHead(length: number, headers: Headers): boolean {
   return leastHead + LONGEST_REASON_BYTES + length <= room;
 }
 
-/** The whole body, or one that breaks off where it cannot be read. */
+/** Returns the whole body of a response, or a stream that fails where the body cannot be read. */
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   try {
     return await response.bytes();
@@ -54,7 +62,10 @@ async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | Re
   }
 }
 
-/** A response of which the runtime does not know the length. All of it is there: where it waits, the head leaves. */
+/**
+ * Returns the response without `content-length`, so that Deno sends it in chunks. The stream already contains all
+ * bytes: if Deno had to wait for them, it would send the head first.
+ */
 function inChunks(bytes: Uint8Array<ArrayBuffer>, response: Response): Response {
   const body = new ReadableStream({
     start(controller) {
@@ -67,7 +78,7 @@ function inChunks(bytes: Uint8Array<ArrayBuffer>, response: Response): Response 
   return chunked;
 }
 
-/** A body in small pieces, of which no more is read than its client takes. */
+/** Cuts a body into pieces of at most `PIECE_BYTES`. It reads the source only as fast as the client reads. */
 function inPieces(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   let rest = new Uint8Array();

@@ -3,7 +3,9 @@ import { writtenAtOnce } from "./written_at_once.ts";
 
 const HTTP_2 = { isHttp2: true };
 
-/** A body in chunks of so many bytes, how many were asked for, and whether it was cancelled. */
+/**
+ * Returns a body of chunks of equal size, and a record of how many chunks were read and whether the body was cancelled.
+ */
 function sourceOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }) {
   const seen = { pulled: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

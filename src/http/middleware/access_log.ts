@@ -1,10 +1,10 @@
 import type { Dependencies } from "../../dependencies.ts";
 import type { Contract } from "../contract.ts";
 
-/** The status noted where nobody is left to read an answer; no answer has it. */
+/** Status in the access log of a request whose client left before the answer. No answer is sent with it. */
 export const CLIENT_LEFT = 499;
 
-/** What is known of an exchange when its response is ready. */
+/** Data about a request for the access log, complete when its response is ready. */
 export interface Exchange {
   readonly request: Request;
   readonly path: string;
@@ -16,8 +16,8 @@ export interface Exchange {
 }
 
 /**
- * Writes one line about an exchange and counts it. Of a query, a header and a body nothing is written: tokens travel
- * there.
+ * Writes one access log line about a request and counts the request. Query, headers and body are never logged, because
+ * they can contain tokens.
  */
 export function logExchange(exchange: Exchange, status: number, { log, telemetry, clock }: Dependencies): void {
   const { request, contract } = exchange;
@@ -34,7 +34,10 @@ export function logExchange(exchange: Exchange, status: number, { log, telemetry
   telemetry.count("http.requests", { method: contract?.method ?? "-", route: contract?.path ?? "-", status });
 }
 
-/** The path, and of one that holds a token or leads nowhere only its pattern: strangers' paths may hold anything. */
+/**
+ * Returns the path that may be logged. A path that contains a token is replaced by its pattern, and an unknown path by
+ * "(unknown)", since it may contain anything.
+ */
 function writablePath({ contract, path }: Exchange): string {
   if (contract === null) return "(unknown)";
   return contract.path.includes("{token}") ? contract.path : path;

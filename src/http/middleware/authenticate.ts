@@ -11,14 +11,14 @@ import type { KeyPrincipal, Principal, SessionPrincipal } from "../principal.ts"
 type Credentials = Pick<Dependencies, "accessTokens" | "sessions" | "apiKeys">;
 
 export interface AuthenticationOptions {
-  /** Told whose credential it would be, where that is known of one that is refused. */
+  /** Callback that is told the owner of a credential that is refused, where the owner is known. */
   readonly onOwner: (owner: Concerned) => void;
 }
 
 /**
- * Who sends a request, by its credential: `Authorization: Bearer` with an access token or a key, or `X-API-Key` with a
- * key. Throws a code of status 401 where it is missing, unknown or ended; both headers may be there when they hold the
- * same.
+ * Authenticates the caller of a request by `Authorization: Bearer` with an access token or API key, or by `X-API-Key`
+ * with an API key. Both headers may be sent if they contain the same credential. Throws an error of status 401 where
+ * the credential is missing, unknown or expired.
  */
 export async function authenticate(
   headers: Headers,
@@ -40,8 +40,8 @@ export async function authenticate(
 }
 
 /**
- * Whether a principal may use an endpoint: its scope before the kind of its credential, then its e-mail address, then
- * its plan.
+ * Throws unless the caller may use an endpoint. Checks an API key's scope, then whether a key is allowed at all, then a
+ * user's verified e-mail address, then the plan.
  */
 export function authorize(contract: Contract, principal: Principal): void {
   if (principal.kind === "key") authorizeKey(contract, principal);
@@ -52,8 +52,8 @@ export function authorize(contract: Contract, principal: Principal): void {
 }
 
 /**
- * The token after `Bearer`; null without the header. Throws `token_invalid` for any other scheme or more than one
- * token.
+ * Returns the token after `Bearer` in the header `Authorization`, or null without the header. Throws `token_invalid`
+ * for another scheme or more than one token.
  */
 function bearerOf(header: string | null): string | null {
   if (header === null) return null;

@@ -3,26 +3,38 @@ import { pause } from "../../runtime/pause.ts";
 import { BodyReader } from "../body_reader.ts";
 import { DEFAULT_BODY_BYTES, isCutTooSmall } from "./body_limit.ts";
 
-/** Past these the rest of a body is not waited for; the largest body that is taken lies below. */
+/**
+ * Bytes after which the unread rest of a request body is abandoned. The limit is above the largest body that any
+ * endpoint accepts.
+ */
 const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
 const MAX_DRAIN_MS = 3_000;
-/** Fewer than a body may have that is read: what is dropped needs no more patience. */
+/**
+ * Number of chunks that an unread body may have beyond one per 256 bytes. It is lower than for a body that is read,
+ * because the bytes are dropped anyway.
+ */
 const CHUNKS_AT_LEAST = 100;
-/** Bodies that are read past 64 KiB at a time, each at 10 MiB a second: to drop bytes costs everybody time. */
+/**
+ * Number of request bodies that are drained past 64 KiB at the same time, each at 10 MiB a second. Draining costs time
+ * that other requests need.
+ */
 const LARGE_AT_A_TIME = 4;
 const STEP_BYTES = 256 * 1024;
 const BYTES_PER_MS = 10 * 1024 * 1.024;
 
 /**
- * Reads what nobody has read of the bodies of requests, and drops it. An answer that comes before the body has been
- * read ends in a reset of the stream of HTTP/2, on which some clients lose the answer.
+ * Reads and drops the part of a request body that no handler has read. Without that, an answer sent before the body is
+ * read resets the HTTP/2 stream, and some clients then lose the answer.
  */
 export class BodyDrain {
   #large = 0;
 
-  /** Never rejects; ends at a bound of bytes, of chunks and of time, and early where many large bodies come at once. */
+  /**
+   * Reads the rest of a request's body and drops it. Stops at a limit of bytes, chunks or time, and earlier while many
+   * large bodies are drained. Never rejects.
+   */
   async drain(request: Request): Promise<void> {
-    // Who asks for leave to send has not sent anything, and reading would give the leave.
+    // A client that sent `Expect: 100-continue` has sent no body yet, and reading would ask for it.
     if (request.headers.has("expect") || request.body === null || request.body.locked) return;
     const reader = new BodyReader(request.body);
     const { promise: late, resolve } = Promise.withResolvers<null>();
@@ -34,7 +46,7 @@ export class BodyDrain {
       if (await bytesUpTo(DEFAULT_BODY_BYTES, next) !== null) await this.#drainLarge(next, over.signal);
       await reader.cancel();
     } catch {
-      // The client has gone away: there is nothing left to read, nor anybody to tell.
+      // The client has disconnected: no bytes are left to read, and no answer can reach it.
       return;
     } finally {
       clearTimeout(timer);
@@ -61,7 +73,10 @@ export class BodyDrain {
   }
 }
 
-/** Bytes that were read, so many at least; null where nothing more is to be read before so many have come. */
+/**
+ * Reads chunks until at least `leastBytes` bytes have been read, and returns their number. Returns null where the body
+ * ends first, time runs out or its chunks are too small.
+ */
 async function bytesUpTo(
   leastBytes: number,
   next: () => Promise<Uint8Array | null>,

@@ -5,38 +5,38 @@ import { CLIENT_DEADLINES, type ClientDeadlines } from "../client_deadlines.ts";
 import { BodyReader } from "../body_reader.ts";
 import type { BodyPlace } from "../large_body_places.ts";
 
-/** Bytes of the largest body that is read, where a contract asks for it: portfolios with their histories. */
+/** Largest request body in bytes for endpoints that allow large inputs: portfolios with their price histories. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** Bytes of the largest body where the contract says nothing else: forms of a few fields. */
+/** Largest request body in bytes for an endpoint that sets no other limit: a form of a few fields. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 /**
- * Chunks of a body beside one for every so many bytes: a packet has a thousand bytes, and each chunk, however short,
- * goes through the streams of the runtime by itself.
+ * Number of chunks that a body may have beyond one per `BYTES_PER_CHUNK` bytes. A network packet has a thousand bytes,
+ * and Deno handles each chunk separately, however short.
  */
 const CHUNKS_AT_LEAST = 1_000;
 const BYTES_PER_CHUNK = 256;
 
-/** Of a body that takes longer than others may: 64 KiB a second. */
+/** Slowest rate at which a long body must arrive: 64 KiB a second. */
 const SLOWEST_BYTES_PER_MS = 64;
 
 export interface BodyOptions {
   readonly maxBytes: number;
-  /** What to do about a larger body, for the end of the refusal; nothing if absent. */
+  /** Advice to a caller whose body is too large, at the end of the refusal; none if absent. */
   readonly tooLargeAdvice?: string | undefined;
-  /** How long the body may take; as is good for a service if absent. */
+  /** Time limits for receiving the body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Looks at each chunk as it arrives; where it throws, no more is read. */
+  /** Checks each chunk as it arrives. If it throws, the rest of the body is not read. */
   readonly look?: (chunk: Uint8Array) => void;
-  /** Taken where the body turns out to have more than 64 KiB; without one there is always room. */
+  /** Reserves memory where the body has more than 64 KiB. Without it there is no limit on memory. */
   readonly place?: BodyPlace | undefined;
 }
 
 /**
- * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many, or too
- * many chunks of them, `malformed_json` where the client breaks off or takes longer than the deadlines allow, and
- * `not_ready` where there is no place for it.
+ * Reads the bytes of a request body and counts them as they arrive. Throws `body_too_large` as soon as there are too
+ * many bytes or too many small chunks, `malformed_json` where the client breaks off or exceeds a deadline, and
+ * `not_ready` where there is no memory for the body.
  */
 export async function readBody(
   request: Request,
@@ -45,7 +45,7 @@ export async function readBody(
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes, tooLargeAdvice);
   if (request.body === null) return new Uint8Array();
-  // The runtime lets no body go beyond the length that it announces.
+  // Deno never delivers more bytes than the announced `content-length`.
   const mostBytes = announced > 0 ? announced : maxBytes;
   let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;
@@ -58,7 +58,7 @@ export async function readBody(
     look?.(chunk);
     if (end > bytes.length) {
       const needed = Math.min(mostBytes, Math.max(end, 2 * bytes.length));
-      // Who announces a length has room for all of it, or none from the start.
+      // A body with a `content-length` reserves all of its room at once, so it is refused at the start or not at all.
       place?.take(announced > 0 ? announced : needed);
       bytes = grown(bytes, needed);
     }
@@ -72,13 +72,22 @@ export async function readBody(
   return bytes.subarray(0, length);
 }
 
-/** Chunks that are there already are read without a turn of the event loop between them, as long as there are any. */
+/**
+ * Number of bytes after which reading yields to other requests. Chunks that have already arrived are read without a
+ * turn of the event loop between them.
+ */
 const BYTES_PER_TURN = 256 * 1024;
 
-/** Of the buffer that grows by doubling: what is announced is not there yet. */
+/**
+ * Initial size in bytes of the buffer for a body. The buffer doubles as bytes arrive, because an announced length
+ * proves nothing.
+ */
 const FIRST_BYTES = 64 * 1024;
 
-/** Whether so many bytes came in more chunks than anybody sends who means them to arrive, beside some at least. */
+/**
+ * Whether a body is cut into too many small chunks: more than `chunksAtLeast` and one per 256 bytes. No honest client
+ * sends such a body.
+ */
 export function isCutTooSmall(
   { chunks, bytes }: { readonly chunks: number; readonly bytes: number },
   chunksAtLeast: number = CHUNKS_AT_LEAST,
@@ -93,8 +102,8 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The chunks of a body, each until the next; that its client goes away or sends nothing is a fault of the request, not
- * of the service.
+ * Yields the chunks of a body as they arrive. Throws `malformed_json` where the client disconnects or is too slow: the
+ * request is at fault, not the service.
  */
 async function* whileSent(
   body: ReadableStream<Uint8Array>,
@@ -122,14 +131,17 @@ async function* whileSent(
 
 interface SentOptions {
   readonly maxBytes: number;
-  /** How many it has at most. */
+  /** Largest number of bytes that the body can have. */
   readonly mostBytes: number;
   readonly deadlines: ClientDeadlines;
-  /** Rejects where the place of the body is lost. */
+  /** Promise that rejects where the body loses its memory to another body. */
   readonly lost: Promise<never> | undefined;
 }
 
-/** Refuses a body that stands still or is never whole, by two timers however many chunks it has. */
+/**
+ * Refuses a body that stops arriving or does not arrive whole in time. It uses two timers in all, however many chunks
+ * there are.
+ */
 class LateBody {
   readonly refusal: Promise<never>;
   readonly #refuse: (why: string) => void;
@@ -164,7 +176,7 @@ class LateBody {
   }
 }
 
-/** What the runtime throws where a connection or a stream of HTTP/2 ends within a body. */
+/** Errors that Deno throws where a connection or an HTTP/2 stream ends within a body. */
 const BREAKS = [
   Deno.errors.BadResource,
   Deno.errors.Interrupted,

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { DomainError } from "../../domain/errors.ts";
 import { MAX_BODY_BYTES, readBody } from "./body_limit.ts";
 
-/** A body in chunks of so many bytes, each of them its number, and how many were asked for. */
+/**
+ * Returns a request with a body of equal chunks, each filled with its own number, and a count of the chunks that were
+ * read.
+ */
 function bodyOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }) {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({

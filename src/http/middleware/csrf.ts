@@ -7,13 +7,16 @@ export const REFRESH_COOKIE = "refresh_token";
 export const CSRF_COOKIE = "csrf_token";
 const CSRF_HEADER = "x-csrf-token";
 
-/** The parts of a request by which it proves that a page of this service sent it. */
+/** Headers and cookies of a request, which prove that a page of this service sent it. */
 export interface CsrfParts {
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** Checks the double submit where a request that changes something carries a session's cookie; throws `csrf_failed`. */
+/**
+ * Checks the CSRF token (double submit) of a request that changes data and carries a session cookie. Throws
+ * `csrf_failed`.
+ */
 export async function requireCsrfWithCookies(
   contract: Contract,
   parts: CsrfParts,
@@ -25,8 +28,9 @@ export async function requireCsrfWithCookies(
 }
 
 /**
- * Throws `csrf_failed` unless the header `X-CSRF-Token` and the cookie `csrf_token` are one token, made by this service
- * for the session; for any session where `sessionId` is null, as a key belongs to none.
+ * Throws `csrf_failed` unless the header `X-CSRF-Token` and the cookie `csrf_token` contain the same token and this
+ * service made it for the session. Where `sessionId` is null, a token of any session is accepted, because an API key
+ * belongs to no session.
  */
 export async function requireCsrf(
   { headers, cookies }: CsrfParts,

@@ -6,7 +6,9 @@ import type { ResponseHeaders } from "./security_headers.ts";
 import type { RateLimiter } from "./rate_limiter.ts";
 import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
-/** The limits of the groups of endpoints, by whom they are counted. */
+/**
+ * Rate limits of the groups of endpoints, in requests a minute, and whether each is counted by address or by account.
+ */
 const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   "public authentication": { name: "authentication", perMinute: 60, by: "address" },
   submission: { name: "submission", perMinute: 120, by: "account" },
@@ -21,8 +23,9 @@ interface GroupRule extends RateLimitRule {
 }
 
 /**
- * Failures of sign-in, refresh and one-time tokens: of an account from one network, of an account from all of them, and
- * of an address. A stranger alone uses up no more than the first, and the owner signs in from elsewhere.
+ * Rate limits of failed sign-ins, refreshes and one-time tokens: for an account from one network, for an account from
+ * all networks, and for an address. One attacker can exhaust only the first of an account, so the owner can still sign
+ * in from another network.
  */
 export const FAILURES_OF_ACCOUNT: RateLimitRule = { name: "failures-account", perMinute: 10, exact: true };
 export const FAILURES_OF_ACCOUNT_IN_ALL: RateLimitRule = {
@@ -32,16 +35,17 @@ export const FAILURES_OF_ACCOUNT_IN_ALL: RateLimitRule = {
 };
 export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", perMinute: 30, exact: true };
 
-/** Wrong API keys and access tokens on any route, by address. */
+/** Rate limit of wrong API keys and access tokens from one address, on all endpoints. */
 const WRONG_CREDENTIALS_OF_ADDRESS: RateLimitRule = { name: "wrong-credentials", perMinute: 60 };
 
-/** The rule of a group; null where nothing is counted. */
+/** Returns the rate limit of a group of endpoints, or null where the group has none. */
 export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
   return group === "none" ? null : GROUPS[group];
 }
 
 /**
- * Counts a request under its group; throws `rate_limited` over the limit. The headers go on the response either way.
+ * Counts a request against the rate limit of its group and sets the `RateLimit` headers of the response. Throws
+ * `rate_limited` above the limit.
  */
 export async function limitRequest(
   group: RateLimitGroup,
@@ -57,7 +61,7 @@ export async function limitRequest(
   if (!state.allowed) throw rateLimited(state);
 }
 
-/** How wrong credentials are refused; any other error says nothing about them. */
+/** Error codes that mean a wrong credential. An attempt that fails with another code is not counted as a failure. */
 const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
   "credentials_missing",
   "csrf_failed",
@@ -70,9 +74,9 @@ const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Runs an attempt that counts only when its credentials are wrong: a token of every count is reserved while it runs, so
- * that attempts side by side cannot pass a limit together. Throws `rate_limited` where failures have used up one of the
- * counts.
+ * Runs an attempt to sign in and counts it only if its credential is wrong. While it runs, it reserves one token of
+ * each rate limit, so that parallel attempts cannot exceed a limit together. Throws `rate_limited` where failures have
+ * used up one of the limits.
  */
 export async function limitFailures<Result>(
   counts: readonly { readonly rule: RateLimitRule; readonly subject: string }[],
@@ -94,12 +98,12 @@ export async function limitFailures<Result>(
   }
 }
 
-/** What nobody was ever given: tokens that have expired and sessions that have ended are no guesses. */
+/** Error codes of credentials that were never valid. An expired token or an ended session is not a guess. */
 const GUESSES: ReadonlySet<string> = new Set<ErrorCode>(["key_invalid", "token_invalid"]);
 
 /**
- * Runs a look at a credential. A wrong one is counted by its address, and from the 61st in a minute on refused by
- * `rate_limited`; right ones pass whatever others behind the same address do.
+ * Runs a check of a credential. Counts a wrong credential against its address and throws `rate_limited` from the 61st
+ * in a minute on. Valid credentials always pass, whatever others behind the same address do.
  */
 export async function limitWrongCredentials<Result>(
   address: string,

@@ -1,8 +1,11 @@
 export interface RateLimitRule {
-  /** As the header `RateLimit-Policy` names it. */
+  /** Name of the limit in the header `RateLimit-Policy`. */
   readonly name: string;
   readonly perMinute: number;
-  /** Whether every count is written at once, as where each one is worth a write: a wrong password. */
+  /**
+   * Whether every single count is written to the store at once. It is set where each count is worth a write, for
+   * example for a wrong password.
+   */
   readonly exact?: boolean;
 }
 
@@ -10,6 +13,6 @@ export interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the count starts anew. */
+  /** Seconds until the count of the limit starts anew. */
   readonly resetSeconds: number;
 }

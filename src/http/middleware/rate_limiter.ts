@@ -3,23 +3,26 @@ import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 import { reservations, type Reserve, type Taken } from "./reservations.ts";
 import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
 
-/**
- * How many requests of one subject (an account, an address) are let through in a minute, over all processes on the
- * store.
- */
+/** Limits the requests a minute of one subject (an account or an address), across all processes that share a store. */
 export interface RateLimiter {
-  /** Takes one. A state that is not `allowed` means: refuse with `rate_limited`. */
+  /**
+   * Takes one token of a limit. If the returned state is not `allowed`, the caller refuses the request with
+   * `rate_limited`.
+   */
   take(rule: RateLimitRule, subject: string): Promise<RateLimitState>;
-  /** Takes one for an attempt that counts only if it fails; waits while other attempts hold what is left. */
+  /**
+   * Reserves one token for an attempt that counts only if it fails. Waits while other attempts hold the remaining
+   * tokens.
+   */
   readonly reserve: Reserve;
 }
 
 const WINDOW_MS = 60_000;
 
 /**
- * Limits by the minute of the clock. A process leases tokens from the store in blocks of max(10, limit / 20) and spends
- * them without another write. No more than the limit is ever let through; of a subject that uses n processes, each of
- * the others may keep back tokens of one block, so that it can be refused up to (n - 1) blocks early.
+ * Makes a rate limiter that counts by the clock's minute. A process leases tokens from the store in blocks of max(10,
+ * limit / 20) and spends them without further writes. The limit is never exceeded. Where n processes serve one subject,
+ * each of the others may hold an unspent block, so a request can be refused up to (n - 1) blocks early.
  */
 export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitRepository; clock: Clock }): RateLimiter {
   let windowStart = -1;
@@ -46,7 +49,8 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
   };
   const takeOf = async (rule: RateLimitRule, subject: string, count: Count): Promise<RateLimitState> => {
     while (count.left === 0) {
-      // What is used up stays used up, but for tokens that another process may give back.
+      // An exhausted limit stays exhausted for the minute, except an exact one: there another process may give tokens
+      // back.
       if (count.used >= rule.perMinute && !rule.exact) {
         return stateOf(rule, count, { allowed: false, now: clock.now() });
       }
@@ -72,12 +76,12 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
   };
 }
 
-/** What a process knows of one count in the current minute. */
+/** Count of one limit and one subject in the current minute, as this process knows it. */
 interface Count {
   readonly windowStart: number;
-  /** Leased and not spent. */
+  /** Tokens that this process has leased and not spent. */
   left: number;
-  /** Leased by all processes, when it was last asked. */
+  /** Tokens that all processes had leased when this process last asked the store. */
   used: number;
   pending: Promise<boolean> | null;
 }
@@ -103,7 +107,7 @@ function stateOf(
   };
 }
 
-/** Lets everything through: `RATE_LIMITS=off`. */
+/** Rate limiter that allows every request, for the setting `RATE_LIMITS=off`. */
 export const UNLIMITED: RateLimiter = {
   take: (rule) => Promise.resolve(untouched(rule)),
   reserve: (rule) => Promise.resolve({ state: untouched(rule), settle: () => Promise.resolve() }),

@@ -2,33 +2,33 @@ import { isIP } from "node:net";
 import { type AddressRange, isInRanges } from "../../domain/address_range.ts";
 import { DomainError } from "../../domain/errors.ts";
 
-/** The connection that a request came by. */
+/** The network connection that carried a request. */
 export interface Connection {
-  /** Address of its other end. */
+  /** IP address of the connection's other end. */
   readonly address: string;
-  /** Whether it is under TLS. What the URL of a request says of that is the client's word. */
+  /** Whether the connection uses TLS. The scheme in the request's URL proves nothing, because the client writes it. */
   readonly isEncrypted: boolean;
 }
 
-/** How a request reached the service. */
+/** The client's address, and whether the client used HTTPS. */
 export interface Arrival {
   readonly address: string;
   readonly isSecure: boolean;
 }
 
-/** Whose word about a client counts. */
+/** Setting that says which proxies are trusted to report the client's address and protocol. */
 export interface ProxyTrust {
   readonly trustProxy: boolean;
-  /** Null: whoever connects is the proxy, and no other is. */
+  /** Address ranges of the trusted proxies. Null means that the directly connected peer is the only trusted proxy. */
   readonly trustedProxies: readonly AddressRange[] | null;
 }
 
 /**
- * The client's address and whether it used HTTPS. Behind a proxy that ends TLS both stand in the headers that the proxy
- * sets: the address is the rightmost of `X-Forwarded-For` that is not of a trusted proxy itself; without a list of them
- * the rightmost, which is the one that the proxy itself has seen. Where an entry has no address of IP, the proxy that
- * wrote it stands for the client, since who stands further left is only its word. Without `X-Forwarded-Proto` a request
- * counts as plain. Who is in no such list has no word at all.
+ * Returns the client's IP address and whether it used HTTPS. Behind a trusted proxy that ends TLS, both come from the
+ * proxy's headers. The address is the rightmost in `X-Forwarded-For` that is not itself a trusted proxy. Without a list
+ * of proxies it is the rightmost, which the proxy itself has seen. If an entry has no IP address, the proxy that wrote
+ * it counts as the client, because entries further left are unproven. A request without `X-Forwarded-Proto` counts as
+ * plain HTTP. Headers from an untrusted peer are ignored.
  */
 export function arrivalOf(
   request: Request,
@@ -50,17 +50,20 @@ export function arrivalOf(
   return { address, isSecure: protocol?.toLowerCase() === "https" };
 }
 
-/** More proxies one behind the other than anybody has; each costs a look at the list. */
+/**
+ * Largest number of entries of `X-Forwarded-For` that are read. No set-up has more proxies in a row, and each entry
+ * costs a search in the list.
+ */
 const HOPS_AT_MOST = 20;
 
-/** Throws `https_required` for what came over a plain connection. */
+/** Throws `https_required` for a request that came over plain HTTP. */
 export function requireHttps({ isSecure }: Arrival): void {
   if (!isSecure) throw new DomainError("https_required", "Cannot serve a plain HTTP connection: use HTTPS");
 }
 
 /**
- * The address of an entry, without the brackets and the port that some proxies write: `9.9.9.9:5555`,
- * `[2001:db8::1]:5555`.
+ * Returns the IP address in an entry of `X-Forwarded-For`, without the brackets and port that some proxies write
+ * (`9.9.9.9:5555`, `[2001:db8::1]:5555`). Returns null where it is not an IP address.
  */
 function addressIn(entry: string): string | null {
   if (entry.length > LONGEST_ENTRY) return null;
@@ -69,7 +72,7 @@ function addressIn(entry: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** Of an address with a zone and a port; a log has no use for more. */
+/** Longest entry of `X-Forwarded-For` in characters: an address with a zone and a port fits. */
 const LONGEST_ENTRY = 100;
 
 function entriesOf(header: string | null): string[] {

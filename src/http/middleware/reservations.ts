@@ -1,14 +1,17 @@
 import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
-/** A token that is reserved while an attempt runs, and stays counted only if the attempt counts. */
+/** A rate limit token that is reserved while an attempt runs. It stays counted only if the attempt counts. */
 export interface Reservation {
-  /** Not `allowed`: nothing is reserved. */
+  /** State of the limit. If it is not `allowed`, nothing is reserved. */
   readonly state: RateLimitState;
-  /** Tells how the attempt ended; what does not count goes back to the minute it was taken from. To be called once. */
+  /**
+   * Ends the reservation. A token whose attempt does not count returns to the minute from which it was taken. Must be
+   * called once.
+   */
   settle(isCounted: boolean): Promise<void>;
 }
 
-/** A token as the count handed it out. */
+/** A token taken from a rate limit, with the function that gives it back. */
 export interface Taken {
   readonly state: RateLimitState;
   giveBack(): Promise<void>;
@@ -16,13 +19,13 @@ export interface Taken {
 
 export type Reserve = (rule: RateLimitRule, subject: string) => Promise<Reservation>;
 
-/** Attempts on one subject that wait for others to end; beyond these an attempt is refused at once. */
+/** Largest number of attempts on one subject that wait for others to end. Further attempts are refused at once. */
 const WAITING_AT_MOST = 100;
 
 /**
- * Reservations over a count. One is refused only when the count is full of what counts: while attempts of this process
- * have tokens reserved, it waits for them to end, in the order of the calls. Those of other processes are not waited
- * for.
+ * Makes the function that reserves tokens of a rate limit. While attempts in this process hold reserved tokens, a new
+ * attempt waits for them in order of arrival. It is refused only when failures have used up the limit. Reservations of
+ * other processes are not waited for.
  */
 export function reservations(take: (rule: RateLimitRule, subject: string) => Promise<Taken>): Reserve {
   const queues = new Map<string, Queue>();
@@ -47,12 +50,12 @@ export function reservations(take: (rule: RateLimitRule, subject: string) => Pro
 
 interface Queue {
   waiting: number;
-  /** Tokens of attempts that run. */
+  /** Number of tokens that running attempts have reserved. */
   reserved: number;
-  /** How many attempts have ended. */
+  /** Number of attempts that have ended. */
   settled: number;
   last: Promise<unknown>;
-  /** Of the first in the queue: it alone asks the count. */
+  /** Wakes the first attempt in the queue, the only one that asks for a token. */
   wake: (() => void) | null;
 }
 
@@ -69,7 +72,8 @@ async function takeWhenSettled(queue: Queue, take: () => Promise<Taken>): Promis
     const taken = await takeNow(queue, take);
     const isFull = queue.settled === settled && queue.reserved === 0;
     if (taken.state.allowed || isFull) return taken;
-    // An attempt that ended while the count was asked may have given its token back: then it is asked again at once.
+    // If another attempt ended during the request for a token, its token may be free again: ask again at once and do
+    // not wait.
     if (queue.settled === settled) await new Promise<void>((wake) => queue.wake = wake);
   }
 }

@@ -5,19 +5,19 @@ import type { Contract } from "../contract.ts";
 import { isRefusal } from "../problem.ts";
 import type { Principal } from "../principal.ts";
 
-/** Whom a request turned out to be about. */
+/** Account and credential that a request is about, as far as they are known. */
 export interface Concerned {
   accountId: AccountId | null;
   credentialId: string | null;
 }
 
-/** Whom a credential speaks for. */
+/** Returns the account and the credential id of an authenticated caller. */
 export function concernedBy(principal: Principal): Concerned {
   const { id } = principal.kind === "session" ? principal.session : principal.key;
   return { accountId: principal.account.id, credentialId: id };
 }
 
-/** Refusals that are noted on any route. */
+/** Error codes of refusals that go into the security log on every endpoint. */
 const OF_ANY_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "key_invalid",
   "token_invalid",
@@ -27,7 +27,9 @@ const OF_ANY_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "jwt_user_required",
 ]);
 
-/** Refusals that say nothing about who asks, or that come in any number. */
+/**
+ * Error codes of refusals that never go into the security log: they say nothing about the caller, or occur too often.
+ */
 const OF_NO_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "validation_failed",
   "malformed_json",
@@ -44,7 +46,7 @@ export interface RequestOfNote {
   readonly concerned: Concerned;
 }
 
-/** Notes a request that succeeded: one that its contract says to note, and the use of an API key. */
+/** Notes a successful request in the security log if its contract asks for it or an API key was used. */
 export function noteSuccess(
   { contract, address, concerned }: RequestOfNote,
   { securityLog }: Pick<Dependencies, "securityLog">,
@@ -56,7 +58,10 @@ export function noteSuccess(
   securityLog.note({ ...concerned, route: routeOf(contract), address, outcome: "succeeded", code: null, isRare });
 }
 
-/** Notes that a stranger may have asked for something of an account; null where there is none, as nobody is told. */
+/**
+ * Notes in the security log that an unauthenticated caller asked for something of an account. `accountId` is null where
+ * no account exists, a fact that the answer never reveals.
+ */
 export function noteAsked(
   accountId: AccountId | null,
   { contract, address }: Pick<RequestOfNote, "contract" | "address">,
@@ -66,7 +71,10 @@ export function noteAsked(
   securityLog.note({ accountId, ...event, isRare: true });
 }
 
-/** Notes a request that was refused for who asked. */
+/**
+ * Notes a refusal in the security log if the reason lies with the caller's credential or permission, or if the contract
+ * asks for it.
+ */
 export function noteRefusal(
   error: unknown,
   { contract, address, concerned }: RequestOfNote,
@@ -76,7 +84,7 @@ export function noteRefusal(
   const { code } = error;
   const isNoted = contract.securityEvent === undefined ? OF_ANY_ROUTE.has(code) : !OF_NO_ROUTE.has(code);
   if (!isNoted) return;
-  // Refused by a limit is whoever goes on: that it was so is noted, not how often.
+  // A caller over a rate limit usually goes on. The log notes that it was refused, not how often.
   const isRare = contract.securityEvent === "each" && code !== "rate_limited";
   securityLog.note({ ...concerned, route: routeOf(contract), address, outcome: "refused", code, isRare });
 }

@@ -4,7 +4,9 @@ import { DomainError, type ErrorCode } from "../../domain/errors.ts";
 import { ENDPOINTS } from "../routes/mod.ts";
 import { noteRefusal } from "./security_notes.ts";
 
-/** What is noted of a refusal by an endpoint, if it is. */
+/**
+ * Returns the security note that a refusal with this error code leaves at an endpoint, or undefined if there is none.
+ */
 function noted(method: string, path: string, code: ErrorCode): SecurityNote | undefined {
   const contract = ENDPOINTS.map((endpoint) => endpoint.contract).find((one) =>
     one.method === method && one.path === path

@@ -12,7 +12,7 @@ export const grantBody = z.strictObject({
   last_used_at: z.iso.datetime().nullable().meta({ description: "null until the connector has used it" }),
 }).meta({ id: "ConnectorGrant" });
 
-/** A grant as bodies show it. */
+/** Returns the JSON body that shows a connector grant. */
 export function presentGrant(
   { clientId, clientName, scopes, grantedAt, lastUsedAt }: ConnectorGrant,
 ): DeepReadonly<z.input<typeof grantBody>> {

@@ -14,7 +14,7 @@ export const profileBody = z.strictObject({
   created_at: z.iso.datetime(),
 }).meta({ id: "Profile" });
 
-/** A user and the account as the profile shows them. */
+/** Returns the JSON body of a profile, from the user and the account. */
 export function presentProfile({ account, user }: { account: Account; user: User }): z.input<typeof profileBody> {
   return {
     id: user.id,

@@ -6,7 +6,10 @@ import { jobIdOf } from "../../../domain/identifier.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import { pageOf } from "../../pagination.ts";
 
-/** What is no id of a run names none. */
+/**
+ * Schema of the run ids in a comparison: all different. A text without the form of a run id is accepted here and later
+ * found to name no run.
+ */
 const runIds = z.array(z.string().max(64)).min(COMPARED_RUNS_AT_LEAST).max(COMPARED_RUNS_AT_MOST)
   .superRefine((ids, context) => {
     for (const [place, id] of ids.entries()) {
@@ -17,12 +20,12 @@ const runIds = z.array(z.string().max(64)).min(COMPARED_RUNS_AT_LEAST).max(COMPA
   .transform((ids) => ids.map(jobIdOf))
   .meta({ description: "All different, of runs that have succeeded", uniqueItems: true });
 
-/** What a comparison is made of. */
+/** Schema of the request body that creates a comparison: a name and run ids. */
 export const comparisonRequest = z.strictObject({ name: line(100), run_ids: runIds }).meta({
   id: "ComparisonRequest",
 });
 
-/** What is left out stays as it is. */
+/** Schema of the request body that changes a comparison. Fields that are left out keep their values. */
 export const comparisonChange = comparisonRequest.partial().meta({ id: "ComparisonChange" });
 
 export const comparisonBody = z.strictObject({
@@ -35,7 +38,7 @@ export const comparisonBody = z.strictObject({
 
 export const comparisonList = pageOf(comparisonBody, "ComparisonList");
 
-/** A comparison as bodies show it. */
+/** Returns the JSON body that shows a comparison. */
 export function presentComparison(
   { id, name, runIds, createdAt, updatedAt }: Comparison,
 ): DeepReadonly<z.input<typeof comparisonBody>> {

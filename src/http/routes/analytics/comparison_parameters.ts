@@ -1,4 +1,4 @@
 import { idParameter } from "../../id_parameter.ts";
 
-/** The path parameter of a comparison. */
+/** Path parameter `comparison_id` of the endpoints for one comparison. */
 export const comparisonParameters = { comparison_id: idParameter(["cmp"], "Id of a comparison") };

@@ -20,7 +20,7 @@ const insight = z.strictObject({
   created_at: z.iso.datetime(),
 }).meta({ id: "Insight" });
 
-/** What the runs of an account come to together. */
+/** Schema of the dashboard's body: totals, best methods, frequent assets and insights over all runs of an account. */
 export const dashboardBody = z.strictObject({
   computed_at: z.iso.datetime(),
   runs: z.strictObject({
@@ -63,7 +63,7 @@ export const dashboardBody = z.strictObject({
   insights: z.array(insight).meta({ description: "The 50 newest that were not dismissed" }),
 }).meta({ id: "Dashboard" });
 
-/** A dashboard as bodies show it. */
+/** Returns the JSON body that shows a dashboard. */
 export function presentDashboard(
   { computedAt, runs, methods, assets, best, storageBytes, insights }: Dashboard,
 ): DeepReadonly<z.input<typeof dashboardBody>> {

@@ -18,8 +18,8 @@ interface SurfaceQuery {
 }
 
 /**
- * A page of the runs of a comparison. Throws `not_found`, `invalid_cursor`, and `validation_failed` where the account
- * has no such map.
+ * Returns one page of the runs in a comparison, with the data by which they are compared. Throws `not_found`,
+ * `invalid_cursor`, and `validation_failed` where the account has no such classification map.
  */
 export async function readSurface(
   dependencies: Pick<Dependencies, "comparisons" | "cursors" | "jobs" | "artifacts" | "classificationMaps">,
@@ -46,7 +46,7 @@ export async function readSurface(
   return { items: runs, next_cursor: nextCursor };
 }
 
-/** Null where the run was deleted. */
+/** Returns a run of a comparison with its compared data, or null where the run was deleted. */
 async function foundRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
   account: Account,
@@ -61,7 +61,10 @@ async function foundRun(
   }
 }
 
-/** Throws `validation_failed` where the account has no such map, or not the plan for it. */
+/**
+ * Returns the group of each asset from a saved classification map. Throws `validation_failed` where the account has no
+ * such map, or its plan does not include maps.
+ */
 async function groupsOf(
   dependencies: Pick<Dependencies, "classificationMaps">,
   account: Account,

@@ -25,7 +25,7 @@ const surfaceRun = z.strictObject({
   methods: z.array(method).meta({ description: "None of a run that was deleted" }),
 }).meta({ id: "ComparedRun" });
 
-/** A page of runs with what they are compared by. */
+/** Schema of a page of compared runs: each with its methods, metrics, weights and curves. */
 export const surfacePage = pageOf(surfaceRun, "ComparisonSurface");
 
 export type SurfaceMethod = DeepReadonly<z.input<typeof method>>;

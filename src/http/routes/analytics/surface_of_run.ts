@@ -7,15 +7,15 @@ import type { CommonDays } from "../../../store/comparisons.ts";
 import type { SurfaceMethod } from "./surface_body.ts";
 
 export interface SurfaceChoice {
-  /** Those of the runs of the comparison, since 1970; null where none has a history. */
+  /** Days that all runs of the comparison have in common, counted since 1970. Null where no run has a history. */
   readonly days: CommonDays;
-  /** Ids or keys of the methods that show their curves; all do if null. */
+  /** Ids or keys of the methods whose curves are shown. Null shows all of them. */
   readonly curveMethods: ReadonlySet<string> | null;
-  /** Null where weights are not summed by group. */
+  /** Group of each asset. Null where weights are not summed by group. */
   readonly groups: GroupOfAsset | null;
 }
 
-/** The methods of a run as a comparison shows them. */
+/** Returns the methods of one run as a comparison shows them: metrics, weights, group weights and curves. */
 export function surfaceOfRun(
   run: RunComparison,
   { days, curveMethods, groups }: SurfaceChoice,
@@ -37,7 +37,7 @@ export function surfaceOfRun(
   });
 }
 
-/** Where each of the days stands in a list that has them all; both ascend. */
+/** Returns the index of each of `days` in `list`. Both ascend, and the list contains every day. */
 function placesOf(days: ArrayLike<number>, list: ArrayLike<number>): readonly number[] {
   let place = 0;
   return Array.from(days, (day) => {
@@ -50,7 +50,10 @@ function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** From 0 at the first date; null where nothing was left by then. */
+/**
+ * Returns cumulative return and drawdown as fractions, both 0 at the first date. Returns null where no wealth was left
+ * at the first date.
+ */
 function curveOf(dates: readonly string[], wealth: readonly number[]): SurfaceMethod["curve"] {
   const [first = 1] = wealth;
   if (first <= 0) return null;
@@ -64,7 +67,7 @@ function curveOf(dates: readonly string[], wealth: readonly number[]): SurfaceMe
 
 const NO_GROUP = "(none)";
 
-/** They sum to the weights. */
+/** Returns the sum of the weights in each group. The sums add up to the sum of all weights. */
 function groupWeights(weights: Figures, groups: GroupOfAsset): Record<string, number> {
   const sums = new Map<string, number>();
   for (const [asset, weight] of Object.entries(weights)) {

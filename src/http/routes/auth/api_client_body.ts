@@ -16,7 +16,7 @@ export const apiClientBody = z.strictObject({
 
 export const apiClientList = pageOf(apiClientBody, "ApiClientList");
 
-/** An API client as bodies show it. */
+/** Returns the JSON body that shows an API client. */
 export function presentApiClient({ id, name, description, createdAt }: ApiClient): z.input<typeof apiClientBody> {
   return { id, name, description, created_at: isoTimestamp(createdAt) };
 }

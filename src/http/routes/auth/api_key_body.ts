@@ -7,7 +7,7 @@ import { pageOf } from "../../pagination.ts";
 
 export const apiKeyName = line(100);
 
-/** At least one scope; one given twice is the same once. */
+/** Schema of an API key's scopes: at least one. A scope that is given twice counts once. */
 export const apiKeyScopes = z.array(z.enum(SCOPES)).min(1).max(20).transform((scopes) => [...new Set(scopes)]);
 
 export const apiKeyBody = z.strictObject({
@@ -26,7 +26,7 @@ export const createdApiKeyBody = apiKeyBody.omit({ prefix: true, last_used_at: t
   key: z.string().meta({ description: "The API key itself: shown here and never again." }),
 }).meta({ id: "CreatedApiKey" });
 
-/** An API key as lists show it. */
+/** Returns the JSON body that shows an API key in lists, without its secret. */
 export function presentApiKey(key: ApiKey): z.input<typeof apiKeyBody> {
   return {
     id: key.id,
@@ -39,7 +39,7 @@ export function presentApiKey(key: ApiKey): z.input<typeof apiKeyBody> {
   };
 }
 
-/** A new API key with its text. */
+/** Returns the JSON body of a new API key, including the key's secret text. */
 export function presentCreatedApiKey(key: ApiKey, text: string): z.input<typeof createdApiKeyBody> {
   const { id, clientId, name, scopes, createdAt } = key;
   return { id, client_id: clientId, name, key: text, scopes: [...scopes], created_at: isoTimestamp(createdAt) };

@@ -4,24 +4,27 @@ import { emailKey } from "../../../domain/user.ts";
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_IN_ALL, FAILURES_OF_ADDRESS } from "../../middleware/rate_limit.ts";
 import type { RateLimitRule } from "../../middleware/rate_limit_rule.ts";
 
-/** One count of failed attempts. */
+/** A count of failed attempts to sign in: the rate limit, and the subject that is counted. */
 export interface FailureCount {
   readonly rule: RateLimitRule;
   readonly subject: string;
 }
 
-/** The count of the client's address. */
+/** Returns the count of failed attempts for the client's address. */
 export function failuresOfAddress(address: string): FailureCount {
   return { rule: FAILURES_OF_ADDRESS, subject: networkOf(address) };
 }
 
-/** The counts of an account that is named by its e-mail address, whether it exists or not. */
+/**
+ * Returns the counts of failed attempts for an account named by its e-mail address, whether the account exists or not.
+ */
 export function failuresOfEmail(email: string, address: string): readonly FailureCount[] {
-  // A digest: the store keeps no addresses of people without an account, and its keys have a bounded length.
+  // The e-mail address is counted by its digest: the store then keeps no addresses of people without an account, and
+  // its keys have a bounded length.
   return failuresOf(createHash("sha256").update(emailKey(email)).digest("hex"), address);
 }
 
-/** The counts of an account that is known. */
+/** Returns the counts of failed attempts for a known account. */
 export function failuresOfAccount(accountId: string, address: string): readonly FailureCount[] {
   return failuresOf(accountId, address);
 }

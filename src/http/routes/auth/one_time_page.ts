@@ -1,8 +1,8 @@
-/** What the page behind a mailed link is made of. */
+/** Texts and form of a page that a mailed link opens. */
 export interface OneTimePage {
   readonly title: string;
   readonly action: string;
-  /** The operation that its form is sent to. */
+  /** Path of the endpoint to which the page sends its form. */
   readonly path: string;
   readonly asksForPassword: boolean;
 }
@@ -13,8 +13,8 @@ const PASSWORD_FIELD = `<p><label>New password<br>
 `;
 
 /**
- * The page behind a mailed link. The token stands in the fragment, which browsers send to nobody, and is used only when
- * its form is sent: a program that follows links in mails uses none up.
+ * Returns the HTML of the page that a mailed link opens. The token is in the URL fragment, which browsers never send to
+ * a server, and is used only when the form is sent. Programs that follow links in mails therefore use up no token.
  */
 export function oneTimePage({ title, action, path, asksForPassword }: OneTimePage): string {
   return `<!doctype html>
@@ -37,7 +37,10 @@ ${asksForPassword ? PASSWORD_FIELD : ""}<p><button>${action}</button></p>
 `;
 }
 
-/** Sends the form of a page with the token of its address, and shows what was answered. */
+/**
+ * Script of the page behind a mailed link. It sends the form with the token from the URL fragment and shows the
+ * service's answer.
+ */
 export const ONE_TIME_SCRIPT = `const form = document.querySelector("form");
 const status = document.querySelector("[role=status]");
 const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
@@ -54,7 +57,10 @@ form.addEventListener("submit", async (event) => {
 });
 `;
 
-/** Headers of the pages and their script: nothing is loaded but what this service serves itself. */
+/**
+ * Headers of the pages behind mailed links and of their script. Their content policy lets the browser load only files
+ * that this service serves.
+ */
 export const ONE_TIME_HEADERS = {
   "content-security-policy": [
     "default-src 'none'",

@@ -15,7 +15,7 @@ export const requestPasswordReset = defineEndpoint({
   body: tokenRequest,
   responses: { 200: { description: "The same for every address", body: messageBody } },
 }, async ({ body, noteAsked }, dependencies) => {
-  // The mail is written behind the answer, which would promise it.
+  // The mail is written after the answer is sent. The store must be ready before the answer promises a mail.
   await dependencies.readiness.check();
   requestOneTimeToken({ purpose: "password_reset", email: body.email, onAccount: noteAsked }, dependencies);
   return { status: 200, body: { detail: "If the address has an account, a mail is on its way" } };

@@ -16,7 +16,7 @@ export const sessionBody = z.strictObject({
 
 export const sessionList = pageOf(sessionBody, "SessionList");
 
-/** A session as lists show it, beside the one that asks. */
+/** Returns the JSON body that shows a session in a list, and whether it is the session of the request. */
 export function presentSession(session: Session, current: Session): z.input<typeof sessionBody> {
   return {
     session_id: session.id,

@@ -4,14 +4,14 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Session } from "../../../domain/session.ts";
 import { type CsrfParts, REFRESH_COOKIE, requireCsrf } from "../../middleware/csrf.ts";
 
-/** The refresh token of a request's cookies; throws `session_revoked` without one. */
+/** Returns the refresh token in a request's cookies. Throws `session_revoked` without one. */
 export function refreshTokenOf({ cookies }: CsrfParts): string {
   const refreshToken = cookies.get(REFRESH_COOKIE);
   if (refreshToken === undefined || refreshToken === "") throw sessionRevoked();
   return refreshToken;
 }
 
-/** The session that a refresh token was issued in; throws `session_revoked` where there is none. */
+/** Returns the session to which a refresh token belongs. Throws `session_revoked` where there is none. */
 export async function sessionOfRefreshToken(
   refreshToken: string,
   { sessions }: Pick<Dependencies, "sessions">,
@@ -21,7 +21,7 @@ export async function sessionOfRefreshToken(
   return session;
 }
 
-/** Checks the double submit against the session; throws `csrf_failed`. */
+/** Checks the CSRF token (double submit) of a request against its session. Throws `csrf_failed`. */
 export function requireCsrfOf(
   session: Session,
   parts: CsrfParts,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { User } from "../../../domain/user.ts";
 
-/** What sign-up answers. */
+/** Schema of the body that answers a sign-up: the new user. */
 export const userBody = z.strictObject({
   id: z.string(),
   email: z.string(),
@@ -10,7 +10,7 @@ export const userBody = z.strictObject({
   created_at: z.iso.datetime(),
 }).meta({ id: "User" });
 
-/** A user as sign-up shows it. */
+/** Returns the JSON body that shows a new user after sign-up. */
 export function presentUser({ id, email, fullName, createdAt }: User): z.input<typeof userBody> {
   return { id, email, full_name: fullName, created_at: isoTimestamp(createdAt) };
 }

@@ -25,7 +25,7 @@ const config = backtestConfig.nullable().meta({
     "backtest was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
-/** A backtest as every route shows it. */
+/** Schema of a backtest's body, the same on every endpoint. */
 export const backtestBody = z.strictObject({
   backtest_run_id: z.string(),
   ...jobOfRunFields,
@@ -38,7 +38,10 @@ export const backtestBody = z.strictObject({
 
 export const backtestPage = pageOf(backtestBody, "BacktestPage");
 
-/** The body of a backtest; its config is read unless it is given. Throws `not_found` where it is gone meanwhile. */
+/**
+ * Returns the JSON body of a backtest. Its config is read from the store unless `given` has it. Throws `not_found`
+ * where the backtest was deleted meanwhile.
+ */
 export async function presentBacktest(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
   job: Job,
@@ -60,7 +63,7 @@ export async function presentBacktest(
   return { ...record, summary, report_links: await Promise.all(links) };
 }
 
-/** The files of a backtest that its owner is led to, those that it has. */
+/** Report files of a backtest that its body links to, where they exist. */
 const REPORTS = [
   { kind: "section", name: backtestSection.name },
   { kind: "pdf", name: BACKTEST_REPORT },

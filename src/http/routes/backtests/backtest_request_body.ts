@@ -9,8 +9,11 @@ const submitted = backtestPart.schema.extend({
   }),
 });
 
-/** The body of POST /runs/{run_id}/backtest as it is documented: `submitBacktest` tells every fault of it at once. */
+/**
+ * Documented schema of the body of POST /runs/{run_id}/backtest. It checks nothing: `submitBacktest` checks the body
+ * and reports every fault at once.
+ */
 export const backtestRequestBody: z.ZodUnknown = documentedAs(submitted.meta({ id: "BacktestRequest" }), "input");
 
-/** What is stored of it, as it is documented. */
+/** Documented schema of the backtest config that is stored, made from the request body. */
 export const backtestConfig = backtestPart.schema.extend({ methods: z.array(configMethodBody) });

@@ -1,6 +1,9 @@
 import type { EnforcedFamilies } from "./method_families.ts";
 
-/** Which constraint families a method enforces, as Markdown. */
+/**
+ * Returns Markdown that lists the constraint families a method enforces, for each choice of the parameter they depend
+ * on.
+ */
 export function familiesText({ atDefaults, byChoice }: EnforcedFamilies): string {
   if (byChoice === null) return `Constraint families: ${listed(atDefaults)}`;
   const lines = Object.entries(byChoice).map(([word, families]) => `- \`${word}\`: ${listed(families)}`);

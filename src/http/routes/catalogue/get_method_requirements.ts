@@ -61,7 +61,9 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
 }), { cacheControl: "no-cache" });
 
-/** Every method with what it asks of a run, every estimator and measure, and what POST /jobs takes. */
+/**
+ * Lists every method with its requirements, every estimator and risk measure, and the fields that POST /jobs accepts.
+ */
 export const getMethodRequirements = defineEndpoint({
   method: "GET",
   path: "/methods/requirements",

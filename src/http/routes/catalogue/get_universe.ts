@@ -30,7 +30,7 @@ const universe = z.strictObject({
   tickers: z.array(ticker).meta({ description: "Of NSE, then of BSE, by symbol" }),
 }).meta({ id: "Universe" });
 
-/** The tickers of both Indian exchanges, or that they have not changed. */
+/** Lists the tickers of both Indian exchanges. A client whose copy is current gets 304. */
 export const getUniverse = defineEndpoint({
   method: "GET",
   path: "/universe",
@@ -57,7 +57,10 @@ type Answer = (request: Headers) => Promise<FixedAnswer>;
 
 const answers = new WeakMap<ListingRows<Listing>, { readonly asOf: string | null; readonly answer: Promise<Answer> }>();
 
-/** Made once a list: a provider answers the same one while nothing has changed. */
+/**
+ * Returns the handler that answers with a universe list. It is made once for each list, because the provider returns
+ * the same list object while nothing has changed.
+ */
 function answerOf({ items, asOf }: Listings): Promise<Answer> {
   const known = answers.get(items);
   if (known !== undefined && known.asOf === asOf) return known.answer;
@@ -66,7 +69,10 @@ function answerOf({ items, asOf }: Listings): Promise<Answer> {
   return answer;
 }
 
-/** Each step takes some milliseconds, between which others have their turn. */
+/**
+ * Builds the handler that answers with a universe list. Each step takes some milliseconds; other requests get a turn in
+ * between.
+ */
 async function answerWith(items: ListingRows<Listing>, asOf: string | null): Promise<Answer> {
   const tickers = [...items].filter(isOfUniverse).map(tickerOf);
   await nextTurn();

@@ -3,41 +3,51 @@ import { type DescribedField, fieldsOf } from "../../described_fields.ts";
 
 type ListedMethod = NonNullable<ReturnType<typeof METHODS.get>>;
 
-/** A method as requests see it. */
+/** A method with the fields of its parameters, as the catalogue describes them. */
 export interface DescribedMethod {
   readonly method: ListedMethod;
   readonly fields: readonly DescribedField[];
-  /** Its parameters where a request gives those alone that it must. */
+  /** Parameters of a request that sets only the required ones. */
   readonly byDefault: Readonly<Record<string, unknown>>;
 }
 
-/** Every method of the list. Throws as `describedMethod`. */
+/** Returns every method of the registry with its parameter fields. Throws like `describedMethod`. */
 export function describedMethods(): readonly DescribedMethod[] {
   return [...METHODS].map(describedMethod);
 }
 
-/** A method with its parameters. Throws where it asks for one of which no value can be told from its range. */
+/**
+ * Returns a method with the fields of its parameters. Throws where a required parameter's range does not yield a value.
+ */
 export function describedMethod(method: ListedMethod): DescribedMethod {
   const fields = fieldsOf(method.parameters);
   const required = fields.filter((field) => field.required).map((field) => [field.name, valueWithin(field)] as const);
   return { method, fields, byDefault: Object.fromEntries(required) };
 }
 
-/** What a method asks of a run, at its defaults. */
+/**
+ * Returns what a method needs of a run (assets, observations, benchmark and so on) when its parameters have their
+ * defaults.
+ */
 export function needsOf({ method, byDefault }: DescribedMethod): ReturnType<ListedMethod["needs"]> {
   return method.needs(method.parameters.parse(byDefault));
 }
 
-/** The families that a method enforces: at its defaults, and by the choice they depend on. */
+/**
+ * Constraint families that a method enforces: at its defaults, and by the choice of the one parameter they depend on.
+ */
 export interface EnforcedFamilies {
   readonly atDefaults: readonly string[];
-  /** Whatever is chosen. */
+  /** Constraint families that are enforced whatever the parameter's choice. */
   readonly common: readonly string[];
-  /** By each word of the one parameter that they depend on; null where they do not depend on any. */
+  /** Constraint families for each choice of the parameter they depend on. Null where they depend on no parameter. */
   readonly byChoice: Readonly<Record<string, readonly string[]>> | null;
 }
 
-/** The families of a method, in the order of the list of families. */
+/**
+ * Returns the constraint families that a method enforces, in the order of the registry. Throws where they depend on
+ * more than one parameter.
+ */
 export function enforcedFamilies({ method, fields, byDefault }: DescribedMethod): EnforcedFamilies {
   const enforced = (chosen: Readonly<Record<string, unknown>>): readonly string[] => [
     ...method.enforces(method.parameters.parse({ ...byDefault, ...chosen })),

@@ -4,14 +4,14 @@ import { wholeNumber } from "../../query_fields.ts";
 const MOST_ITEMS = 50;
 const MOST_PAGES = 999_999_999;
 
-/** The query parameters of a search beside what is searched for. */
+/** Query parameters of every search beside the search text: limit, page and page size. */
 export const searchPaging = {
   limit: wholeNumber({ min: 1, max: MOST_ITEMS }).default(20).meta({ description: "As many are found at most" }),
   page: wholeNumber({ min: 1, max: MOST_PAGES }).default(1),
   page_size: wholeNumber({ min: 1, max: MOST_ITEMS }).optional().meta({ description: "The limit if absent" }),
 };
 
-/** A text to search for, with something in it beside blanks. */
+/** Returns the schema of a search text: `least` to 200 characters, not only blanks. */
 export function searchText({ least }: { readonly least: 1 | 2 }): z.ZodString {
   const form = least === 1 ? /^(?=[\s\S]*\S)[\s\S]{1,200}$/u : /^(?=[\s\S]*\S)[\s\S]{2,200}$/u;
   return z.string().regex(form, `It takes ${least} to 200 characters, not blanks alone`).meta({
@@ -19,7 +19,7 @@ export function searchText({ least }: { readonly least: 1 | 2 }): z.ZodString {
   });
 }
 
-/** The body of what was found. */
+/** Returns the schema of a page of search results, named `id` in the OpenAPI document. */
 export function foundBody<Item extends z.ZodType>(item: Item, id: string): FoundSchema<Item> {
   return z.strictObject({
     items: z.array(item),
@@ -40,7 +40,7 @@ interface Paging {
   readonly page_size?: number | undefined;
 }
 
-/** A page of what was found. */
+/** Returns one page of the search results. Pages count from 1. */
 export function pageOfFound<Item>(
   found: readonly Item[],
   { limit, page, page_size = limit }: Paging,

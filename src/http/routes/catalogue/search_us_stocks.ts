@@ -9,7 +9,7 @@ const shareBody = z.strictObject({
   is_etf: z.boolean().nullable().meta({ description: "Whether it is an exchange-traded fund; null where nobody says" }),
 }).meta({ id: "UsStock" });
 
-/** Finds shares and funds that are traded on US exchanges by symbol and name. */
+/** Searches shares and exchange-traded funds on US exchanges by symbol and name. */
 export const searchUsStocks = defineEndpoint({
   method: "GET",
   path: "/us-stocks/search",

@@ -11,7 +11,10 @@ import { runSchema } from "../../../request/parse_run.ts";
 import { type DescribedField, nestedFieldsOf } from "../../described_fields.ts";
 import { historyBody } from "../jobs/submission_body.ts";
 
-/** What the schema of a run leaves to the readers of its lists and histories stands here in its own shape. */
+/**
+ * Schema of a submission for the catalogue. Histories and estimators, which the run's own schema leaves to separate
+ * readers, have their full shape here.
+ */
 const submission = runSchema.extend({
   prices: historyBody,
   returns: historyBody,
@@ -20,12 +23,12 @@ const submission = runSchema.extend({
   covariance: z.looseObject({ estimator: z.enum(COVARIANCES.ids) }).default(DEFAULT_ESTIMATORS.covariance),
 });
 
-/** The fields of POST /jobs, those within objects by their path. */
+/** Returns descriptions of all fields of POST /jobs. Fields within objects are named by their path. */
 export function submissionFields(): readonly DescribedField[] {
   return nestedFieldsOf(submission);
 }
 
-/** The largest request that is taken. */
+/** Limits on the size of a submission: assets, rows, methods, frontier points, rebalances and simulation steps. */
 export const SUBMISSION_LIMITS = {
   ...HISTORY_LIMITS,
   methods: MOST_METHODS,

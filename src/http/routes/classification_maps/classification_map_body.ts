@@ -15,14 +15,17 @@ const groupOfAsset = z.record(givenName, givenName).meta({
   maxProperties: CLASSIFIED_ASSETS_AT_MOST,
 });
 
-/** What a classification map is made of, or replaced by. */
+/** Schema of the request body that creates or replaces a classification map. */
 export const classificationMapRequest = z.strictObject({
   name: line(120),
   description: paragraph(500).nullish(),
   map: z.preprocess(refuseSize, groupOfAsset),
 }).meta({ id: "ClassificationMapRequest" });
 
-/** The largest request: two texts an asset, and as many again to tell how many assets are too many. */
+/**
+ * Size limits of a request with a classification map. A map has two texts per asset; twice as many are read, so that a
+ * refusal can say how many assets were sent.
+ */
 export const LARGEST_REQUEST = { maxBytes: 1024 * 1024, mostValues: 4 * CLASSIFIED_ASSETS_AT_MOST } as const;
 
 export const classificationMapBody = z.strictObject({
@@ -38,14 +41,14 @@ export const classificationMapBody = z.strictObject({
   updated_at: z.iso.datetime(),
 }).meta({ id: "ClassificationMap" });
 
-/** What a request says of a map. */
+/** Returns the classification map that a request body describes. */
 export function draftOf(
   { name, description = null, map }: z.output<typeof classificationMapRequest>,
 ): ClassificationMapDraft {
   return { name, description, map };
 }
 
-/** A classification map as bodies show it. */
+/** Returns the JSON body that shows a classification map. */
 export function presentClassificationMap(
   saved: ClassificationMap,
 ): DeepReadonly<z.input<typeof classificationMapBody>> {
@@ -62,7 +65,10 @@ export function presentClassificationMap(
   };
 }
 
-/** Only a map of a size that is taken is looked through entry by entry. */
+/**
+ * Refuses a classification map with too few or too many assets. A `preprocess` step, so that the size is judged before
+ * each entry.
+ */
 function refuseSize(value: unknown, context: z.core.$RefinementCtx): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const { length } = Object.keys(value);

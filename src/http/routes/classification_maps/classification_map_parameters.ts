@@ -1,4 +1,4 @@
 import { idParameter } from "../../id_parameter.ts";
 
-/** The path parameter of a classification map. */
+/** Path parameter `map_id` of the endpoints for one classification map. */
 export const classificationMapParameters = { map_id: idParameter(["map"], "Id of a classification map") };

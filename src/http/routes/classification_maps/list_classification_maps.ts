@@ -23,7 +23,10 @@ export const listClassificationMaps = defineEndpoint({
   return { status: 200, bytes: await openedStream(text.pipeThrough(new TextEncoderStream())) };
 });
 
-/** Piece by piece: a hundred maps of a MiB are never held together. */
+/**
+ * Returns the list of classification maps as a stream of JSON text. Up to a hundred maps of one MiB are never in memory
+ * together.
+ */
 function listText(maps: AsyncIterable<ClassificationMap>): ReadableStream<string> {
   return ReadableStream.from(piecesOf(maps));
 }

@@ -44,7 +44,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof capability>> => ({
   }),
 }), { cacheControl: "private, no-cache" });
 
-/** Which constraint families each method enforces. */
+/** Lists the constraint families, and which of them each method enforces. */
 export const getConstraintCapability = defineEndpoint({
   method: "GET",
   path: "/constraints/capability",

@@ -9,7 +9,10 @@ import { constraintsBody } from "../jobs/constraints_body.ts";
 import { covarianceBody, expectedReturnsBody } from "../jobs/estimator_body.ts";
 import { historyBody } from "../jobs/submission_body.ts";
 
-/** The body of POST /constraints/preflight as it is documented; its own reader tells every fault of it at once. */
+/**
+ * Documented schema of the body of POST /constraints/preflight. It checks nothing: a separate reader checks the body
+ * and reports every fault at once.
+ */
 export const preflightRequestBody: z.ZodUnknown = documentedAs(
   preflightSchema.extend({
     prices: historyBody,
@@ -59,7 +62,7 @@ export const preflightBody = z.strictObject({
   conflict: conflictBody.nullable(),
 }).meta({ id: "Preflight" });
 
-/** A preflight as it is answered. */
+/** Returns the JSON body that answers a preflight of constraints. */
 export function presentPreflight(
   { isFeasible, conflict, ranges, notJudged }: ConstraintPreflight,
 ): DeepReadonly<z.input<typeof preflightBody>> {

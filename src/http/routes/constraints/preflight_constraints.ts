@@ -3,7 +3,7 @@ import { defineEndpoint, problem } from "../../endpoint.ts";
 import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
 import { preflightBody, preflightRequestBody, presentPreflight } from "./preflight_body.ts";
 
-/** Whether rules can be met before a run, and what they allow. */
+/** Tells, without a run, whether constraint rules can be met and which weights they allow. */
 export const preflightConstraints = defineEndpoint({
   method: "POST",
   path: "/constraints/preflight",

@@ -14,7 +14,10 @@ const position = z.strictObject({
   weight: z.number().meta({ description: "Of the market value of all positions of its kind" }),
 }).meta({ id: "ImportedPosition" });
 
-/** Positions of one kind, with the assets as POST /jobs takes them. */
+/**
+ * Returns the schema of imported positions of one kind (stocks or funds), with their assets in the form that POST /jobs
+ * accepts.
+ */
 function held<Asset extends z.ZodType>(asset: Asset) {
   return z.strictObject({
     assets: z.array(asset),
@@ -24,7 +27,7 @@ function held<Asset extends z.ZodType>(asset: Asset) {
   });
 }
 
-/** What a workbook of a brokerage comes to. */
+/** Schema of the holdings read from a brokerage's workbook: stocks, funds and unresolved lines. */
 export const holdingsBody = z.strictObject({
   brokerage: z.enum(BROKERAGES),
   stocks: held(z.strictObject({ ticker: z.string(), exchange: z.enum(["NSE", "BSE"]) })).meta({
@@ -43,7 +46,7 @@ export const holdingsBody = z.strictObject({
   })).meta({ description: "Lines that are in no portfolio, and why" }),
 }).meta({ id: "ImportedHoldings" });
 
-/** Holdings as the interface has them. */
+/** Returns the JSON body that shows imported holdings. */
 export function presentHoldings(
   { brokerage, stocks, funds, unresolved }: Holdings,
 ): DeepReadonly<z.input<typeof holdingsBody>> {

@@ -6,7 +6,7 @@ import { documentedAs } from "../../documented_as.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { holdingsBody, presentHoldings } from "./holdings_body.ts";
 
-/** Reads what somebody owns from the workbook of a brokerage; the file is not kept. */
+/** Reads a portfolio from a brokerage's workbook. The file is not stored. */
 export const importHoldings = defineEndpoint({
   method: "POST",
   path: "/holdings/import",
@@ -29,7 +29,10 @@ export const importHoldings = defineEndpoint({
   return { status: 200, body: presentHoldings(await holdingsImports.import(account.id, bytes, signal)) };
 });
 
-/** A small body as the parser takes it, its faults told before anything is started. */
+/**
+ * Returns a small request body as JSON bytes for the workbook parser. Reports every fault of the body before the parser
+ * is started.
+ */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   const faults = new FaultList();
   const sent = parseBySchema(importBody, body, faults);

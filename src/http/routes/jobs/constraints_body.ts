@@ -9,13 +9,16 @@ const families = [...CONSTRAINT_FAMILIES].map(({ id, documentation, rules }) => 
   return [id, rules.meta({ id: componentName(id), title, description }).optional()] as const;
 });
 
-/** The rules of every family of the list, as they are documented. */
+/** Documented schema of the field `constraints`: the rules of every constraint family. */
 export const constraintsBody: z.ZodUnknown = documentedAs(
   z.strictObject(Object.fromEntries(families)).meta({ id: "Constraints" }),
   "input",
 );
 
-/** The rules of some families by their names alone, where all of `constraintsBody` would take too much room. */
+/**
+ * Returns a short schema of `constraints` that only names the allowed families. It stands where the full
+ * `constraintsBody` would make the document too large.
+ */
 export function constraintsOf(ids: readonly string[]): z.ZodType {
   return ids.length === 0 ? z.strictObject({}) : z.partialRecord(z.enum(ids), z.unknown());
 }

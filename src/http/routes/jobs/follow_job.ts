@@ -4,7 +4,7 @@ import { defineEndpoint } from "../../endpoint.ts";
 import { jobEvent, jobEvents } from "./job_events.ts";
 import { jobParameters } from "./job_parameters.ts";
 
-/** Whatever stands between would hold events back to compress or to collect them. */
+/** Headers that keep proxies from buffering or compressing an event stream, which would delay its events. */
 const UNBUFFERED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
 
 export const followJob = defineEndpoint({

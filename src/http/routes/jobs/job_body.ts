@@ -31,7 +31,7 @@ const fields = {
   }),
 };
 
-/** What simulations and backtests have in common with runs. */
+/** Fields that simulations and backtests share with runs in their JSON bodies. */
 export const jobOfRunFields = {
   parent_run_id: z.string().meta({ description: "Id of the run that it stands on" }),
   name: fields.name,
@@ -44,12 +44,15 @@ export const jobOfRunFields = {
   finished_at: fields.finished_at,
 };
 
-/** A job as every route shows it. */
+/** Schema of a job's body, the same on every endpoint. */
 export const jobBody = z.strictObject(fields).meta({ id: "Job" });
-/** A job in flight, of any kind; `id` is its id whatever the kind. */
+/** Schema of a job that is queued or running, of any kind. The field `id` is the job's id whatever its kind. */
 export const activeJobBody = z.strictObject({ id: z.string(), ...fields }).meta({ id: "ActiveJob" });
 
-/** The body of a job that its owner sees. No route takes the id of another, and no list has one. */
+/**
+ * Returns the JSON body that shows a job to its owner. Throws for an internal kind of job: no endpoint accepts its id
+ * and no list contains it.
+ */
 export function presentJob(job: Job): z.output<typeof jobBody> {
   const { error, kind } = job;
   if (!isListed(kind)) throw new Error(`Cannot show job "${job.id}": its kind "${kind}" is internal`);
@@ -79,7 +82,7 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
   };
 }
 
-/** What is shown of a simulation or a backtest as of any job. */
+/** Returns the fields of a simulation or a backtest that every job has. */
 export function presentJobOfRun(job: Job): z.output<z.ZodObject<typeof jobOfRunFields>> {
   const { name, status, progress, error, created_at, started_at, uploading_at, finished_at } = presentJob(job);
   const parent_run_id = job.parentRunId ?? "";

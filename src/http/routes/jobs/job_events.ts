@@ -7,14 +7,17 @@ import { type JobSources, readWholeJob } from "../../../jobs/read_whole_job.ts";
 import type { ReadRecord, RecordEvent } from "../../event_streams.ts";
 import { presentJob } from "./job_body.ts";
 
-/** A job as an event; the id is a digest of what is shown, so that it is the same in every process. */
+/**
+ * Returns the state of a job as a server-sent event. The event id is a digest of the shown state, so it is the same in
+ * every process.
+ */
 export function jobEvent(job: Job): RecordEvent {
   const data = JSON.stringify(presentJob(job));
   const id = createHash("sha256").update(data).digest("base64url").slice(0, 22);
   return { id, data, isLast: !isInFlight(job.status) };
 }
 
-/** Reads a job as an event, as long as it and its account are there. */
+/** Returns a reader of a job's state as an event. The reader returns null once the job or its account is deleted. */
 export function jobEvents(
   { accounts, ...sources }: JobSources & Pick<Dependencies, "accounts">,
   accountId: AccountId,
@@ -22,7 +25,7 @@ export function jobEvents(
 ): ReadRecord {
   return async () => {
     try {
-      // What a deleted account leaves behind is swept later.
+      // Records of a deleted account are removed later, so the account itself is checked.
       if (await accounts.find(accountId) === null) return null;
       return jobEvent(await readWholeJob(sources, accountId, jobId));
     } catch (error) {

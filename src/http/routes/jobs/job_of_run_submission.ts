@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from "../../idempotency_key.ts";
 import { submittedConfig } from "./stored_config.ts";
 import { runParameters } from "./job_parameters.ts";
 
-/** What the contracts of submissions of simulations and of backtests have in common. */
+/** Contract fields that the submissions of simulations and of backtests share. */
 export const jobOfRunSubmission = {
   method: "POST",
   credential: "session",
@@ -18,7 +18,7 @@ export const jobOfRunSubmission = {
   parameters: runParameters,
 } as const;
 
-/** The answers of both but the job itself. */
+/** Refusals that the submissions of simulations and of backtests share. */
 export const jobOfRunRefusals = {
   409: problem("run_not_succeeded", "limit_reached"),
   422: problem("idempotency_key_reused"),
@@ -33,8 +33,8 @@ interface JobOfRunInput {
 }
 
 /**
- * The job that a submission brought, with what it was submitted with: null where it was deleted since and the request
- * came again.
+ * Submits a simulation or a backtest and returns the job with its stored config. The config is null where the request
+ * was sent before (same idempotency key) and the job has been deleted since.
  */
 export async function submittedJobOfRun(
   submit: typeof submitSimulation | typeof submitBacktest,

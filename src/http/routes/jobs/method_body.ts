@@ -10,14 +10,14 @@ import { variantType } from "./variant_type.ts";
 const key = z.string().optional().meta({ description: "Names the entry in the result; the method's id if absent" });
 const constraints = constraintsBody.optional().meta({ description: "In place of the run's" });
 
-/** The families that a method enforces by one of its choices at least. */
+/** Returns the constraint families that a method enforces under at least one choice of its parameters. */
 function everEnforced(method: DescribedMethod): readonly string[] {
   const { atDefaults, byChoice } = enforcedFamilies(method);
   const enforced = new Set([atDefaults, ...Object.values(byChoice ?? {})].flat());
   return CONSTRAINT_FAMILIES.ids.filter((id) => enforced.has(id));
 }
 
-/** A method of a request with its parameters beside it, as it is documented. */
+/** Documented schema of a method in a request, with its parameters beside its id. */
 export const methodBody: z.ZodUnknown = documentedAs(
   variantType(METHODS, {
     name: "Method",
@@ -31,7 +31,10 @@ export const methodBody: z.ZodUnknown = documentedAs(
   "input",
 );
 
-/** The same in a config, where each has its key: one of one, as generators take a part of `allOf` for a base. */
+/**
+ * Documented schema of a method in a stored config, where `key` is always present. It wraps `methodBody` in a `oneOf`
+ * with one member, because client generators treat a direct part of `allOf` as a base class.
+ */
 export const configMethodBody: z.ZodUnknown = documentedAs(
   z.intersection(z.xor([methodBody]), z.object({ key: z.string() })).meta({ id: "ConfigMethod" }),
   "input",

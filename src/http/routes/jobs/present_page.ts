@@ -1,7 +1,7 @@
 import { DomainError } from "../../../domain/errors.ts";
 import type { Page } from "../../../domain/page.ts";
 
-/** A page of bodies; what was deleted after the page was read is left out. */
+/** Returns a page of JSON bodies. Items that were deleted after the page was read are left out. */
 export async function presentPage<Item, Body>(
   { items, nextCursor }: Page<Item>,
   present: (item: Item) => Promise<Body>,

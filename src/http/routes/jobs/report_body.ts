@@ -7,19 +7,19 @@ import { REPORT_KINDS, reportFileName, type ReportKind, reportStatusOf } from ".
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
-/** Which report. */
+/** Schema of the kind of report: summary, full or backtest. */
 export const reportKind = z.enum(REPORT_KINDS).default("full").meta({
   description: "`summary`: two pages; `full`: all that the run has; `backtest`: its walk-forward backtest alone",
 });
 
 const status = z.enum(["absent", "queued", "rendering", "ready", "failed"]);
 
-/** A report that was asked for. */
+/** Schema of the body that answers a request for a report: its kind and status. */
 export const requestedReportBody = z.strictObject({ kind: z.enum(REPORT_KINDS), status }).meta({
   id: "RequestedReport",
 });
 
-/** How far a report is. */
+/** Schema of a report's status: progress, failure, and the link to the finished file. */
 export const reportBody = z.strictObject({
   kind: z.enum(REPORT_KINDS),
   status,
@@ -31,7 +31,10 @@ export const reportBody = z.strictObject({
   }),
 }).meta({ id: "Report" });
 
-/** How far a report of a run is; null where nobody has asked for it. */
+/**
+ * Returns the JSON body with the status of a run's report. The status is `absent` where `report` is null because nobody
+ * has requested it.
+ */
 export async function presentReport(
   { signedUrls }: Pick<Dependencies, "signedUrls">,
   report: Job | null,

@@ -2,15 +2,21 @@ import type { Dependencies } from "../../../dependencies.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { Job } from "../../../domain/job.ts";
 
-/** What a simulation or a backtest was submitted with, every default filled in. Throws `not_found` where it is gone. */
+/**
+ * Reads the config with which a simulation or a backtest was submitted, with every default filled in. Throws
+ * `not_found` where it was deleted.
+ */
 export async function storedConfig({ config }: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await config(job.accountId, job.id)));
 }
 
-/** The largest config that an item of a list shows. */
+/** Largest config in bytes that an item of a list contains. */
 const LISTED_BYTES = 4 * 1_024;
 
-/** The same for a list: null where it is large, as the record by its id shows it. */
+/**
+ * Reads the config of a simulation or a backtest for a list. Returns null where it is larger than 4 KiB; the endpoint
+ * of the single job shows it.
+ */
 export async function listedConfig(
   { findConfig }: Pick<Dependencies["jobs"], "findConfig">,
   job: Job,
@@ -19,7 +25,10 @@ export async function listedConfig(
   return bytes > LISTED_BYTES ? null : await new Response(stream()).json();
 }
 
-/** The same for the answer to its submission: null where it was deleted since and the request came again. */
+/**
+ * Reads the config of a simulation or a backtest to answer its submission. Returns null where the request was repeated
+ * after the job was deleted.
+ */
 export async function submittedConfig(jobs: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
   try {
     return await storedConfig(jobs, job);

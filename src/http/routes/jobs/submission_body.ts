@@ -8,13 +8,16 @@ import { constraintsBody } from "./constraints_body.ts";
 import { covarianceBody, expectedReturnsBody } from "./estimator_body.ts";
 import { configMethodBody, methodBody } from "./method_body.ts";
 
-/** A history of prices or returns as it is sent, which its own reader checks cell by cell. */
+/** Documented schema of a history of prices or returns in a request. A separate reader checks it cell by cell. */
 export const historyBody: z.ZodOptional<z.ZodObject> = z.strictObject({
   dates: z.array(z.string().meta({ format: "date" })),
   series: z.record(z.string(), z.array(z.number().nullable())),
 }).optional();
 
-/** A run with what its lists name, which its own schema takes as it is. */
+/**
+ * Documented schema of a run that includes estimators, constraints and histories, which the run's own schema does not
+ * check.
+ */
 const run = runSchema.extend({
   prices: historyBody,
   returns: historyBody,
@@ -34,8 +37,11 @@ const config = run.extend({
   rolling_backtest: backtestConfig.optional(),
 });
 
-/** The body of POST /jobs as it is documented. Nothing is checked here: `submitRun` tells every fault of it at once. */
+/**
+ * Documented schema of the body of POST /jobs. It checks nothing: `submitRun` checks the body and reports every fault
+ * at once.
+ */
 export const submissionBody: z.ZodUnknown = documentedAs(submitted.meta({ id: "Submission" }), "input");
 
-/** What is stored of it, as it is documented. */
+/** Documented schema of the run config that is stored, made from the request body. */
 export const runConfigBody: z.ZodUnknown = documentedAs(config.meta({ id: "RunConfig" }), "output");

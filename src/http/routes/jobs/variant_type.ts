@@ -3,34 +3,38 @@ import { type Documentation, documentationText } from "../../../domain/documenta
 import { componentName, componentReference } from "../../component_name.ts";
 import { shapeByWords } from "../../shape_by_words.ts";
 
-/** What a list says of a variant that a request may name. */
+/** A variant of a registry (method or estimator) that a request may name. */
 interface Variant {
   readonly id: string;
   readonly documentation: Documentation;
-  /** An object. */
+  /** Schema of the variant's parameters. It must be an object. */
   readonly parameters: z.ZodType;
 }
 
 interface VariantOptions<Listed extends Variant> {
-  /** The component that all variants make; an end of the names of theirs. */
+  /**
+   * Name of the OpenAPI component that all variants form together. `kind` ends the name of each variant's own
+   * component.
+   */
   readonly name: string;
   readonly kind: string;
-  /** The field that has the id. */
+  /** Name of the field that contains the variant's id. */
   readonly by: string;
   /** Fields that every variant has beside its parameters. */
   readonly fields?: z.core.$ZodLooseShape;
-  /** The same of fields that take much room, each of which may be left out. */
+  /** Optional fields that every variant has and whose schemas are large. */
   readonly largeFields?: z.core.$ZodLooseShape;
-  /** What a variant lets in of each large field, in short. */
+  /** Returns short schemas that say what a variant accepts in each large field. */
   readonly outlines?: (variant: Listed) => Readonly<Record<string, z.ZodType>>;
-  /** What is told of a variant behind its own documentation, as Markdown. */
+  /** Returns Markdown that is appended to a variant's documentation. */
   readonly remark?: (variant: Listed) => string;
 }
 
 /**
- * One of the variants of a list, told apart by the field of its id, with its parameters beside it. Every variant is a
- * component of its own. Large fields are described once, beside the variants, which let them in by an outline: readers
- * write out a reference wherever it stands. Throws where the parameters of one are no object.
+ * Returns the documented schema of any one variant of a registry, with its parameters beside its id. The id's field
+ * tells the variants apart, and each variant is an OpenAPI component. Large fields are described once, and each variant
+ * only has a short schema of them, because readers of the document expand every reference in full. Throws where a
+ * variant's parameters are not an object.
  */
 export function variantType<Listed extends Variant>(
   variants: Iterable<Listed>,

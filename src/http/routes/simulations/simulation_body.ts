@@ -12,7 +12,8 @@ import { storedConfig } from "../jobs/stored_config.ts";
 import { jobOfRunFields, presentJobOfRun } from "../jobs/job_body.ts";
 
 /**
- * The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once.
+ * Documented schema of the body of POST /runs/{run_id}/monte_carlo. It checks nothing: `submitSimulation` checks the
+ * body and reports every fault at once.
  */
 export const simulationRequestBody: z.ZodUnknown = documentedAs(
   simulationPart.schema.meta({ id: "SimulationRequest" }),
@@ -26,7 +27,7 @@ const config = simulationPart.schema.nullable().meta({
     "simulation was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
-/** A simulation as every route shows it. */
+/** Schema of a simulation's body, the same on every endpoint. */
 export const simulationBody = z.strictObject({
   mc_run_id: z.string(),
   ...jobOfRunFields,
@@ -44,7 +45,10 @@ export const simulationPage = pageOf(simulationBody, "SimulationPage");
 
 type SimulationBody = z.output<typeof simulationBody>;
 
-/** The body of a simulation; its config is read unless it is given. Throws `not_found` where it is gone meanwhile. */
+/**
+ * Returns the JSON body of a simulation. Its config is read from the store unless `given` has it. Throws `not_found`
+ * where the simulation was deleted meanwhile.
+ */
 export async function presentSimulation(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
   job: Job,
@@ -63,7 +67,10 @@ export async function presentSimulation(
   return { ...record, summary, detail_url: url, detail_expires_at: isoTimestamp(expiresAt) };
 }
 
-/** For figures that are not what is written today, lest one record break a list. */
+/**
+ * Returns null for an error of a stored summary that does not have today's schema, and rethrows any other error. One
+ * old record then does not break a whole list.
+ */
 export function nullWhereUnreadable(error: unknown): null {
   if (error instanceof z.ZodError) return null;
   throw error;

@@ -17,7 +17,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Only what this service serves itself may be loaded, and no script or style that stands in the page. */
+/**
+ * Content security policy of the documentation page. The browser may load only files of this service, and no inline
+ * script or style.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

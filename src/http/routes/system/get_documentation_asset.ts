@@ -5,7 +5,10 @@ import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
 
 const FOLDER: string = folderOfPackage();
 
-/** Of each type that a value may have the page tells one alternative, not each of forty objects. */
+/**
+ * Script that starts Swagger UI. Where a value may have several types, it shows each type once and not once for each of
+ * forty objects.
+ */
 const START = `const distinct = (types) => [...new Set(types.split(" | "))].join(" | ");
 const shortly = (type) => {
   const within = type.replace(/\\(([^()]*)\\)/g, (_, types) => distinct(types));
@@ -60,7 +63,10 @@ export const getDocumentationAsset = defineEndpoint({
   return { status: 200, bytes: await asset.read(), headers };
 });
 
-/** Reads a file of Swagger UI once; it is part of a package and does not change. */
+/**
+ * Returns a function that reads a file of Swagger UI once and keeps it. The file is part of a package and does not
+ * change.
+ */
 function readerOf(name: string): () => Promise<AnswerBytes> {
   let bytes: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () => bytes ??= Deno.readFile(`${FOLDER}/${name}`);

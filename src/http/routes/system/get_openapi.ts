@@ -1,7 +1,10 @@
 import { defineEndpoint, type Endpoint } from "../../endpoint.ts";
 import { openApiDocument } from "../../openapi.ts";
 
-/** Serves the document of the endpoints that are there when it is asked for, itself among them. */
+/**
+ * Makes the endpoint that serves the OpenAPI document of all endpoints, including itself. The document is built on the
+ * first request.
+ */
 export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
   let text: string | null = null;
   return defineEndpoint({

@@ -4,7 +4,7 @@ import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Template } from "../../../domain/template.ts";
 
-/** Of a template, and of whatever else a person names likewise. */
+/** Schema of the name of a template, and of other things that users name. */
 export const templateName = line(100);
 
 export const templateBody = z.strictObject({
@@ -15,7 +15,7 @@ export const templateBody = z.strictObject({
   updated_at: z.iso.datetime(),
 }).meta({ id: "Template" });
 
-/** A template as bodies show it. */
+/** Returns the JSON body that shows a template. */
 export function presentTemplate(
   { id, name, request, createdAt, updatedAt }: Template,
 ): DeepReadonly<z.input<typeof templateBody>> {

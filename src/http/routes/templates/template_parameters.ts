@@ -1,4 +1,4 @@
 import { idParameter } from "../../id_parameter.ts";
 
-/** The path parameter of a template. */
+/** Path parameter `template_id` of the endpoints for one template. */
 export const templateParameters = { template_id: idParameter(["tpl"], "Id of a template") };
