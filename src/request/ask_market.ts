@@ -5,20 +5,21 @@ import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
 import { type ListedMarketId, listingsOf } from "./listed_assets.ts";
 import type { SavedMapSource } from "./saved_maps.ts";
 
-/** What a request is completed from. */
+/** Sources that complete a request: market data, risk-free rates, saved classification maps and the clock. */
 export interface RequestSources {
   readonly marketData: MarketDataProvider;
-  /** Annual: where the provider has none. */
+  /** Annual risk-free rates as fractions, used where the market data provider has none. */
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
-  /** Absent where no classification maps are saved, as for a local run. */
+  /** Source of saved classification maps. Absent where none are saved, as in a local run. */
   readonly savedMaps?: SavedMapSource;
-  /** ISO 8601 UTC. */
+  /** Returns the current time, ISO 8601 in UTC. */
   now(): string;
 }
 
 /**
- * What market data says to a question. Throws `validation_failed` where a run ends or begins on days without sessions,
- * and `market_data_unavailable` where listings or calendar cannot be read.
+ * Answers a question about a run from market data. Throws `validation_failed` where no session exists by the run's end
+ * date or its start date is after the last session, and `market_data_unavailable` where listings or the trading
+ * calendar cannot be read.
  */
 export async function askMarket(
   question: MarketQuestion,
@@ -35,7 +36,7 @@ export async function askMarket(
   return { about: "session", found: { end_date, risk_free_rate: rate } };
 }
 
-/** The last session that is over now and not after the end asked for. */
+/** Returns the date of the last trading session that has finished and is not after the requested end date. */
 async function lastSession(
   { market, assets, start, end }: Extract<MarketQuestion, { about: "session" }>,
   sources: RequestSources,

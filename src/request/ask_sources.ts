@@ -1,7 +1,10 @@
 import { askMarket, type RequestSources } from "./ask_market.ts";
 import type { RunAnswer, RunQuestion } from "./complete_request.ts";
 
-/** The answer to a question about a run, by the source that knows. Throws as `askMarket` and the source of maps do. */
+/**
+ * Answers a question about a run from market data or from the saved classification maps. Throws like `askMarket` and
+ * like the source of maps.
+ */
 export async function askSources(
   question: RunQuestion,
   sources: RequestSources,

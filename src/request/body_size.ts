@@ -1,15 +1,18 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { HISTORY_LIMITS } from "./parts/history.ts";
 
-/** The prices of a benchmark beside returns are the longest list, one more than dates. */
+/**
+ * Longest list that a request body may contain: the prices of a benchmark beside returns, one more than the history's
+ * dates.
+ */
 const LONGEST = HISTORY_LIMITS.rows + 1;
-/** Beside numbers: names, texts, lists and objects. */
+/** Largest number of names, texts, lists and objects in a request body. Numbers are not counted. */
 export const MOST_VALUES = 250_000;
 
 /**
- * How many values a body has beside numbers. Throws `validation_failed` where a list or an object of it is longer than
- * any that a run can use, or it has more values than can be looked into one by one beside other requests. Histories are
- * not looked at: their readers know the limits, and nor are numbers.
+ * Returns how many values a request body has, without numbers. Throws `validation_failed` where a list or an object is
+ * longer than any run can use, or the body has too many values to be checked one by one beside other requests.
+ * Histories are skipped, because their own readers check their limits.
  */
 export function refuseLargeBody(body: Readonly<Record<string, unknown>>): number {
   let values = 0;

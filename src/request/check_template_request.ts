@@ -10,9 +10,9 @@ import { MOST_METHODS, readMethods } from "./parts/methods.ts";
 import type { Fields } from "./parts/part.ts";
 
 /**
- * Holds the request of a template, a body of POST /jobs or a part of one, to the rules of that body as far as it goes:
- * what it has must fit, what it lacks is no fault, and what its names stand for is looked up when a run is made of it.
- * Throws `validation_failed` with every fault, each with a JSON Pointer below `base`.
+ * Checks the request in a template, a body of POST /jobs or a part of one. Fields that are present must be valid;
+ * missing fields are no fault. Names of assets and maps are looked up only when a run is made from the template. Throws
+ * `validation_failed` with every fault, each with a JSON Pointer below `base`.
  */
 export function checkTemplateRequest(request: Fields, base: string): void {
   const all = new FaultList();
@@ -40,7 +40,10 @@ function methodsIn({ methods }: Fields): readonly unknown[] {
   return Array.isArray(methods) ? methods.slice(0, MOST_METHODS) : [];
 }
 
-/** Whether there is something at a JSON Pointer (RFC 6901): what is missing has a pointer to where it should be. */
+/**
+ * Whether a request has a value at a JSON Pointer (RFC 6901). The fault of a missing field points to where the field
+ * should be, so it is not reported for a template.
+ */
 function holds(request: Fields, pointer: string): boolean {
   let value: unknown = request;
   for (const segment of pointer.split("/").slice(1)) {

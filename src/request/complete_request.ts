@@ -12,36 +12,38 @@ import type { HistoryBeside } from "./parts/history.ts";
 import { type OptimizationRequest, requestOf } from "./run_request.ts";
 import { checkFoundMaps, idsOfNamed, mapsNamedIn, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
-/** What market data is asked for a run. */
+/** A question about a run to market data: the listings of its assets, or its last session and risk-free rate. */
 export type MarketQuestion =
   | NamedAssets & { readonly about: "listings" }
   | {
     readonly about: "session";
     readonly market: ListedMarketId;
     readonly assets: readonly AssetId[];
-    /** First and last day as the run names them, null where it does not. */
+    /** First and last day as the run's request names them. Null where it does not. */
     readonly start: string | null;
     readonly end: string | null;
-    /** As the run names it, null where it is the market's. */
+    /** Annual risk-free rate that the run's request names. Null where the market's rate is to be used. */
     readonly riskFreeRate: number | null;
   };
 
-/** What it says, as plain data. */
+/** Answer of market data to a question about a run, as plain data that can be sent to a worker. */
 export type MarketAnswer =
   | { readonly about: "listings"; readonly found: Listings }
   | { readonly about: "session"; readonly found: Pick<OptimizationRequest, "risk_free_rate"> & { end_date: string } };
 
-/** What is asked for a run: of the account's saved maps, before anything is checked, then of market data. */
+/**
+ * A question about a run: to the account's saved classification maps, before anything is checked, or to market data.
+ */
 export type RunQuestion = MarketQuestion | { readonly about: "maps"; readonly mapIds: readonly string[] };
 
-/** What the one and the other say, as plain data. */
+/** Answer to a question about a run, from saved maps or market data, as plain data that can be sent to a worker. */
 export type RunAnswer = MarketAnswer | { readonly about: "maps"; readonly found: SavedMaps | null };
 
 /**
- * The request in a body of POST /jobs: the saved maps that it names read, its stocks and funds found in the listings of
- * market data, its end date frozen at the last finished session, its risk-free rate the market's where it names none.
- * Asks what it needs, one question after the other, and is given the answers. Throws as `parseRequest` does, and for
- * maps that are not found.
+ * Reads the body of POST /jobs into a complete request. Reads the saved maps that the body names, looks its stocks and
+ * funds up in market data, fixes the end date at the last finished session and uses the market's risk-free rate if the
+ * body names none. Yields each question and receives its answer. Throws like `parseRequest`, and for maps that are not
+ * found.
  */
 export function* completeRequest(
   body: unknown,
@@ -55,7 +57,7 @@ export function* completeRequest(
   const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
   const request = requestOf(run, { market: found, maps });
   const { market, assets } = request;
-  // A request that can be made: only then is it asked which session is the last.
+  // The last session is asked for only once the request has proved valid.
   if (!request.listed || market === "CUSTOM") return request;
   const { start_date: start = null, end_date: end = null } = request;
   const session = yield {
@@ -66,7 +68,10 @@ export function* completeRequest(
   return session.about === "session" ? { ...request, ...session.found } : request;
 }
 
-/** The saved maps that a body names, asked for where there are any. Throws `validation_failed` as `checkFoundMaps`. */
+/**
+ * Yields a question for the saved maps that a body names, if there are any, and returns them. Throws
+ * `validation_failed` like `checkFoundMaps`.
+ */
 export function* readSavedMaps(body: unknown): Generator<RunQuestion, SavedMaps, RunAnswer> {
   const named = mapsNamedIn(body);
   if (named.length === 0) return NO_SAVED_MAPS;

@@ -12,21 +12,27 @@ import type {
 import type { AssetFields } from "./parts/assets.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
-/** What the `stocks` and `funds` of a request are looked up in. */
+/** Looks up the `stocks` and `funds` of a request in the listings of market data. */
 export interface ListedMarket {
-  /** The asset that goes by a name: a share of the Bombay exchange by its letters is the one of its code. */
+  /**
+   * Returns the asset id for a name. A share on the Bombay exchange that is named by its letters gets the id with its
+   * code.
+   */
   assetOf(name: AssetId): AssetId;
-  /** Null where nobody lists the asset, and where it goes by another name by now. */
+  /** Returns the market of an asset. Returns null where no exchange lists the asset, or it has a new name. */
   marketOf(asset: string): Market | null;
-  /** What may be meant by an asset that is not listed, as an end of "Cannot find it"; null where nobody knows. */
+  /**
+   * Returns a hint at the asset that may be meant by an unlisted one, as the end of "Cannot find it". Returns null
+   * without one.
+   */
   hintOf(asset: AssetId): string | null;
-  /** All that are listed on the exchanges of names that nobody knows. */
+  /** Returns all assets on the exchanges of the unknown names, for suggestions. */
   assets(): Iterable<string>;
-  /** The indices that the provider has. */
+  /** Benchmark indices that the market data provider has. */
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-/** The assets that a request takes from market data: of one market, each once. */
+/** Assets that a request takes from market data, all of one market and each once. */
 export interface ListedAssets {
   readonly market: ListedMarketId;
   readonly assets: readonly AssetId[];
@@ -35,40 +41,40 @@ export interface ListedAssets {
 export type ListedMarketId = Exclude<Market, "CUSTOM">;
 type Listed = Pick<AssetFields, "stocks" | "funds">;
 
-/** What market data lists of what a request names, as plain data. */
+/** The part of the listings that concerns a request, as plain data that can be sent to a worker. */
 export interface Listings {
   readonly listings: readonly NamedListing[];
-  /**
-   * All that are listed on the exchanges of names that nobody knows, for they may be misspelt; none where all are
-   * known.
-   */
+  /** All assets on the exchanges of the unknown names, which may be misspelt. Empty where every name is known. */
   readonly assets: readonly AssetId[];
-  /** Those named that are listed no more; with a history they can be run on, unless they go by another name. */
+  /** Named assets that are no longer listed. A run can still use one that has a history, unless it has a new name. */
   readonly former: readonly Pick<FormerListing, "asset" | "market" | "renamedTo">[];
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-/** A listing by a name that it was looked for under. */
+/** A listing, with the name under which it was looked up. */
 interface NamedListing extends Pick<Listing, "asset" | "market"> {
   readonly name: string;
 }
 
-/** What a request names. */
+/** Markets, assets and benchmark that a request names. */
 export interface NamedAssets {
   readonly markets: readonly ListedMarketId[];
   readonly named: readonly AssetId[];
-  /** An index, or another asset of a market. */
+  /** Benchmark that the request names: an index, or another asset of a market. */
   readonly benchmark: string | null;
 }
 
-/** What may be a symbol of an exchange: charts are not so strict, and would answer for `reliance` too. */
+/**
+ * Pattern of a valid symbol on an exchange. Only such symbols are looked up in price charts, because a chart source
+ * would also answer for `reliance`.
+ */
 const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d{1,8})$/;
-/** As many names that no list has are looked for in histories. */
+/** Largest number of unlisted names for which the provider is asked whether it has a history. */
 const MOST_LOOKED_FOR = 5;
 
 /**
- * The listings of what a request names, with those that are listed no more but have a history. Nothing is told of
- * faults: `readListedAssets` does.
+ * Returns the listings of the assets that a request names, including assets that are no longer listed but have a
+ * history. Reports no faults; `readListedAssets` does.
  */
 export async function listingsOf(
   { markets, named, benchmark }: NamedAssets,
@@ -105,7 +111,7 @@ export async function listingsOf(
   };
 }
 
-/** Under which a listing may be meant by a name. */
+/** Returns the ids under which an asset may be listed: its own, without a chart's suffix, and on the other exchange. */
 function namesOf(asset: AssetId): readonly string[] {
   const other = OTHER_EXCHANGES[exchangeOf(asset)];
   const bare = asset.replace(SUFFIX, "");
@@ -122,16 +128,16 @@ function namedListings(rows: readonly ListingRows<Listing>[], names: readonly st
   });
 }
 
-/** What is listed on the exchanges of some names. */
+/** Returns all listed assets on the exchanges of the given names. */
 function assetsBeside(names: readonly AssetId[], rows: readonly ListingRows<Listing>[]): readonly AssetId[] {
   if (names.length === 0) return [];
   const exchanges = new Set(names.map(exchangeOf));
   return rows.flatMap((listings) => [...assetsOf(listings)].filter((asset) => exchanges.has(exchangeOf(asset))));
 }
 
-/** Where names are looked up in listings. */
+/** Makes the lookup of names in listings. */
 export function listedMarket({ listings, assets, former, benchmarks }: Listings): ListedMarket {
-  // A share that was named by its letters goes on under its code.
+  // A share named by its letters is also looked up under its code later.
   const known = new Map<string, Pick<Listing, "asset" | "market">>([
     ...listings.map((listing) => [listing.asset, listing] as const),
     ...listings.map((listing) => [listing.name, listing] as const),
@@ -157,20 +163,20 @@ export function listedMarket({ listings, assets, former, benchmarks }: Listings)
   };
 }
 
-/** Of symbols as charts have them. */
+/** Suffix that price charts put behind Indian symbols. */
 const SUFFIX = /\.(NS|BO)$/i;
 
-/** A share may be known under the same letters on the other exchange of the country. */
+/** The other Indian exchange, where a share may be listed under the same letters. */
 const OTHER_EXCHANGES: Readonly<Record<string, string>> = { NSE: "BSE", BSE: "NSE" };
 
-/** The markets that a body names, each once. */
+/** Returns the markets of the stocks and funds in a request body, each once. */
 export function marketsIn({ stocks = [], funds }: Listed): readonly ListedMarketId[] {
   const markets = new Set<ListedMarketId>(stocks.map(({ exchange }) => marketOfExchange(exchange)));
   if (funds !== undefined) markets.add("MF");
   return [...markets];
 }
 
-/** The assets that a body names, as it names them. */
+/** Returns the asset ids of the stocks and funds in a request body, as the body names them. */
 export function assetsIn({ stocks = [], funds = [] }: Listed): readonly AssetId[] {
   return [
     ...stocks.map(({ ticker, exchange }) => assetId(`${exchange}:${ticker}`)),
@@ -179,8 +185,8 @@ export function assetsIn({ stocks = [], funds = [] }: Listed): readonly AssetId[
 }
 
 /**
- * The assets that `stocks` or `funds` name; null without either. What is unknown, named twice or of two markets is told
- * at its pointer.
+ * Returns the assets that `stocks` or `funds` name, or null where neither is present. Reports assets that are unknown,
+ * repeated or of different markets, each at its pointer.
  */
 export function readListedAssets(
   { stocks, funds }: Listed,
@@ -207,7 +213,7 @@ function marketOfExchange(exchange: Exchange): "IN" | "US" {
   return exchange === "US" ? "US" : "IN";
 }
 
-/** The market of the exchange that an id begins with. */
+/** Returns the market of an asset by the exchange at the start of its id. */
 export function marketOf(asset: AssetId): ListedMarketId {
   return asset.startsWith("MF:") ? "MF" : asset.startsWith("US:") ? "US" : "IN";
 }
@@ -237,7 +243,7 @@ interface Lookup {
   readonly what: string;
 }
 
-/** Tells which assets no list has, or are there twice, each at its place. */
+/** Reports assets that are not listed or are repeated, each at its place in the request. */
 export function checkListed(
   assets: readonly AssetId[],
   { market, place, what }: Lookup,

@@ -10,7 +10,10 @@ import type { OptimizationRequest } from "./run_request.ts";
 
 const { signal } = new AbortController();
 
-/** The sample market, whose stocks the Bombay exchange lists too, and some that went. */
+/**
+ * Returns the sample market data provider, where the Bombay exchange also lists the stocks and some assets are no
+ * longer listed.
+ */
 function provider(): MarketDataProvider {
   return {
     ...sample,
@@ -77,7 +80,7 @@ function stocks(...names: readonly string[]): { stocks: { ticker: string; exchan
   };
 }
 
-/** The faults of a body, pointer and sentence. */
+/** Returns the faults of a request body that must be refused, each as its pointer and sentence. */
 async function refused(body: Record<string, unknown>): Promise<readonly string[]> {
   const error = await read(body).then(() => null, (error: unknown) => error);
   assert.ok(error instanceof DomainError, "the request was read");

@@ -2,8 +2,8 @@ import type { EstimatorChoice } from "./parts/estimators.ts";
 import { isObject } from "../faults/json_object.ts";
 
 /**
- * An estimator for a worker: the rows of a given matrix, and the series of factors, lie in one buffer, which is
- * transferred, for to copy millions of cells takes long.
+ * Packs the matrix or the factor series of an estimator into one buffer. The buffer can be transferred to a worker,
+ * while copying millions of numbers takes long.
  */
 export function packedEstimator(choice: EstimatorChoice): EstimatorChoice {
   const { parameters } = choice;

@@ -17,7 +17,7 @@ import { type MethodChoice, methodsPart, MOST_METHODS, readMethods } from "./par
 import { simulationPart } from "./parts/simulation.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 
-/** The body of POST /jobs. */
+/** Schema of the body of POST /jobs. */
 export const runSchema = z.strictObject({
   name: givenName.optional(),
   ...assetsPart.schema.shape,
@@ -35,26 +35,27 @@ export const runSchema = z.strictObject({
 });
 export type RunBody = z.output<typeof runSchema>;
 
-/** A body that was read as far as it goes by itself, before names are looked up and rules across fields are checked. */
+/** A run's body after parsing, before names are looked up and rules across fields are checked. */
 export interface ParsedRun extends Estimators {
   readonly body: RunBody;
-  /** Beside numbers, as `refuseLargeBody` counts them. */
+  /** Number of values in the body without numbers, as `refuseLargeBody` counts them. */
   readonly values: number;
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
   readonly methods: readonly MethodChoice[];
-  /** Where each method stands in the list that was sent. */
+  /** Index of each parsed method in the list that was sent. */
   readonly methodPlaces: readonly number[];
-  /** Whether nothing but methods is wrong so far. */
+  /** Whether all faults so far are faults of methods. */
   readonly isRightButForMethods: boolean;
   readonly constraints: Constraints;
-  /** What is wrong so far with what its lists name. */
+  /** Faults found so far in the lists of the body: methods, constraints and estimators. */
   readonly faults: FaultList;
 }
 
 /**
- * The first step of reading a run: its shape, and the variants that its lists name. Throws `validation_failed` with
- * every fault at once, each with a JSON Pointer into the body, where it cannot be read on.
+ * Parses the body of a run, the first step of reading it: its shape and the methods, constraints and estimators it
+ * names. Throws `validation_failed` with every fault at once, each with a JSON Pointer into the body, where reading
+ * cannot go on.
  */
 export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
   const faults = new FaultList();

@@ -28,7 +28,9 @@ import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 import type { OptimizationRequest } from "./run_request.ts";
 import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
-/** The body of POST /constraints/preflight: a run without methods, or with no more of its assets than their ids. */
+/**
+ * Schema of the body of POST /constraints/preflight: a run without methods. The assets may be given by their ids alone.
+ */
 export const preflightSchema = z.strictObject({
   market: z.enum(["IN", "US", "MF", "CUSTOM"]).optional().meta({
     description: "That of the assets; found by their ids where it is left out",
@@ -45,23 +47,25 @@ export const preflightSchema = z.strictObject({
 });
 type PreflightBody = z.output<typeof preflightSchema>;
 
-/** What a preflight is asked, checked, with every default filled in: a request without methods. */
+/** A checked preflight request with every default filled in: a run's request without methods. */
 export interface PreflightRequest extends OptimizationRequest {
-  /** Whether expected returns and covariances are at hand, or can be estimated. */
+  /**
+   * Whether the request contains moments, or a history from which expected returns and covariances can be estimated.
+   */
   readonly hasEstimates: boolean;
 }
 
-/** A body that was read as far as it goes by itself. */
+/** A preflight's body after parsing, before names are looked up and rules across fields are checked. */
 interface ParsedPreflight extends Estimators {
   readonly body: PreflightBody;
-  /** Beside numbers, as `refuseLargeBody` counts them. */
+  /** Number of values in the body without numbers, as `refuseLargeBody` counts them. */
   readonly values: number;
   readonly history: OwnHistory | null;
   readonly constraints: Constraints;
   readonly faults: FaultList;
 }
 
-/** The shape of a preflight. Throws `validation_failed` as `parseRun` does. */
+/** Parses the body of a preflight. Throws `validation_failed` like `parseRun`. */
 function parsePreflight(body: unknown): ParsedPreflight {
   const faults = new FaultList();
   if (!isObject(body)) {
@@ -79,8 +83,9 @@ function parsePreflight(body: unknown): ParsedPreflight {
 }
 
 /**
- * The request in a body of POST /constraints/preflight: the saved maps that it names read, its assets found in the
- * listings of market data; asks as `completeRequest` does. Throws `validation_failed` with pointers into the body.
+ * Reads the body of POST /constraints/preflight into a complete request. Reads the saved maps that it names and looks
+ * its assets up in market data; yields questions like `completeRequest`. Throws `validation_failed` with pointers into
+ * the body.
  */
 export function* completePreflight(body: unknown): Generator<RunQuestion, PreflightRequest, RunAnswer> {
   const maps = yield* readSavedMaps(body), parsed = parsePreflight(body);
@@ -98,10 +103,7 @@ export function* completePreflight(body: unknown): Generator<RunQuestion, Prefli
   return session.about === "session" ? { ...request, ...session.found } : request;
 }
 
-/**
- * The body that a request was read from with what market data said of it, as JSON; read again, it makes the same
- * request.
- */
+/** Returns, as JSON, the body of a preflight with what market data added. Reading it again gives the same request. */
 export function preflightConfig(
   body: unknown,
   { assets, market, ...request }: PreflightRequest,
@@ -118,7 +120,7 @@ export function preflightConfig(
   return new TextEncoder().encode(JSON.stringify(config));
 }
 
-/** The request of such a body: its assets are taken as listed, whatever market data says now. */
+/** Reads the stored body of a preflight. Its assets count as listed, whatever market data says now. */
 export function readPreflightConfig(config: unknown): PreflightRequest {
   const parsed = parsePreflight(config), [market = null] = marketsOf(parsed.body);
   const asListed: ListedMarket = {
@@ -131,10 +133,13 @@ export function readPreflightConfig(config: unknown): PreflightRequest {
   return preflightOf(parsed, { market: asListed, maps: NO_SAVED_MAPS });
 }
 
-/** Ids of listed assets begin with where they are listed. */
+/** Pattern of the ids of listed assets, which begin with their exchange or market. */
 const LISTED = /^(NSE|BSE|US|MF):/;
 
-/** The markets in which assets are looked up, each once: that of ids is the one given, or what they all begin with. */
+/**
+ * Returns the markets in which a preflight's assets are looked up, each once. Ids are looked up in the market that the
+ * body gives, or in the one that their prefix names.
+ */
 function marketsOf({ assets, market, ...body }: PreflightBody): readonly ListedMarketId[] {
   if (assets === undefined) return marketsIn(body);
   if (market !== undefined) return market === "CUSTOM" ? [] : [market];
@@ -195,7 +200,10 @@ function requestOf(
   };
 }
 
-/** Ids of one market, or of none; what is unknown or there twice is told. */
+/**
+ * Reads asset ids of one market, or own names where no market is given. Reports ids that are unknown, repeated or of
+ * another market.
+ */
 function idsIn(
   ids: readonly string[],
   { markets: [market], market: lists, faults }: {

@@ -5,9 +5,9 @@ import { parseRun } from "./parse_run.ts";
 import { type OptimizationRequest, requestOf } from "./run_request.ts";
 
 /**
- * The request of a run that was accepted, from its config alone: its assets are taken as listed, whatever market data
- * says now. It has no name, which stands in the record of the run: one of before names were held to what can be shown
- * keeps no run from being read.
+ * Reads the request of an accepted run from its stored config alone. Its assets count as listed, whatever market data
+ * says now. The name is left out, because the run's record has it and an old name that is invalid today must not make
+ * the run unreadable.
  */
 export function readRunConfig(config: unknown): OptimizationRequest {
   const run = parseRun(withoutName(config));

@@ -1,12 +1,12 @@
 import { DomainError } from "../domain/errors.ts";
 import { isObject } from "../faults/json_object.ts";
 
-/** What a submission comes by. */
+/** Credential with which a run is submitted: a session or an API key. */
 export type SubmissionCredential = "session" | "key";
 
 /**
- * An API key submits no simulation, whatever else is wrong with the body: throws `mc_api_key_not_supported`. A null
- * asks for none, and is a fault of the body by any credential.
+ * Throws `mc_api_key_not_supported` where an API key submits a run with a simulation, whatever else is wrong with the
+ * body. A `monte_carlo` of null asks for no simulation and is reported later, as a fault of the body.
  */
 export function refuseChain(body: unknown, credential: SubmissionCredential): void {
   if (credential === "session" || !isObject(body) || (body.monte_carlo ?? null) === null) return;

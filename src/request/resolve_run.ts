@@ -5,19 +5,19 @@ import type { ParsedRun } from "./parse_run.ts";
 import { withMaps } from "./parts/methods.ts";
 import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
-/** What the names in a run are looked up in. */
+/** Sources in which the names in a run are looked up: listings and saved classification maps. */
 export interface Lookups {
-  /** Null where no asset is listed: stocks and funds are not found then. */
+  /** Listings of market data. Null where there are none; then stocks and funds are not found. */
   readonly market: ListedMarket | null;
-  /** What was found of the saved maps that the run names; none if absent. */
+  /** Saved maps that were found for the run; none if absent. */
   readonly maps?: SavedMaps;
 }
 
-/** A run with its names looked up: what the rules of its parts are checked against. */
+/** A run whose names are looked up, against which the rules of its parts are checked. */
 export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
-  /** Null where the assets are those of a history or of moments. */
+  /** Assets from market data. Null where the assets come from a history or from moments. */
   readonly listed: ListedAssets | null;
-  /** Those listed, of the history or of the moments, in the order sent. */
+  /** Assets of the run in the order sent, from listings, the history or the moments. */
   readonly assets: readonly AssetId[];
   readonly benchmark: BenchmarkChoice | null;
   readonly hasHistory: boolean;
@@ -26,7 +26,9 @@ export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
   readonly savedMaps: MapsOfRun;
 }
 
-/** The second step of reading a run: its names looked up. What is not found is told to the faults of the run. */
+/**
+ * Looks up the names in a run, the second step of reading it. Names that are not found are added to the run's faults.
+ */
 export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: Lookups): ResolvedRun {
   const { body, values, beside, history, methods, constraints, faults } = parsed;
   const listed = readListedAssets(body, market, faults);

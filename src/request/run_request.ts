@@ -16,27 +16,28 @@ import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
 import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
 
 /**
- * What a run does, checked, with every default filled in: the fields of its body, and what was read from the others.
+ * A checked run request with every default filled in: the fields of its body, with names replaced by what they refer
+ * to.
  */
 export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>, Estimators {
   readonly market: Market;
   readonly assets: readonly AssetId[];
-  /** The caller's own; null with moments, and with listed assets. */
+  /** The caller's own history. Null with moments and with listed assets. */
   readonly history: History | null;
-  /** Whether the assets are stocks or funds, whose history `prepare` loads from market data. */
+  /** Whether the assets are stocks or funds. The job's `prepare` step then loads their history from market data. */
   readonly listed: boolean;
   readonly benchmark: BenchmarkChoice | null;
-  /** Annual. */
+  /** Annual risk-free rate as a fraction. */
   readonly risk_free_rate: number;
   readonly methods: readonly MethodChoice[];
   readonly constraints: Constraints;
-  /** Walked through after the methods, within the run. */
+  /** Backtest that the run computes after its methods. */
   readonly rolling_backtest?: BacktestRequest;
-  /** Submitted for the run once it has succeeded. */
+  /** Simulation that is submitted for the run once it has succeeded. */
   readonly monte_carlo?: SimulationRequest;
 }
 
-/** The fields that a request has otherwise than they were sent. */
+/** Names of the body fields whose parsed form differs from what was sent. */
 type ReadFields =
   | keyof AssetFields
   | keyof BenchmarkFields
@@ -46,7 +47,7 @@ type ReadFields =
   | "rolling_backtest"
   | "monte_carlo";
 
-/** In the order in which the faults of their rules are told. */
+/** Parts of a run's request, in the order in which their faults are reported. */
 const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
   assetsPart,
   datesPart,
@@ -59,9 +60,9 @@ const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
 ];
 
 /**
- * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape and its names, those of
- * methods included that are seen beside the assets, or, once these are right, every fault of the rules across its
- * fields, each with a JSON Pointer into the body.
+ * Reads the body of POST /jobs into a run request. Throws `validation_failed` with JSON Pointers into the body. If its
+ * shape or its names have faults, all of those are reported, with the faults of methods that show beside the assets;
+ * otherwise all faults of the rules across fields.
  */
 export function parseRequest(
   body: unknown,
@@ -70,12 +71,12 @@ export function parseRequest(
   return requestOf(parseRun(body, beside), { market, ...lookups });
 }
 
-/** The request of a parsed run: its names are looked up, then its rules checked. Throws as `parseRequest`. */
+/** Looks up the names of a parsed run, checks its rules and returns the request. Throws like `parseRequest`. */
 export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequest {
   const { faults } = parsed, before = faults.count;
   const run = resolveRun(parsed, lookups);
   const { methods, methodPlaces: places, isRightButForMethods } = run;
-  // All that is wrong with methods is told at once, as far as the rest is known to be right.
+  // If only methods have faults so far, the faults in their parameters are reported in the same answer.
   if (before > 0 && faults.count === before && isRightButForMethods) {
     checkReadParameters({ methods, places }, run, faults);
   }
@@ -87,8 +88,8 @@ export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequ
 }
 
 /**
- * The body of POST /jobs that a request was read from, with every default filled in; read again, it makes the same
- * request.
+ * Returns the body of POST /jobs from which a request was read, with every default filled in. Reading it again gives
+ * the same request.
  */
 export function runConfig(body: unknown, request: OptimizationRequest): Fields {
   const { rolling_backtest: backtest, monte_carlo: simulation, seed } = request;
@@ -103,10 +104,11 @@ export function runConfig(body: unknown, request: OptimizationRequest): Fields {
 
 type Later = Pick<OptimizationRequest, "rolling_backtest" | "monte_carlo">;
 
-/** What is computed from the run after its methods, checked against it. */
+/** Reads and checks the backtest and the simulation that follow the run's methods. */
 function readLater({ body, faults, ...resolved }: ResolvedRun): Later {
   const { frequency, seed, rolling_backtest: sentBacktest, monte_carlo: sentSimulation } = body;
-  // Where moments stand beside a history, which is a fault already, they are told of.
+  // A body with both moments and a history is already refused. It counts as moments here, so that its backtest or
+  // simulation reports the missing history.
   const run = { ...resolved, frequency, seed, hasHistory: body.moments === undefined };
   const backtest = sentBacktest && readBacktest(sentBacktest, run, faults.within("/rolling_backtest"));
   const simulation = sentSimulation && readSimulation(sentSimulation, run, faults.within("/monte_carlo"));

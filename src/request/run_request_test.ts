@@ -31,7 +31,7 @@ function refusal(request: unknown): DomainError {
   throw new assert.AssertionError({ message: "The request was accepted" });
 }
 
-/** Each refused body with the pointer of its one fault and what its sentence must name. */
+/** Request bodies that are refused, each with the pointer of its only fault and words of the fault's sentence. */
 const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: string, detail: RegExp])[] = [
   ["a body that is no object", [1], "", /JSON object/],
   ["an unknown field", body({ metods: 1 }), "/metods", /"metods", did you mean "methods"/],
@@ -643,7 +643,7 @@ Deno.test("all that is wrong with the parameters of several methods is told at o
     "/methods/2/budgets/Z",
     "/methods/2/budgets",
   ]);
-  // What parameters are held against is not known to be right.
+  // The constraints have a fault here, so parameters of methods are not checked against them.
   assert.deepEqual(pointersOf({ constraints: { nothing: 1 } }), [...ofShape, "/constraints/nothing"]);
 });
 

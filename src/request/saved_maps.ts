@@ -10,32 +10,40 @@ import type { Constraints } from "./parts/constraints.ts";
 import { MOST_METHODS } from "./parts/methods.ts";
 
 /**
- * Saved classification maps by their ids, each the group of each asset as JSON in UTF-8. What a Map holds is copied to
- * a worker and not transferred: a large body is read several times.
+ * Saved classification maps by id, each as JSON (UTF-8) with the group of each asset. A Map's content is copied to a
+ * worker, not transferred, so a large body can be read several times.
  */
 export type SavedMaps = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** Of some ids the maps that the account may use; null where no maps are saved, as for a local run. */
+/**
+ * Returns, for some ids, the saved maps that the account may use. Returns null where no maps are saved, as in a local
+ * run.
+ */
 export type SavedMapSource = (mapIds: readonly string[]) => Promise<SavedMaps | null>;
 
 export const NO_SAVED_MAPS: SavedMaps = new Map();
 
-/** The saved maps of one request: to read more would hold up others. */
+/** Largest number of saved maps in one request. Reading more would delay other requests. */
 const MOST_SAVED_MAPS = 10;
 
-/** Entries that saved maps bring into one request. */
+/** Largest number of asset entries that saved maps may add to one request. */
 const MOST_ENTRIES = 50_000;
 
-/** Of these for what is filled in besides. */
+/** Number of entries that are kept free for defaults filled in later. */
 const KEPT_FREE = 1_000;
 
-/** A saved map as a body names it, in the rules of a run, of a method or of a method of its backtest. */
+/**
+ * A saved map that a body names in the rules of a run, of a method or of a backtest's method, with its JSON Pointer.
+ */
 export interface NamedMap {
   readonly pointer: string;
   readonly mapId: string;
 }
 
-/** Every saved map that a body of a run, a preflight or a backtest names, of whatever shape it is otherwise. */
+/**
+ * Returns every saved map that the body of a run, a preflight or a backtest names. The body need not be valid
+ * otherwise.
+ */
 export function mapsNamedIn(body: unknown): readonly NamedMap[] {
   if (!isObject(body)) return [];
   const backtest = isObject(body.rolling_backtest) ? body.rolling_backtest : {};
@@ -63,7 +71,7 @@ function namedInRules(constraints: unknown, at: string): readonly NamedMap[] {
   );
 }
 
-/** The ids named, each once, in the order in which they are named first. Throws `validation_failed` for too many. */
+/** Returns the ids of the named maps, each once, in order of first use. Throws `validation_failed` for too many. */
 export function idsOfNamed(named: readonly NamedMap[]): readonly string[] {
   const first = new Map(named.toReversed().map(({ mapId, pointer }) => [mapId, pointer]));
   const ids = [...new Set(named.map(({ mapId }) => mapId))];
@@ -74,8 +82,8 @@ export function idsOfNamed(named: readonly NamedMap[]): readonly string[] {
 }
 
 /**
- * The maps that a body names, all of which were found. Throws `validation_failed` with the pointer of each that was
- * not: an absent one, one of another account and one without the plan for it are told alike.
+ * Returns the saved maps that a body names if all were found. Throws `validation_failed` with the pointer of each
+ * missing map. A map that does not exist, belongs to another account or needs another plan gets the same sentence.
  */
 export function checkFoundMaps(named: readonly NamedMap[], found: SavedMaps | null): SavedMaps {
   const faults = new FaultList();
@@ -92,30 +100,31 @@ export function checkFoundMaps(named: readonly NamedMap[], found: SavedMaps | nu
   return found ?? NO_SAVED_MAPS;
 }
 
-/** The maps that a body names, as a source has them. Throws `validation_failed` as `checkFoundMaps` does. */
+/** Reads the saved maps that a body names from a source. Throws `validation_failed` like `checkFoundMaps`. */
 export async function savedMapsOf(body: unknown, source: SavedMapSource): Promise<SavedMaps> {
   const named = mapsNamedIn(body);
   return named.length === 0 ? NO_SAVED_MAPS : checkFoundMaps(named, await source(idsOfNamed(named)));
 }
 
-/** What saved maps say of the assets of one run. */
+/** Saved classification maps reduced to the assets of one run. */
 export class MapsOfRun {
   readonly #maps: SavedMaps;
   readonly #assets: readonly AssetId[];
   readonly #cut = new Map<string, GroupOfAsset>();
   #room: number;
 
-  /** `values` is how many values the body has, as `refuseLargeBody` counts them. */
+  /** `values` is the number of values in the body, as `refuseLargeBody` counts them. */
   constructor(maps: SavedMaps, assets: readonly AssetId[], { values = 0 }: { readonly values?: number } = {}) {
     this.#maps = maps;
     this.#assets = assets;
-    // An entry is two values of the config, which is read as a body is.
+    // Each map entry becomes two values of the config, and the config must stay below the limit of a body.
     this.#room = Math.min(Math.floor((MOST_VALUES - values) / 2) - KEPT_FREE, MOST_ENTRIES);
   }
 
   /**
-   * Rules with the maps in the places of their ids, cut to the assets of the run; an id without a map stays, and null
-   * where rules have a fault. Throws `validation_failed` where they bring more entries than a request has room for.
+   * Returns constraint rules with saved maps, reduced to the run's assets, in place of their ids. An id without a map
+   * stays, and so does null for faulty rules. Throws `validation_failed` where the maps have more entries than a
+   * request may hold.
    */
   fill(constraints: Constraints): Constraints {
     if (this.#maps.size === 0) return constraints;

@@ -150,7 +150,7 @@ Deno.test("the entries that saved maps bring into one request are bounded, besid
   new MapsOfRun(all, assets).fill(listed(10_000, "none"));
   const detail = "Cannot use saved classification maps in so many places: they come to too many entries in all";
   assert.deepEqual(faultsOf(() => new MapsOfRun(all, assets).fill(listed(26))), [{ pointer: "", detail }]);
-  // Beside 240,000 values there is room for 4,000 entries, together with what is filled in.
+  // A body with 240,000 values has room for 4,000 entries of maps, including those kept free for defaults.
   const beside = new MapsOfRun(all, assets, { values: 240_000 });
   beside.fill(listed(2));
   assert.deepEqual(faultsOf(() => beside.fill(listed(1))), [{ pointer: "", detail }]);

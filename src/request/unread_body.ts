@@ -1,6 +1,6 @@
-/** A body that is too large to be looked into beside other requests: its bytes, judged by their shape alone. */
+/** Raw bytes of a request body that is too large to be parsed in the main thread. Only its shape has been checked. */
 export class UnreadBody {
-  /** JSON, or what claims to be. */
+  /** Bytes of the body, which should be JSON. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {

@@ -6,11 +6,11 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import type { HistoryTable, OwnHistory } from "./history.ts";
 import type { Part } from "./part.ts";
 
-/** A trillion: up to there amounts are exact to a ten-thousandth. */
+/** Largest capital of an allocation, a trillion. Up to it amounts are exact to a ten-thousandth. */
 const LARGEST_CAPITAL = 1e12;
-/** Units of the largest lot. */
+/** Largest number of units in one lot. */
 const LARGEST_LOT = 1e9;
-/** Lots of funds, and of the caller's own prices, are whole thousandths of a unit. */
+/** Parts of a unit: lots of funds, and of assets with the caller's own prices, are whole thousandths of a unit. */
 const THOUSANDTHS = 1000;
 
 const allocation = z.strictObject({
@@ -28,7 +28,7 @@ const schema = z.strictObject({ allocation: allocation.optional() });
 export type AllocationFields = z.output<typeof schema>;
 export type AllocationRequest = z.output<typeof allocation>;
 
-/** What an allocation finds in a run. */
+/** Data of a run that the rules of an allocation need: assets, own history and market. */
 interface AllocatedRun {
   readonly assets: readonly AssetId[];
   readonly history: OwnHistory | null;
@@ -36,7 +36,7 @@ interface AllocatedRun {
   readonly beside: { readonly market: Market } | undefined;
 }
 
-/** The whole lots that a capital buys. */
+/** Request part `allocation`: the whole lots that a capital buys. */
 export const allocationPart = {
   schema,
   rules({ allocation: asked, ...sent }, run, faults) {
@@ -56,7 +56,7 @@ export const allocationPart = {
   config: ({ allocation: asked }) => asked === undefined ? {} : { allocation: asked },
 } satisfies Part<AllocationFields & DatedFields, AllocatedRun, AllocationFields>;
 
-/** The dates between which prices are used. */
+/** End date of the run, up to which prices are used. */
 interface DatedFields {
   readonly end_date?: string | undefined;
 }
@@ -79,7 +79,7 @@ function checkLots(
   }
 }
 
-/** Of the caller's own prices it is known that not even one lot can be bought. */
+/** With the caller's own prices a submission can already tell that the capital does not buy a single lot. */
 function checkCapital(
   asked: AllocationRequest,
   { table, end_date, market }: DatedFields & { readonly table: HistoryTable; readonly market: Market },
@@ -89,14 +89,14 @@ function checkCapital(
   if (why !== null) faults.add("/capital", why);
 }
 
-/** What a capital is put into, at which prices; NaN where there is none. */
+/** A capital with its lots, the assets it may buy and their last prices. A price is NaN where the asset has none. */
 interface Purchase extends AllocationRequest {
   readonly assets: readonly AssetId[];
   readonly market: Market;
   readonly closes: Float64Array;
 }
 
-/** Why a capital buys no lot of anything, as a sentence; null where it buys one. */
+/** Returns a sentence that says why a capital does not buy a single lot of any asset, or null where it buys one. */
 export function whyNothingBought({ capital, lots, assets, market, closes }: Purchase): string | null {
   const cheapest = assets.reduce((least, asset, i) => {
     const cost = closes[i] * unitsOfLot(asset, lots, market);
@@ -107,7 +107,7 @@ export function whyNothingBought({ capital, lots, assets, market, closes }: Purc
     `of "${cheapest.asset}"`;
 }
 
-/** The last price of each asset up to a day; NaN where there is none. */
+/** Returns the last price of each asset up to a day (inclusive). A price is NaN where there is none. */
 export function lastPrices({ dates, assets, values }: HistoryTable, end: string | undefined): Float64Array {
   const last = new Float64Array(assets.length).fill(NaN);
   dates.forEach((date, row) => {
@@ -120,7 +120,7 @@ export function lastPrices({ dates, assets, values }: HistoryTable, end: string 
   return last;
 }
 
-/** Units of the lot of an asset: a share, or a thousandth of a unit of a fund, where none is given. */
+/** Returns the units in one lot of an asset. Without a given lot it is one share, or a thousandth of a fund's unit. */
 export function unitsOfLot(asset: AssetId, lots: AllocationRequest["lots"], market: Market): number {
   if (!Object.hasOwn(lots, asset)) return market === "MF" ? 1 / THOUSANDTHS : 1;
   return Math.round(lots[asset] * THOUSANDTHS) / THOUSANDTHS;

@@ -9,7 +9,10 @@ import type { Fields, Part } from "./part.ts";
 const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
 const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
 
-/** A history has no schema of its own, for it may have millions of cells. */
+/**
+ * Schema of the fields that name a run's assets. Prices and returns have no schema here, because they may have millions
+ * of cells.
+ */
 const schema = z.strictObject({
   stocks: z.array(stock).min(1).max(2_000).optional(),
   funds: z.array(fund).min(1).max(2_000).optional(),
@@ -20,12 +23,14 @@ const schema = z.strictObject({
 export type AssetFields = z.output<typeof schema>;
 
 interface SentHistory {
-  /** The history that comes beside the body, if one does. */
+  /** History sent beside the body, for example in a file. Undefined without one. */
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
 }
 
-/** The assets of a run, by one of the five fields or by a history beside the body. */
+/**
+ * Request part for the assets of a run. They come from one of the five input fields or from a history beside the body.
+ */
 export const assetsPart = {
   schema,
   rules(sent, { beside, history }, faults) {
@@ -39,7 +44,8 @@ export const assetsPart = {
     }
     checkNames("/moments/assets", assets, faults);
   },
-  // A share that was asked for by its letters stands under its code, whatever goes by the letters later.
+  // The config stores a share that was named by its letters under its code, because the letters may belong to another
+  // share later.
   config({ assets, listed }) {
     if (!listed || !assets.some((asset) => asset.startsWith("BSE:"))) return {};
     return {
@@ -52,7 +58,8 @@ export const assetsPart = {
 } satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
- * The caller's own history, of the body or beside it; null without one, and where its shape is wrong, which is told.
+ * Returns the caller's own history, from the body or beside it. Returns null without one, and where its shape is wrong;
+ * the faults are then reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
   if (beside !== undefined) {

@@ -24,20 +24,20 @@ import {
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Part } from "./part.ts";
 
-/** The largest backtest that is taken: rebalances × methods. */
+/** Largest number of rebalances in a backtest, counted over all methods. */
 export const MOST_REBALANCES = 5_000;
 /**
- * The characters of the weights of all rebalances in the largest section that is taken: a text holds 5e8, and its bytes
- * lie beside it.
+ * Largest number of characters that the weights of all rebalances may take in a backtest's section. A JavaScript string
+ * holds 5e8, and the section's bytes are in memory beside it.
  */
 export const MOST_WEIGHT_CHARACTERS = 1.5e8;
-/** Of a weight beside the name of its asset: 24 of the number, a colon and a comma. */
+/** Characters of one weight in JSON beside the asset's name: 24 for the number, a colon and a comma. */
 const CHARACTERS_PER_WEIGHT = 26;
 
-/** The least rows in a window: a variance has none of fewer. */
+/** Smallest number of returns in a train window. A variance needs two. */
 const LEAST_WINDOW = 2;
 const MOST_ROWS = 10_000;
-/** A tenth of what is traded. */
+/** Largest cost or slippage in basis points: a tenth of the traded amount. */
 const MOST_BPS = 1_000;
 
 const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12 };
@@ -61,18 +61,18 @@ const schema = z.strictObject({
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
   }).nullable().optional(),
 });
-/** With the defaults that only its run knows. */
+/** Schema of a backtest after the defaults that depend on its run are filled in. */
 const filledSchema = schema.required({ train_window: true, rebalance_every: true });
 type BacktestFields = z.output<typeof filledSchema>;
 
-/** A walk-forward of methods over the history of a run, with every default filled in. */
+/** A walk-forward backtest of methods over the history of a run, with every default filled in. */
 export interface BacktestRequest extends Readonly<Omit<BacktestFields, "methods" | "benchmark">> {
   readonly methods: readonly MethodChoice[];
-  /** The run's, an asset of it, or weights of its assets; null without one. */
+  /** Benchmark of the backtest: the run's, an asset of the run, or weights of its assets. Null without one. */
   readonly benchmark: BenchmarkChoice | null;
 }
 
-/** The run that a backtest stands on, as much as its request is checked against. */
+/** Data of the run that a backtest's request is checked against. */
 export interface BacktestedRun {
   readonly assets: readonly AssetId[];
   readonly frequency: Frequency;
@@ -80,14 +80,17 @@ export interface BacktestedRun {
   readonly constraints: Constraints;
   readonly benchmark: BenchmarkChoice | null;
   readonly hasHistory: boolean;
-  /** Null where it is not known. */
+  /** Estimator of the run's expected returns. Null where it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
-  /** Absent where the methods of the backtest name none. */
+  /** Replaces ids of saved classification maps. Absent where the methods of the backtest name none. */
   readonly savedMaps?: SavedMapFiller;
 }
 
-/** A backtest: `rolling_backtest` of POST /jobs, and by itself the body of POST /runs/{run_id}/backtest. */
+/**
+ * Request part for a backtest. It is `rolling_backtest` of POST /jobs and the whole body of POST
+ * /runs/{run_id}/backtest.
+ */
 export const backtestPart = {
   schema,
   rules({ train_window: window, methods }, _run, faults) {
@@ -100,15 +103,15 @@ export const backtestPart = {
   config: ({ methods, benchmark, ...plan }) => ({
     ...plan,
     ...methodsPart.config({ methods }),
-    // Prices are those of the run, which is what none says.
+    // A benchmark given by prices is always the run's own, so the config leaves it out.
     ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
   }),
 } satisfies Part<BacktestRequest, unknown, BacktestRequest>;
 
-/** The fields of a backtest with every default filled in. */
+/** Fields of a backtest as they are stored, with every default filled in. */
 export type BacktestConfig = ReturnType<typeof backtestPart.config>;
 
-/** The backtest that a body asks for; null where it has a fault, each of which is told. */
+/** Reads a backtest from a request. Reports every fault and returns null where there is one. */
 export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultList): BacktestRequest | null {
   if (!run.hasHistory) {
     faults.add("", "Cannot backtest moments: a backtest needs a history");
@@ -126,7 +129,10 @@ export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultL
   return faults.isEmpty ? request : null;
 }
 
-/** A key of the run's methods stands for that method as the run has it; anything else is read as in POST /jobs. */
+/**
+ * Reads the methods of a backtest. A key of one of the run's methods means that method with the run's parameters; any
+ * other entry is read as in POST /jobs.
+ */
 function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: FaultList): readonly MethodChoice[] {
   const own = new Map<unknown, MethodChoice>(run.methods.map((choice) => [choice.key, choice]));
   const resolved = entries.map((entry) => {
@@ -165,7 +171,9 @@ function benchmarkOf(
   return { kind: "asset", asset: assetId(benchmark) };
 }
 
-/** What a request calls a benchmark by; null for weights, and for prices without a name. */
+/**
+ * Returns the name by which a request refers to a benchmark. Returns null for weights and for prices without a name.
+ */
 function wordOf(benchmark: BenchmarkChoice | null): string | null {
   if (benchmark?.kind === "index") return benchmark.id;
   if (benchmark?.kind === "prices") return benchmark.name ?? null;
@@ -176,7 +184,7 @@ function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
   return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
 }
 
-/** A backtest in the words of the mathematics. */
+/** Returns the walk-forward plan of a backtest request, in the terms of the simulation code. */
 export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequest): WalkForwardPlan {
   return {
     trainWindow: request.train_window,
@@ -188,7 +196,10 @@ export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequ
   };
 }
 
-/** Why a history of so many returns cannot be walked through, at which field; null where it can. */
+/**
+ * Returns why a history with so many returns cannot be backtested, with the field that is at fault, or null where it
+ * can.
+ */
 export function whyNotBacktested(
   backtest: BacktestRequest,
   { observations, assets }: { readonly observations: number; readonly assets: readonly AssetId[] },
@@ -208,7 +219,7 @@ export function whyNotBacktested(
   return { field: "rebalance_every", detail: `${refused}, at most ${most} of ${assets.length} assets are taken` };
 }
 
-/** Of the weights of one rebalance, as JSON. */
+/** Returns the number of JSON characters that the weights of one rebalance take. */
 function charactersOf(assets: readonly AssetId[]): number {
   return assets.reduce((sum, asset) => sum + JSON.stringify(asset).length + CHARACTERS_PER_WEIGHT, 0);
 }

@@ -15,7 +15,7 @@ import type { Part } from "./part.ts";
 const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
   `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
 
-/** Weights of assets. */
+/** Schema of a benchmark that is given as weights of assets. */
 export const benchmarkWeights = z.strictObject({ weights: z.record(boundedName, boundedNumber) });
 
 const schema = z.strictObject({
@@ -32,11 +32,11 @@ interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly history: OwnHistory | null;
   readonly market: ListedMarket | null;
-  /** Null where the assets are those of a history or of moments. */
+  /** Assets from market data. Null where the assets come from a history or from moments. */
   readonly listed: ListedAssets | null;
 }
 
-/** What the portfolios of a run are measured against: a benchmark, and the annual rate without risk. */
+/** Request part for the benchmark that a run's portfolios are measured against, and the annual risk-free rate. */
 export const benchmarkPart = {
   schema,
   rules({ benchmark }, run, faults) {
@@ -55,15 +55,21 @@ export const benchmarkPart = {
 
 export type BenchmarkChoice =
   | { readonly kind: "index"; readonly id: string }
-  /** One of the run's. */
+  /** Benchmark that is one of the run's own assets. */
   | { readonly kind: "asset"; readonly asset: AssetId }
-  /** Another of the same market, whose prices are loaded beside. */
+  /** Benchmark that is another asset of the same market; its prices are loaded in addition. */
   | { readonly kind: "listed"; readonly asset: AssetId }
   | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
-  /** NaN where missing; on the dates of the history, of returns one more at the front. A column has its name. */
+  /**
+   * Benchmark prices on the dates of the history, NaN where missing. With a history of returns there is one more price
+   * before the first date. `name` is the column of a file from which they come.
+   */
   | { readonly kind: "prices"; readonly prices: Float64Array; readonly name?: string };
 
-/** The benchmark that a run of these assets asks for; `name` is what its prices are called, where they are sent. */
+/**
+ * Returns the benchmark that a request names for a run of these assets. `name` is the name of benchmark prices, if the
+ * request has them.
+ */
 export function benchmarkOf(
   benchmark: NonNullable<BenchmarkFields["benchmark"]>,
   { assets, name }: { readonly assets: readonly AssetId[]; readonly name?: string | undefined },
@@ -91,7 +97,10 @@ function whyNotOwn(benchmark: string, assets: readonly AssetId[]): Detail {
     "an index is not available for own data, send its prices";
 }
 
-/** An index of the market that the provider has, or another listed asset of it. */
+/**
+ * Returns why a benchmark is not found for listed assets, or null where it is an index of the market that the provider
+ * has, or a listed asset of the market.
+ */
 function whyNotListed(benchmark: string, { market }: ListedAssets, known: ListedMarket | null): string | null {
   const indices = benchmarksOf(market).filter((id) => known?.benchmarks.includes(id));
   if (indices.some((id) => id === benchmark) || known?.marketOf(benchmark) === market) return null;
@@ -100,7 +109,7 @@ function whyNotListed(benchmark: string, { market }: ListedAssets, known: Listed
     `use ${choice}an asset of the market or weights`;
 }
 
-/** Tells what is wrong with weights of assets, each at its name. */
+/** Reports faults of a benchmark's weights, each at the asset's name: no weight at all, or an unknown asset. */
 export function checkWeights(weights: Readonly<Record<string, number>>, known: KnownAssets, faults: FaultList): void {
   const names = Object.keys(weights);
   if (names.length === 0) faults.add("", "Cannot use a benchmark without a weight");
@@ -108,7 +117,7 @@ export function checkWeights(weights: Readonly<Record<string, number>>, known: K
   for (const name of names) if (!assets.has(name)) tellUnknownAsset(name, known, faults.within(jsonPointer(name)));
 }
 
-/** Tells an asset that is not known. */
+/** Reports an asset that is not among the known ones. */
 export function checkAsset(name: string, known: KnownAssets, faults: FaultList): void {
   if (!known.assets.some((asset) => asset === name)) tellUnknownAsset(name, known, faults);
 }
@@ -119,7 +128,7 @@ function tellUnknownAsset(name: string, { assets, of = "" }: KnownAssets, faults
 
 interface KnownAssets {
   readonly assets: readonly AssetId[];
-  /** Whose they are, as an end of "asset". */
+  /** Words that follow "asset" in the fault and say where the asset was looked for. */
   readonly of?: string;
 }
 

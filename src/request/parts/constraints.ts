@@ -7,12 +7,10 @@ import { shown } from "../../faults/schema_faults.ts";
 import { CONSTRAINT_FAMILIES } from "../../optimization/constraints/mod.ts";
 import type { Part } from "./part.ts";
 
-/**
- * The rules of each family as its schema parsed them, in the order of the list of families.
- */
+/** Parsed rules of each constraint family, by the family's id and in the order of the registry. */
 export type Constraints = Readonly<Record<string, unknown>>;
 
-/** What submission knows about a request when families check their rules. */
+/** Data of a request that constraint families need to check their rules. */
 export type RuleSurroundings = Omit<CheckContext, "short" | "otherRules">;
 type CheckContext = Parameters<NonNullable<ListedFamily["check"]>>[1];
 type ListedFamily = NonNullable<ReturnType<typeof CONSTRAINT_FAMILIES.get>>;
@@ -22,7 +20,7 @@ interface ConstrainedRun extends RuleSurroundings {
   readonly methods: readonly { readonly constraints: Constraints | null }[];
 }
 
-/** The rules of a run, and of the methods that have their own. */
+/** Request part for the constraint rules of a run, and of methods that have rules of their own. */
 export const constraintsPart = {
   schema: z.strictObject({ constraints: z.record(z.string(), z.unknown()).default({}) }),
   rules(_sent, run, faults) {
@@ -34,7 +32,7 @@ export const constraintsPart = {
   config: ({ constraints }) => ({ constraints }),
 } satisfies Part<unknown, ConstrainedRun, { readonly constraints: Constraints }>;
 
-/** The constraints in a field, with their faults told; null where their shape is wrong. */
+/** Parses the field `constraints` and reports its faults. Returns null where its shape is wrong. */
 export function readConstraints(body: unknown, faults: FaultList): Constraints | null {
   if (!isObject(body)) {
     faults.add(
@@ -57,12 +55,15 @@ export function readConstraints(body: unknown, faults: FaultList): Constraints |
   );
 }
 
-/** The rules of each family as a field of its name, by which faults call them. */
+/** Schema of each family's rules wrapped in a field named after the family, so that faults name the family. */
 const RULES_BY_NAME = [...CONSTRAINT_FAMILIES].map(({ id, rules }) =>
   [id, z.object({ [id]: rules.optional() })] as const
 );
 
-/** What no schema sees: rules on assets or groups that do not exist, a missing starting portfolio. */
+/**
+ * Checks constraint rules against the run, which no schema can: rules on assets or groups that do not exist, or a
+ * missing starting portfolio.
+ */
 export function checkConstraints(
   constraints: Constraints,
   surroundings: RuleSurroundings,
@@ -79,7 +80,10 @@ export function checkConstraints(
   }
 }
 
-/** What families may know of one another's rules. */
+/**
+ * Returns the groups and weight bounds that all families set together, which one family may need to check its own
+ * rules.
+ */
 function rulesBeside(
   constraints: Constraints,
   run: Parameters<NonNullable<ListedFamily["weightLimits"]>>[1],
@@ -97,14 +101,14 @@ function rulesBeside(
   };
 }
 
-/** Whether the rules allow weights below zero. */
+/** Whether the constraint rules allow negative weights. */
 export function isShort(constraints: Constraints): boolean {
   return [...CONSTRAINT_FAMILIES].some(({ id, allowsShort }) =>
     Object.hasOwn(constraints, id) && allowsShort?.(constraints[id]) === true
   );
 }
 
-/** The families given that are not in a set. */
+/** Returns the ids of the constraint families in a request that are not in a set of enforced families. */
 export function familiesBeyond(constraints: Constraints, enforced: ReadonlySet<string>): readonly string[] {
   return Object.keys(constraints).filter((id) => !enforced.has(id));
 }

@@ -12,26 +12,26 @@ import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import type { Fields, Part } from "./part.ts";
 
-/** An estimator with its parameters, every default filled in. */
+/** An estimator and its parameters, with every default filled in. */
 export interface EstimatorChoice {
   readonly estimator: string;
   readonly parameters: unknown;
 }
 
-/** The fields of a request that name an estimator, each with its list. */
+/** Registries of estimators, by the request field that names one. */
 const LISTS = { expected_returns: EXPECTED_RETURNS, covariance: COVARIANCES };
 type EstimatorField = keyof typeof LISTS;
 const FIELDS = ["expected_returns", "covariance"] as const;
-/** What a run estimates its moments by where it does not say. */
+/** Estimators that a run uses where its request names none. */
 export const DEFAULT_ESTIMATORS = {
   expected_returns: { estimator: "historical_mean" },
   covariance: { estimator: "sample" },
 };
 
-/** What a run estimates its moments by. */
+/** The two estimators of a run: of expected returns and of covariance. */
 export type Estimators = { readonly [Field in EstimatorField]: EstimatorChoice };
 
-/** The caller's own estimates, per period. */
+/** Schema of moments: the caller's own expected returns and covariance matrix, per period. */
 export const momentsSchema = z.strictObject({
   assets: z.array(boundedName),
   expected_returns: z.array(boundedNumber),
@@ -41,13 +41,13 @@ export type Moments = z.output<typeof momentsSchema>;
 
 const estimator = z.looseObject({ estimator: z.string() });
 
-/** What estimators find in a run. */
+/** Data of a run that the checks of its estimators need. */
 interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly hasBenchmark: boolean;
 }
 
-/** The estimators of a run. Its moments, where it has them, are the estimates. */
+/** Request part for the estimators of a run. Moments, where the caller sends them, replace the estimates. */
 export const estimatorsPart = {
   schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
   rules({ moments, ...sent }, { assets, hasBenchmark, ...estimators }, faults) {
@@ -70,7 +70,10 @@ export const estimatorsPart = {
   Estimators & { readonly listed: boolean; readonly history: unknown }
 >;
 
-/** The estimators of a body, or its moments as such; null where one has a fault, all of which are told. */
+/**
+ * Reads the estimators of a body, or its moments as estimates. Reports every fault and returns null where one has a
+ * fault.
+ */
 export function readEstimators(body: Fields, moments: Moments | undefined, faults: FaultList): Estimators | null {
   const given = moments === undefined ? null : readMoments(moments, faults);
   const expectedReturns = readChoice("expected_returns", body, faults);
@@ -78,14 +81,20 @@ export function readEstimators(body: Fields, moments: Moments | undefined, fault
   return given ?? (expectedReturns && covariance && { expected_returns: expectedReturns, covariance });
 }
 
-/** What is no estimator at all is told by the schema of the body. */
+/**
+ * Reads the estimator in one field of a body. A value that is no estimator is left to the body's schema, which reports
+ * it.
+ */
 function readChoice(field: EstimatorField, body: Fields, faults: FaultList): EstimatorChoice | null {
   const choice = body[field] ?? DEFAULT_ESTIMATORS[field];
   if (!isObject(choice) || typeof choice.estimator !== "string") return null;
   return readEstimator(field, { ...choice, estimator: choice.estimator }, faults);
 }
 
-/** The estimator at `/expected_returns` or `/covariance`; null with a fault. */
+/**
+ * Parses an estimator with its parameters at `/expected_returns` or `/covariance`. Reports faults and returns null
+ * where there is one.
+ */
 function readEstimator(
   field: EstimatorField,
   body: Fields & { readonly estimator: string },
@@ -102,7 +111,10 @@ function readEstimator(
   return parsed === null ? null : { estimator: id, parameters: parsed };
 }
 
-/** What no schema sees: a missing benchmark, assets missing or unknown, a matrix that is none of a covariance. */
+/**
+ * Checks an estimator against the run, which no schema can: a missing benchmark, unknown or missing assets, or a matrix
+ * that is not a covariance matrix.
+ */
 function checkEstimator(
   field: EstimatorField,
   { estimator: id, parameters }: EstimatorChoice,
@@ -119,9 +131,7 @@ function checkEstimator(
   faults.within(`/${field}`).addAll(estimator?.check?.(parameters, assets) ?? []);
 }
 
-/**
- * The caller's own estimates as the estimators `given`, with the faults of their sizes, the matrix and numbers told.
- */
+/** Turns the caller's moments into the estimators named `given`. Reports faults in their sizes, numbers and matrix. */
 function readMoments({ assets, expected_returns, covariance }: Moments, all: FaultList): Estimators | null {
   const n = assets.length;
   const faults = all.within("/moments");
@@ -152,7 +162,7 @@ function readMoments({ assets, expected_returns, covariance }: Moments, all: Fau
   return expectedReturns && { expected_returns: expectedReturns, covariance: matrix };
 }
 
-/** `checkEstimator` of moments, with pointers into them. */
+/** Checks a covariance matrix sent as moments, like `checkEstimator`, with pointers into `moments`. */
 function checkMoments(choice: EstimatorChoice, assets: readonly AssetId[], faults: FaultList): void {
   const found = COVARIANCES.get("given")?.check?.(choice.parameters, assets) ?? [];
   for (const { pointer, detail } of found) {
@@ -160,19 +170,19 @@ function checkMoments(choice: EstimatorChoice, assets: readonly AssetId[], fault
   }
 }
 
-/** Where in moments the matrix stands that the estimator `given` takes. */
+/** Returns the JSON Pointer in `moments` for a pointer into the matrix of the estimator `given`. */
 export function momentsPointer(pointer: string): string {
   return `/moments/covariance${pointer.slice("/matrix".length)}`;
 }
 
-/** An estimator of a run as the list has it, and where the request names it. */
+/** An estimator of the registry with the run's parameters, and the field of the request that names it. */
 export interface ChosenEstimator {
   readonly field: EstimatorField;
   readonly estimator: Estimator<unknown>;
   readonly parameters: unknown;
 }
 
-/** The estimators that a request names. */
+/** Returns the estimators that a request names, from the registries. */
 export function chosenEstimators(request: Estimators): readonly ChosenEstimator[] {
   return FIELDS.flatMap((field) => {
     const { estimator: id, parameters } = request[field];
@@ -181,7 +191,7 @@ export function chosenEstimators(request: Estimators): readonly ChosenEstimator[
   });
 }
 
-/** Whether a request has estimates of the caller that only a worker looks at whole. */
+/** Whether a request has the caller's own covariance matrix, which only a worker examines in full. */
 export function hasExaminedEstimates({ covariance }: { readonly covariance: EstimatorChoice }): boolean {
   return COVARIANCES.get(covariance.estimator)?.examine !== undefined;
 }

@@ -8,46 +8,48 @@ import { isCalendarDate } from "../../faults/calendar_date.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
-/** The largest history that a run takes. */
+/** Largest history of a run: number of assets and number of dates. */
 export const HISTORY_LIMITS = { assets: 2_000, rows: 10_000 } as const;
 
-/** A history of prices or simple returns with where it came from. */
+/** A history of prices or simple returns, and its source. */
 export interface History {
   readonly kind: "prices" | "returns";
-  /** `request`: the caller's own, in the body or beside it; else the provider of market data. */
+  /** Source of the history: `request` for the caller's own, in the body or beside it, else the market data provider. */
   readonly source: "request" | ProviderId;
   readonly market: Market;
   readonly table: HistoryTable;
 }
 
-/** A history of the caller's, before it is known what market it is of. */
+/** A history that the caller sent, before its market is known. */
 export type OwnHistory = Pick<History, "kind" | "table">;
 
-/** A history that comes beside the body, in place of its `prices` or `returns`. */
+/** A history sent beside the body, for example in a file. It replaces the body's `prices` or `returns`. */
 export interface HistoryBeside extends History {
-  /** What was wrong with it already when it was read, pointers into the body. */
+  /** Faults found while the history was read. Their pointers are into the body. */
   readonly faults?: readonly Fault[];
-  /** Where its rows and columns stand in the file. */
+  /** Says where a row or column stands in the history's file. */
   readonly locate?: Locator;
-  /** The column of the file that the prices of the benchmark are from. */
+  /** Name of the file column that contains the benchmark's prices. */
   readonly benchmarkName?: string;
 }
 
-/** A row a date, a column an asset. */
+/** A table of a history: one row per date and one column per asset. */
 export interface HistoryTable {
-  /** YYYY-MM-DD, strictly ascending. */
+  /** Dates of the rows, as YYYY-MM-DD and strictly ascending. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
-  /** Dates × assets; NaN where missing. */
+  /** Prices or returns, dates × assets. NaN where missing. */
   readonly values: Matrix;
 }
 
-/** Says where a row or a cell stands in a file, as an end of a sentence; nothing for a body. */
+/**
+ * Returns where a row or a cell stands in a file, as the end of a sentence. Returns an empty text for a request body.
+ */
 export type Locator = (place: { row: number | null; column: number | null }) => string;
 
 /**
- * What no history can have: names twice or unusable, dates that are none or out of order, columns without a value,
- * prices that are no prices.
+ * Checks a history and reports faults: repeated or unusable names, dates that are invalid or out of order, columns
+ * without a value, and values that are no prices or returns.
  */
 export function checkHistory(kind: History["kind"], table: HistoryTable, faults: FaultList, locate: Locator): void {
   const { assets, dates } = table;
@@ -58,7 +60,7 @@ export function checkHistory(kind: History["kind"], table: HistoryTable, faults:
   for (let column = 0; column < assets.length; column++) checkColumn(kind, table, column, { faults, locate });
 }
 
-/** Whether a history is small enough to be read; the faults told where not. */
+/** Whether a history has few enough assets and rows to be read. Reports faults where not. */
 export function isWithinLimits(
   kind: History["kind"],
   { assets, rows }: { assets: number; rows: number },
@@ -73,7 +75,7 @@ export function isWithinLimits(
   return assets <= HISTORY_LIMITS.assets && rows <= HISTORY_LIMITS.rows;
 }
 
-/** Names of assets at a pointer: 1 to 120 characters that can be shown, each once. */
+/** Checks the names of assets at a pointer: 1 to 120 printable characters, each name once. */
 export function checkNames(
   base: string,
   names: readonly string[],

@@ -9,8 +9,8 @@ import { shown } from "../../faults/schema_faults.ts";
 import { fieldNotFound } from "../../faults/field_not_found.ts";
 
 /**
- * The table of `{dates, series}`, NaN where a cell is null; null when its shape is wrong, with the faults told. Values
- * are checked by `checkHistory`.
+ * Reads a history `{dates, series}` of a request body into a table, with NaN for null cells. Reports faults and returns
+ * null where its shape is wrong. `checkHistory` checks the values.
  */
 export function readInlineHistory(kind: History["kind"], body: unknown, faults: FaultList): HistoryTable | null {
   if (!isObject(body)) {

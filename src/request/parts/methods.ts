@@ -11,34 +11,36 @@ import { type Constraints, familiesBeyond, readConstraints, type RuleSurrounding
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Fields, Part } from "./part.ts";
 
-/** A method of a run with every default filled in. */
+/** A method of a run, with every default filled in. */
 export interface MethodChoice {
   readonly method: string;
-  /** Its name in results and curves: the id, then id_2, …, where the request gives none. */
+  /**
+   * Name of the method in results and curves. Where the request gives none, it is the method's id, then id_2 and so on.
+   */
   readonly key: string;
   readonly parameters: Fields;
-  /** Its own rules, which replace the run's; null where it takes those. */
+  /** The method's own constraint rules, which replace the run's. Null where the method uses the run's rules. */
   readonly constraints: Constraints | null;
 }
 
-/** What a method finds in a run. */
+/** Data of a run that the checks of its methods need. */
 export interface MethodSurroundings extends RuleSurroundings {
-  /** The run's, for a method without rules of its own. */
+  /** Constraint rules of the run, for a method without rules of its own. */
   readonly constraints: Constraints;
   readonly hasHistory: boolean;
-  /** Null where it is not known. */
+  /** Estimator of the run's expected returns. Null where it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
 }
 
-/** Puts saved maps into rules: `MapsOfRun`. */
+/** Replaces the ids of saved classification maps in constraint rules by the maps; `MapsOfRun` does so. */
 export interface SavedMapFiller {
   fill(constraints: Constraints): Constraints;
 }
 
-/** Of a run, and of a backtest. */
+/** Largest number of methods in a run or in a backtest. */
 export const MOST_METHODS = 20;
 
-/** The methods of a run or of a backtest. */
+/** Request part for the methods of a run or of a backtest. */
 export const methodsPart = {
   schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(MOST_METHODS) }),
   rules(_sent, run, faults) {
@@ -53,13 +55,13 @@ export const methodsPart = {
   { readonly methods: readonly MethodChoice[] }
 >;
 
-/** Methods as they were read, and where each stands in the list that was sent. */
+/** Parsed methods, and the index of each in the list that was sent. */
 export interface ReadMethods {
   readonly methods: readonly MethodChoice[];
   readonly places: readonly number[];
 }
 
-/** The methods of a request; entries with a fault are left out, and the faults told. */
+/** Reads the methods of a request. Reports all faults and leaves out entries that have one. */
 export function readMethods(entries: readonly unknown[], faults: FaultList): ReadMethods {
   const keys = keysOf(entries);
   checkKeys(entries, keys, faults);
@@ -70,12 +72,14 @@ export function readMethods(entries: readonly unknown[], faults: FaultList): Rea
   return { methods: read.map(({ choice }) => choice), places: read.map(({ place }) => place) };
 }
 
-/** A method with saved maps in the rules of its own. */
+/** Returns a method whose own constraint rules contain saved classification maps instead of their ids. */
 export function withMaps(choice: MethodChoice, savedMaps: SavedMapFiller): MethodChoice {
   return choice.constraints === null ? choice : { ...choice, constraints: savedMaps.fill(choice.constraints) };
 }
 
-/** A method as an object with all its parameters; read again, it makes the same choice. */
+/**
+ * Returns a method as an object with its key and all its parameters. Reading the object again gives the same method.
+ */
 export function methodConfig({ method, key, parameters, constraints }: MethodChoice): Fields {
   return { method, key, ...parameters, ...constraints === null ? {} : { constraints } };
 }
@@ -109,7 +113,9 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
   return { method: method.id, parameters: isObject(parsed) ? parsed : {}, constraints: own };
 }
 
-/** The key of each entry: the one it gives, whatever that is, or its id, then id_2, … of those that give none. */
+/**
+ * Returns the key of each method: the key that its entry gives, even an invalid one, else its id, then id_2 and so on.
+ */
 function keysOf(entries: readonly unknown[]): readonly unknown[] {
   const counts = new Map<unknown, number>();
   return entries.map((entry) => {
@@ -122,7 +128,9 @@ function keysOf(entries: readonly unknown[]): readonly unknown[] {
   });
 }
 
-/** A key that is given is told where another entry has it: of two that are given, the later. */
+/**
+ * Reports each key that another method already has. Of two equal keys that the request gives, the later is reported.
+ */
 function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults: FaultList): void {
   const first = firstPlaces(keys);
   const firstByDefault = firstPlaces(keys.map((key, i) => keyGiven(entries[i]) === null ? key : null));
@@ -136,18 +144,18 @@ function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults
   });
 }
 
-/** Null where there is none. */
+/** Returns the key that a method's entry gives, or null where it gives none. */
 function keyGiven(entry: unknown): unknown {
   return isObject(entry) ? entry.key ?? null : null;
 }
 
-/** Tells why a method cannot run, and what is wrong with its parameters beside the run. */
+/** Reports why a method cannot run in this run, and faults of its parameters against the run's data. */
 export function checkMethod(choice: MethodChoice, run: MethodSurroundings, faults: FaultList): void {
   for (const why of whyNotRun(choice, run)) faults.add("", why);
   checkParameters(choice, run, faults);
 }
 
-/** Tells what is wrong with the parameters of the methods that were read, where others have faults already. */
+/** Reports faults in the parameters of the methods that were read, while other methods already have faults. */
 export function checkReadParameters(
   { methods, places }: ReadMethods,
   run: Pick<MethodSurroundings, "assets">,
@@ -160,7 +168,7 @@ function checkParameters(choice: MethodChoice, run: Pick<MethodSurroundings, "as
   faults.addAll(METHODS.get(choice.method)?.check?.(choice.parameters, run) ?? []);
 }
 
-/** Why a method cannot run, a sentence each; none where it can, or where there is no such method. */
+/** Returns the reasons why a method cannot run, one sentence each. Returns none where it can run or is unknown. */
 function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
   const method = METHODS.get(choice.method);
   if (method === undefined) return [];
@@ -188,7 +196,7 @@ type HistoryNeed = "history" | "historyAsItIs";
 
 type Method = NonNullable<ReturnType<typeof METHODS.get>>;
 
-/** Why a run has not the history that a method needs, as the end of a sentence; null where it has. */
+/** Returns why a run lacks the history that a method needs, as the end of a sentence, or null where it has it. */
 function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
   if (need === "history") return run.hasHistory ? null : "needs a history, moments are not enough";
   const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
@@ -196,7 +204,10 @@ function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null
   return `uses the history as it is: leave out the expected_returns "${estimator.id}"`;
 }
 
-/** Who has a need of a method: those that it asks in turn, or what its parameters name, or else the method itself. */
+/**
+ * Returns the sentence subjects that need the history: the inner methods that a method calls, else the parameters that
+ * cause the need, else "it" for the method itself.
+ */
 function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): readonly string[] {
   const asked = (method.asks?.(parameters) ?? []).filter(({ needs }) => needs[need]);
   if (asked.length > 0) return asked.map(({ id, parameter }) => `its ${parameter} method "${id}"`);
@@ -204,7 +215,9 @@ function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): read
   return named.length === 0 ? ["it"] : named.map((name) => `its ${name} ${shown(parameters[name])}`);
 }
 
-/** Whether a method has a need whatever the value of a parameter, by that parameter's default; true without one. */
+/**
+ * Whether a method still has a need when one parameter has its default value. True where the parameter has no default.
+ */
 function isNeededWithout(
   name: string,
   { need, method, parameters }: { need: HistoryNeed; method: Method; parameters: Fields },

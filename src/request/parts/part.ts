@@ -1,25 +1,27 @@
 import type { z } from "zod";
 import type { FaultList } from "../../faults/fault_list.ts";
 
-/** Fields by the names that a body has for them. */
+/** Fields of a request body, by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Fields of a body that belong together. They are written once, in the schema: a request holds them in the body's own
- * words, of the types that the schema reads. What is taken from a body is composed of parts: a run of all of them, a
- * backtest and a simulation of one each.
+ * A group of fields in a request body that belong together. The schema defines them once, and the parsed request keeps
+ * the body's field names and types. Request bodies are composed of parts: a run of all of them, a backtest and a
+ * simulation of one each.
  */
 export interface Part<Sent, Around, Value> {
   /**
-   * Each field with its own sentences. Lists of variants are held here as they are, to be looked into by the reader of
-   * the part.
+   * Schema of the part's fields, with their own error sentences. Lists of registry entries are accepted unchecked here;
+   * the part's reader checks them.
    */
   readonly schema: z.ZodObject;
-  /** Tells every fault across fields, and against what stands around them; absent where the schema says it all. */
+  /**
+   * Reports every fault that involves several fields or the rest of the run. Absent where the schema checks everything.
+   */
   rules?(sent: Sent, around: Around, faults: FaultList): void;
   /**
-   * The fields with every default filled in: read again, they make the same value. Absent where they stay as they were
-   * sent.
+   * Returns the part's fields with every default filled in. Reading them again gives the same value. Absent where they
+   * are stored as they were sent.
    */
   config?(value: Value): Fields;
 }

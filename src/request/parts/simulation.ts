@@ -9,21 +9,24 @@ import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_c
 import type { MethodChoice } from "./methods.ts";
 import type { Part } from "./part.ts";
 
-/** The largest simulation that is taken. */
+/** Largest simulation: number of paths, horizon in periods, and their product (steps). */
 export const SIMULATION_LIMITS = { paths: 1_000_000, horizon: 2_520, steps: 2.6e8 } as const;
 
 /**
- * No amount of money is larger: its product with any return or inflation of a horizon is far from where numbers
- * overflow.
+ * Largest amount of money in a simulation. Its product with any return or inflation over the horizon is far from a
+ * floating-point overflow.
  */
 const LARGEST_AMOUNT = 1e15;
 
-/** No portfolio starts at less: a loss is a fraction of what was paid in, and what is divided by it stays finite. */
+/**
+ * Smallest initial value of a simulated portfolio. A loss is a fraction of the paid-in amount, so the quotient stays
+ * finite.
+ */
 const SMALLEST_VALUE = 1e-9;
 
 const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
-/** The body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
+/** Schema of a simulation: the body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
 const schema = z.strictObject({
   name: givenName.nullable().default(null),
   method: boundedName.nullable().default(null),
@@ -42,16 +45,16 @@ const schema = z.strictObject({
   confidence: z.number().gt(0).lt(1).default(0.95),
 });
 
-/** With the defaults that only its run knows. */
+/** Schema of a simulation after the defaults that depend on its run are filled in. */
 const filledSchema = schema.required({ horizon: true, seed: true });
 
 /**
- * What is simulated of which method of a run, every default filled in: its own config. Without a method, of the run's
- * first that has weights.
+ * A simulation of one method of a run, with every default filled in. It is stored as the simulation's config. Without a
+ * method, the run's first method that has weights is simulated.
  */
 export type SimulationRequest = Readonly<z.output<typeof filledSchema>>;
 
-/** The run that a simulation stands on, as much as its request is checked against. */
+/** Data of the run that a simulation's request is checked against. */
 export interface SimulatedRun {
   readonly frequency: Frequency;
   readonly seed: number;
@@ -59,7 +62,10 @@ export interface SimulatedRun {
   readonly methods: readonly Pick<MethodChoice, "key">[];
 }
 
-/** A simulation: `monte_carlo` of POST /jobs, and by itself the body of POST /runs/{run_id}/monte_carlo. */
+/**
+ * Request part for a simulation. It is `monte_carlo` of POST /jobs and the whole body of POST
+ * /runs/{run_id}/monte_carlo.
+ */
 export const simulationPart = {
   schema,
   rules({ method, model, paths, horizon, ...request }, run, faults) {
@@ -84,13 +90,16 @@ export const simulationPart = {
   },
 } satisfies Part<SimulationRequest, SimulatedRun, SimulationRequest>;
 
-/** The fields that some models have, and the verb of each. */
+/**
+ * Request fields that only some simulation models use, each with the parameter's name and the verb of its error
+ * sentence.
+ */
 const OF_MODELS = [
   ["degrees_of_freedom", "degreesOfFreedom", "they belong"],
   ["block_length", "blockLength", "it belongs"],
 ] as const;
 
-/** The simulation that a body asks for; null where it has a fault, each of which is told. */
+/** Reads a simulation from a request. Reports every fault and returns null where there is one. */
 export function readSimulation(fields: unknown, run: SimulatedRun, faults: FaultList): SimulationRequest | null {
   const defaults = { horizon: periodsPerYear(run.frequency), seed: run.seed };
   const filled = isObject(fields) ? { ...defaults, ...fields } : fields;
@@ -99,7 +108,7 @@ export function readSimulation(fields: unknown, run: SimulatedRun, faults: Fault
   return faults.isEmpty ? request : null;
 }
 
-/** A simulation in the words of the mathematics. */
+/** Returns the plan of a simulation request, in the terms of the simulation code. */
 export function simulationPlanOf(
   { initial_value: initialValue, degrees_of_freedom: degreesOfFreedom, block_length: blockLength, ...plan }:
     SimulationRequest,

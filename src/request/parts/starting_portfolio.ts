@@ -3,7 +3,7 @@ import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { Part } from "./part.ts";
 
-/** The weights that a run starts from; without them it starts from cash. */
+/** Request part for the weights that a run starts from. Without them the run starts from cash. */
 export const startingPortfolioPart = {
   schema: z.strictObject({ starting_portfolio: z.record(boundedName, boundedNumber).optional() }),
 } satisfies Part<unknown, unknown, unknown>;
