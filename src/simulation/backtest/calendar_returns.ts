@@ -1,9 +1,12 @@
-/** Returns compounded within each calendar year, by `YYYY`, in the order of the dates (`YYYY-MM-DD`). */
+/**
+ * Returns the compounded return of each calendar year, keyed by `YYYY` in date order. Dates are `YYYY-MM-DD`; returns
+ * are simple, as fractions.
+ */
 export function returnsByYear(dates: readonly string[], returns: Float64Array): Record<string, number> {
   return compoundedBy(dates, returns, YEAR_LENGTH);
 }
 
-/** Returns compounded within each calendar month, by `YYYY-MM`. */
+/** Returns the compounded return of each calendar month, keyed by `YYYY-MM` in date order. */
 export function returnsByMonth(dates: readonly string[], returns: Float64Array): Record<string, number> {
   return compoundedBy(dates, returns, MONTH_LENGTH);
 }

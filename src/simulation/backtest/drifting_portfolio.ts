@@ -1,21 +1,22 @@
-/** What is held before the first rebalance. What the weights leave of 1 is cash, which earns nothing. */
+/**
+ * Holdings of a backtest before its first rebalance, as fractions of wealth. The rest up to 1 is cash, which earns
+ * nothing.
+ */
 export interface StartingHoldings {
   readonly weights: Float64Array;
-  /**
-   * The size of holdings in assets without returns: they keep their worth until they are sold at the first rebalance.
-   */
+  /** Gross weight of holdings in assets without returns. They keep their value until the first rebalance sells them. */
   readonly outside: number;
 }
 
-/** What a rebalance traded. */
+/** Turnover and cost of one rebalance. */
 export interface Trade {
-  /** One-way: half the sum of the sizes of all changes. */
+  /** One-way turnover: half the sum of the absolute changes of all weights. */
   readonly turnover: number;
-  /** A fraction of the wealth before it. */
+  /** Trading cost as a fraction of the wealth before the rebalance. */
   readonly cost: number;
 }
 
-/** Weights that move with the returns of their assets. */
+/** Portfolio whose weights drift with the returns of its assets. */
 export class DriftingPortfolio {
   #weights: Float64Array;
   #outside: number;
@@ -26,7 +27,7 @@ export class DriftingPortfolio {
     this.#outside = outside;
   }
 
-  /** Shares of the wealth at hand; a copy. */
+  /** Copy of the current weights, as fractions of current wealth. */
   get weights(): Float64Array {
     return this.#weights.slice();
   }
@@ -35,12 +36,15 @@ export class DriftingPortfolio {
     return this.#outside;
   }
 
-  /** Nothing is left to rebalance or to earn with. */
+  /** Whether all wealth is lost, so that the portfolio neither rebalances nor earns any more. */
   get isRuined(): boolean {
     return this.#isRuined;
   }
 
-  /** Trades to the target at `costRate` of what is traded. The cost is not paid here but out of the next return. */
+  /**
+   * Trades to the target weights and returns turnover and cost. The cost is `costRate` times the traded amount; it is
+   * deducted from the next return, not here.
+   */
   rebalance(target: Float64Array, costRate: number): Trade {
     const traded = target.reduce((sum, weight, i) => sum + Math.abs(weight - this.#weights[i]), this.#outside);
     this.#weights = target.slice();
@@ -49,8 +53,8 @@ export class DriftingPortfolio {
   }
 
   /**
-   * The return of a period after `cost`: sum(w_i r_i) - cost, no lower than the loss of everything. With `drift` the
-   * weights move, w_i (1 + r_i) / (1 + sum(w_j r_j)); the cost is paid by all of them alike.
+   * Returns the portfolio's return of one period after `cost`: sum(w_i r_i) - cost, at least -1 (total loss). With
+   * `drift` the weights change to w_i (1 + r_i) / (1 + sum(w_j r_j)); all holdings bear the cost in proportion.
    */
   earn(returns: Float64Array, { cost, drift }: { cost: number; drift: boolean }): number {
     if (this.#isRuined) return 0;

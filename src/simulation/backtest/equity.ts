@@ -1,6 +1,6 @@
 /**
- * What `initialCapital` becomes at the end of each period; once nothing is left, nothing. No larger than the largest
- * number.
+ * Returns the wealth at the end of each period, starting from `initialCapital`. It stays 0 after a total loss, and is
+ * capped at the largest number.
  */
 export function equityOf(returns: Float64Array, initialCapital: number): Float64Array {
   let wealth = initialCapital;

@@ -5,8 +5,8 @@ import { ReturnSeries } from "../../measures/return_series.ts";
 import { sharpeRatio } from "../../measures/sharpe_ratio.ts";
 
 /**
- * Annual figures of the last `window` returns at each of them; null until there are as many, and where a figure is not
- * defined.
+ * Rolling annual volatility and Sharpe ratio of a return series: one value per return, over the last `window` returns.
+ * A value is null until the window is full, and where the figure is not defined.
  */
 export interface Rolling {
   readonly window: number;
@@ -16,7 +16,10 @@ export interface Rolling {
 
 const LEAST_WINDOW = 2;
 
-/** The window is a year of periods, or half of the returns where they are fewer than two years. */
+/**
+ * Returns rolling volatility and Sharpe ratio. The window is one year of periods, or half of the returns if they span
+ * less than two years.
+ */
 export function rollingFigures(returns: Float64Array, context: MeasureContext, kernels: Kernels): Rolling {
   const window = Math.max(LEAST_WINDOW, Math.min(context.periodsPerYear, Math.floor(returns.length / 2)));
   const windows = Array.from(

@@ -5,72 +5,78 @@ import type { Solution } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
 
-/** Rows of returns, with those of the benchmark and of factors on the same dates. */
+/** Asset returns by date, with the returns of the benchmark and of factors on the same dates. */
 export interface ReturnHistory {
   readonly dates: readonly string[];
-  /** Dates × assets, simple returns. */
+  /** Simple returns, dates × assets. */
   readonly returns: Matrix;
   readonly benchmark: Float64Array | null;
-  /** Dates × factors. */
+  /** Factor returns, dates × factors. Null without factors. */
   readonly factors: Matrix | null;
 }
 
-/** What a strategy knows of itself at a rebalance. */
+/** State of a strategy at a rebalance: its holdings and its last chosen weights. */
 export interface StrategyState {
-  /** Drifted weights; null at the first rebalance of a portfolio that starts from cash. */
+  /** Drifted holdings before the rebalance. Null at the first rebalance of a portfolio that starts from cash. */
   readonly holdings: StartingHoldings | null;
-  /** Its weights of the window before; null where there are none. */
+  /**
+   * Weights that the strategy chose at its last rebalance with an answer, as a warm start. Null before there are any.
+   */
   readonly warmStart: Float64Array | null;
 }
 
-/** Chooses weights from a window. The window of one date is one object for all strategies. */
+/**
+ * A strategy of a backtest, which chooses weights from a train window. All strategies get the same window object for a
+ * date.
+ */
 export interface Strategy {
   readonly key: string;
   rebalance(window: ReturnHistory, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
   /**
-   * Measures of the weights that are held after a rebalance, by what its window knows; null where one is not defined.
+   * Returns measures of the weights held after a rebalance, estimated from its train window. A measure that is not
+   * defined is null.
    */
   measure(window: ReturnHistory, weights: Float64Array): Readonly<Record<string, number | null>>;
 }
 
-/** One rebalance of a strategy. */
+/** Record of one rebalance of a strategy. */
 export interface Rebalance {
-  /** Of the history: the first return that is earned with its weights. */
+  /** Row of the history whose return is the first that the new weights earn. */
   readonly row: number;
-  /** Held from this row's return on. */
+  /** Weights held from this row's return on. */
   readonly weights: Float64Array;
-  /** Whether the strategy chose them; else they are those that were held before, drifted. */
+  /** Whether the strategy chose the weights. If not, they are the earlier weights, drifted. */
   readonly isChosen: boolean;
-  /** One-way. */
+  /** One-way turnover of the rebalance. */
   readonly turnover: number;
-  /** A fraction of the wealth before it, taken from this row's return. */
+  /** Cost as a fraction of the wealth before the rebalance, deducted from this row's return. */
   readonly cost: number;
   readonly status: SolutionStatus;
   readonly detail: string | null;
-  /** Of the weights, by the strategy. */
+  /** Measures of the weights, as the strategy computes them. */
   readonly measures: ReturnType<Strategy["measure"]>;
 }
 
-/** What came of a strategy, a row per period from the first rebalance on. */
+/** Result of one strategy in a backtest: one return per period from the first rebalance on, and its rebalances. */
 export interface WalkedStrategy {
   readonly key: string;
-  /** After costs. */
+  /** Returns after costs. */
   readonly returns: Float64Array;
   readonly rebalances: readonly Rebalance[];
 }
 
 export interface WalkForwardContext {
-  /** Null: every strategy starts from cash. */
+  /** Holdings before the first rebalance. Null where every strategy starts from cash. */
   readonly starting: StartingHoldings | null;
-  /** Called before each rebalance of a strategy, date by date; what it throws ends the walk. */
+  /** Called before each rebalance of each strategy, in date order. An error that it throws ends the backtest. */
   onRebalance(done: number, total: number): void;
 }
 
 /**
- * Walks strategies through a history out of sample: on row t of a rebalance the window ends at t - 1, the new weights
- * earn from the return of t on, and their cost, (costBps + slippageBps) / 10,000 times the sum of the sizes of all
- * changes from the drifted weights, is taken from that return. The first rebalance is on row `trainWindow`. Throws
- * `insufficient_history` where no row is left after the first window.
+ * Runs strategies through a history out of sample (walk-forward). For a rebalance on row t, the train window ends at
+ * row t - 1 and the new weights earn the returns from row t on. The return of row t bears the cost: (costBps +
+ * slippageBps) / 10,000 times the sum of absolute changes from the drifted weights. The first rebalance is on row
+ * `trainWindow`. Throws `insufficient_history` where no row is left after the first window.
  */
 export function walkForward(
   history: ReturnHistory,
@@ -95,7 +101,7 @@ export function walkForward(
   return walks.map((walk) => walk.result());
 }
 
-/** A copy of the rows that a rebalance on row `end` may know: nothing later can be reached from it. */
+/** Copies the history rows that a rebalance on row `end` may use. A copy cannot give access to later rows. */
 function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): ReturnHistory {
   const { dates, returns, benchmark, factors } = history;
   const start = plan.expanding ? 0 : end - plan.trainWindow;
@@ -111,14 +117,17 @@ function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan
 
 const RUINED = { status: "failed", detail: "Nothing is left to invest", weights: null } as const;
 
-/** Why a strategy has no weights, and what that means for the portfolio. */
+/**
+ * Returns a sentence that says why a strategy found no weights, and whether the portfolio stays in cash or keeps its
+ * holdings.
+ */
 function whyUnchanged(detail: string | null, holdings: StartingHoldings | null): string {
   if (detail === RUINED.detail) return detail;
   const left = holdings === null ? "all stays in cash" : "what is held stays as it is";
   return `${detail ?? "The method has no answer"}; ${left}`;
 }
 
-/** One strategy on its way. */
+/** Runs one strategy through the backtest and collects its returns and rebalances. */
 class Walk {
   readonly #strategy: Strategy;
   readonly #plan: WalkForwardPlan;
@@ -146,7 +155,7 @@ class Walk {
     this.#returns = new Float64Array(rows);
   }
 
-  /** Rebalances on row `first` and earns the returns up to `end`. */
+  /** Rebalances on row `first` and earns the returns of the rows from `first` up to `end` (exclusive). */
   step(window: ReturnHistory, returns: Matrix, { first, end }: { first: number; end: number }): void {
     const { trainWindow, drift } = this.#plan;
     let { cost } = this.#rebalance(window, first);

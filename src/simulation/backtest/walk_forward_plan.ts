@@ -1,22 +1,22 @@
-/** How a walk-forward goes. Windows and intervals count rows of returns. */
+/** Plan of a walk-forward backtest. Windows and intervals are counted in rows of returns. */
 export interface WalkForwardPlan {
   readonly trainWindow: number;
   readonly rebalanceEvery: number;
-  /** Whether windows start at the first row, and grow. */
+  /** Whether each train window starts at the first row and so grows with each rebalance. */
   readonly expanding: boolean;
-  /** Whether weights move with returns between rebalances; else they stay on target at no cost. */
+  /** Whether weights drift with returns between rebalances. If not, they stay at the target without cost. */
   readonly drift: boolean;
   readonly costBps: number;
   readonly slippageBps: number;
 }
 
-/** Why rows of returns are too few for the window of a plan; null where they are enough. */
+/** Returns why the history has too few returns for the plan's train window, or null where it has enough. */
 export function whyWindowTooLong({ trainWindow }: Pick<WalkForwardPlan, "trainWindow">, rows: number): string | null {
   if (trainWindow < rows) return null;
   return `Cannot train on ${trainWindow} returns: the history has ${rows}, and one after them is needed`;
 }
 
-/** How often a plan rebalances on rows of returns. */
+/** Returns the number of rebalances that a plan makes on a number of rows of returns. */
 export function rebalancesOf(
   { trainWindow, rebalanceEvery }: Pick<WalkForwardPlan, "trainWindow" | "rebalanceEvery">,
   rows: number,

@@ -1,22 +1,25 @@
 import { deviationsOf } from "./deviations.ts";
 
-/** The mean block lengths, in rows, with the least mean squared error of the variance of the mean. */
+/**
+ * Mean block lengths of two bootstraps, in rows, that minimise the mean squared error of the estimated variance of the
+ * mean.
+ */
 export interface BlockLengths {
-  /** Of the stationary bootstrap: the mean of its geometric lengths. */
+  /** Block length of the stationary bootstrap: the mean of its geometric lengths. */
   readonly stationary: number;
-  /** Of the circular and the moving block bootstrap. */
+  /** Block length of the circular and of the moving block bootstrap. */
   readonly circular: number;
 }
 
-/** So many insignificant autocorrelations in a row end the search. */
+/** Number of insignificant autocorrelations in a row that ends the search for the bandwidth. */
 const INSIGNIFICANT_IN_A_ROW = 5;
 
 /**
- * The automatic block lengths of Politis and White (2004, Econometric Reviews 23) with the correction of Patton,
- * Politis and White (2009, Econometric Reviews 28): b = (2 G² / D)^(1/3) T^(1/3), G = Σ λ(k/M) |k| R(k), D = 2 g²
- * (stationary) or 4/3 g² (circular), g = Σ λ(k/M) R(k), R the autocovariances, λ the flat-top window, M twice the first
- * lag of five in a row whose autocorrelations are all within 2 √(log₁₀ T / T). Between 1 and ⌈min(3 √T, T / 3)⌉; 1 of a
- * series that does not vary.
+ * Returns the automatic block lengths of Politis and White (2004, Econometric Reviews 23) with the correction of
+ * Patton, Politis and White (2009, Econometric Reviews 28): b = (2 G² / D)^(1/3) T^(1/3), G = Σ λ(k/M) |k| R(k), D = 2
+ * g² (stationary) or 4/3 g² (circular), g = Σ λ(k/M) R(k). R are the autocovariances, λ is the flat-top window, and M
+ * is twice the first lag of five in a row whose autocorrelations are all within 2 √(log₁₀ T / T). A length is between 1
+ * and ⌈min(3 √T, T / 3)⌉, and 1 for a series that does not vary.
  */
 export function automaticBlockLength(series: Float64Array): BlockLengths {
   const count = series.length;
@@ -38,7 +41,10 @@ export function automaticBlockLength(series: Float64Array): BlockLengths {
   return { stationary: lengthOf(2), circular: lengthOf(4 / 3) };
 }
 
-/** R(0), R(1) … as far as the search may need them, each over T; null where the series does not vary. */
+/**
+ * Returns the autocovariances R(0), R(1), … of a series, each divided by its length T, up to the largest lag that the
+ * bandwidth search may need. Returns null where the series does not vary.
+ */
 function autocovariances(series: Float64Array): Float64Array | null {
   const deviations = deviationsOf(series)?.values;
   if (deviations === undefined) return null;

@@ -1,20 +1,20 @@
 import type { SimulationPlan } from "./simulation_plan.ts";
 
-/** The money that moves at the end of each period. */
+/** Money that a simulated portfolio receives or pays at the end of each period. */
 export interface CashFlows {
-  /** Contribution less withdrawal. */
+  /** Contribution less withdrawal at the end of each period. */
   readonly flows: Float64Array;
-  /** Null where nothing is withdrawn. */
+  /** Withdrawal at the end of each period. Null where nothing is withdrawn. */
   readonly withdrawals: Float64Array | null;
-  /** The initial value and all contributions. */
+  /** Total amount paid in: the initial value and all contributions. */
   readonly paidIn: number;
-  /** The same by the end of each period, from 0: of the initial value alone. */
+  /** Amount paid in by the end of each period. Entry 0 is the initial value alone. */
   readonly paidInBy: Float64Array;
 }
 
 /**
- * The flows of a plan. Amounts are in the money of today: those at the end of period t, from 1, are raised by (1 +
- * inflation)^(t / periods a year). Withdrawals are not taken off what was paid in.
+ * Returns the cash flows of a simulation plan. Amounts are in today's money: those at the end of period t (from 1) are
+ * multiplied by (1 + inflation)^(t / periods per year). Withdrawals do not reduce the paid-in amount.
  */
 export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
   const flows = new Float64Array(plan.horizon);

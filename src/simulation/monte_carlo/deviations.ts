@@ -1,14 +1,14 @@
-/** A series about its mean. */
+/** Mean of a series and the deviations from it. */
 export interface Deviations {
   readonly mean: number;
-  /** Each value less the mean. */
+  /** Each value minus the mean. */
   readonly values: Float64Array;
-  /** The mean of their squares: divided by their number. */
+  /** Mean of the squared deviations, divided by the number of values. */
   readonly variance: number;
 }
 
 /**
- * The deviations of a series from its mean; null where it varies by no more than rounding, or has fewer than two
+ * Returns the deviations of a series from its mean. Returns null where it varies only by rounding or has fewer than two
  * values.
  */
 export function deviationsOf(series: Float64Array): Deviations | null {

@@ -1,7 +1,10 @@
 import type { PathModel, RowDraw } from "../../kernels/path_model.ts";
 import type { DrawnModel } from "./path_figures.ts";
 
-/** What a fitted model draws by. A filtered historical simulation draws single rows, as the bootstrap does. */
+/**
+ * Returns the degrees of freedom and block length with which a fitted model draws, as results report them. A filtered
+ * historical simulation draws single rows like the bootstrap, so both are null.
+ */
 export function drawnModel(model: PathModel): DrawnModel {
   switch (model.kind) {
     case "portfolio_normal":

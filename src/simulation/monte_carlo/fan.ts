@@ -3,23 +3,27 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { FanBrackets, SimulatedPaths } from "../../kernels/path_block.ts";
 import { interpolate, percentileRanks, PERCENTILES } from "./percentiles.ts";
 
-/** Wealth at the steps of a fan, of some paths. */
+/** Simulated wealth at the steps of a fan chart, for some of the paths. */
 export type FanPart = Pick<SimulatedPaths, "fanValues" | "fanLengths" | "fanCounts">;
 
-/** Of a step: percentiles in the order of `PERCENTILES`. */
+/** Percentiles of wealth at one step, in the order of `PERCENTILES`. */
 export type FanRow = readonly number[];
 
 /**
- * Brackets that hold every order statistic the percentiles need, but for odds below 1 in 1,500 for all steps together
- * at a width of 5: around the ranks of the first paths' own percentiles, `width` standard errors of a rank on either
- * side. `parts`: the first paths, all of their values stored.
+ * Returns brackets (value ranges) that contain every order statistic the percentiles of a fan need, so that other
+ * values need not be stored. They reach `width` standard errors of a rank to either side of the ranks of the first
+ * paths' own percentiles. With a width of 5, the chance of a miss over all steps is below 1 in 1,500. `parts` are the
+ * first paths, with all values stored.
  */
 export function bracketsOf(parts: readonly FanPart[], kernels: Kernels, width: number): FanBrackets {
   const thresholds = Array.from(stepsOf(parts), (values) => thresholdsOf(values, kernels, width));
   return { thresholds: thresholds.map(({ limits }) => limits), stored: thresholds.map(({ stored }) => stored) };
 }
 
-/** What a block with these brackets would have stored of the values that `parts` have whole. */
+/**
+ * Reduces fully stored values to what a block with these brackets would have stored: the values inside brackets, and
+ * counts of the rest.
+ */
 export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kernels: Kernels): FanPart {
   const sorted = Array.from(
     stepsOf(parts),
@@ -33,8 +37,8 @@ export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kern
 }
 
 /**
- * The percentiles of each step, exactly those of all values. Null where a bracket missed an order statistic: wider ones
- * are needed.
+ * Returns the percentiles of each step, exactly those of all values. Returns null where a bracket missed an order
+ * statistic; the caller then needs wider brackets.
  */
 export function fanOf(
   parts: readonly FanPart[],
@@ -55,7 +59,7 @@ export function fanOf(
   return rows;
 }
 
-/** The values of each step, all parts together: a view that the next step overwrites. */
+/** Yields the stored values of each step, all parts together. The yielded array is overwritten by the next step. */
 function* stepsOf(parts: readonly FanPart[]): Generator<Float64Array> {
   const steps = parts[0].fanLengths.length;
   const counts = Array.from(
@@ -94,7 +98,7 @@ function thresholdsOf(
   return segmentsOf(merged(ranks.map(([low, high]) => [valueAt(low), valueAt(high)])));
 }
 
-/** Intervals without overlap, from ones whose ends both ascend. */
+/** Merges intervals that overlap. The lower ends and the upper ends of the input ascend. */
 function merged(intervals: readonly (readonly [number, number])[]): [number, number][] {
   const apart: [number, number][] = [];
   for (const [low, high] of intervals) {
@@ -106,8 +110,8 @@ function merged(intervals: readonly (readonly [number, number])[]): [number, num
 }
 
 /**
- * The finite ends as thresholds, and a mark for every segment inside an interval. An end itself is counted, its value
- * is known.
+ * Returns the finite interval ends as thresholds, and a mark for each segment between them that lies inside an interval
+ * and is stored. Values equal to a threshold are only counted, because their value is known.
  */
 function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits: Float64Array; stored: Uint8Array } {
   const limits: number[] = [];
@@ -138,7 +142,10 @@ interface StepBrackets {
   readonly kernels: Kernels;
 }
 
-/** `values`: all that was stored of a step; `counts`: how many lie in each of its segments. */
+/**
+ * Returns the percentiles of one step from bracketed values. `values` are the stored values of the step, and `counts`
+ * the number of values in each segment.
+ */
 function bracketedRow(
   values: Float64Array,
   counts: Float64Array,
@@ -156,7 +163,9 @@ function bracketedRow(
   return interpolate(count, (rank) => found[ranks.indexOf(rank)]);
 }
 
-/** Where an order statistic is: a threshold, or a rank among the values stored; null where it was not stored. */
+/**
+ * Finds an order statistic: at a threshold, or at a rank among the stored values. Returns null where it was not stored.
+ */
 function placeOf(rank: number, counts: Float64Array, stored: Uint8Array): { isPoint: boolean; at: number } | null {
   let [below, storedBelow] = [0, 0];
   for (let segment = 0; segment < stored.length; segment++) {

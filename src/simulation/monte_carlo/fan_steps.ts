@@ -1,9 +1,9 @@
-/** Steps of a fan, step 0 and the last included. */
+/** Largest number of steps in a fan chart, including step 0 and the last. */
 const MOST = 120;
 
 /**
- * The steps from 1 on at which wealth is stored: all of a short horizon, else evenly spread, the last always among
- * them.
+ * Returns the steps, from 1 on, at which a simulation stores wealth for the fan chart. They are all steps of a short
+ * horizon, else evenly spaced ones; the last step is always included.
  */
 export function fanStepsOf(horizon: number): Int32Array {
   const count = Math.min(horizon, MOST - 1);

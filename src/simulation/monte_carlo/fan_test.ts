@@ -9,14 +9,14 @@ import { interpolate } from "./percentiles.ts";
 const kernels = await loadKernels(null);
 
 Deno.test("percentiles from brackets are those of a sort of all values, ties and ruin included", () => {
-  // Few different values, so that many are equal to a threshold.
+  // Few different values, so that many equal a threshold.
   const value = fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 5 }), fc.double({ min: -5, max: 5, noNaN: true }));
   const values = fc.array(value, { minLength: 1, maxLength: 200 });
   fc.assert(fc.property(values, values, fc.constantFrom(0.01, 0.3, 6, 1e9), (first, rest, width) => {
     const brackets = bracketsOf([partOf(first)], kernels, width);
     const parts = [first, rest].map((of) => bracketed([partOf(of)], brackets, kernels));
     const found = fanOf(parts, brackets, kernels);
-    // A bracket that is not the whole line may miss, and then says so.
+    // A bracket that does not cover all numbers may miss an order statistic; the result is then null.
     if (found === null) return assert.ok(width < 1e9);
     assert.deepEqual(found, [sortedPercentiles([...first, ...rest])]);
   }));

@@ -1,21 +1,21 @@
 import { deviationsOf } from "./deviations.ts";
 import { goldenSection } from "./golden_section.ts";
 
-/** Below it a variance hardly exists. */
+/** Smallest fitted degrees of freedom. At 2 a Student t distribution has no variance. */
 const LEAST = 2.1;
-/** Beyond it no history tells the distribution from a normal one. */
+/** Largest fitted degrees of freedom. Beyond it no history can tell the distribution from a normal one. */
 const MOST = 200;
-/** Fewer returns say nothing of a tail. */
+/** Smallest number of returns for a fit. Fewer say nothing about the tails. */
 const FEWEST_RETURNS = 8;
 const GRID = 24;
 
 /**
- * The degrees of freedom, from 2.1 to 200, with which a Student t distribution of the series' own mean and variance has
- * the greatest likelihood: the density of z = (x − mean) / s scaled to variance 1 is Γ((ν+1)/2) / (Γ(ν/2) √(π (ν−2))) ·
- * (1 + z² / (ν−2))^(−(ν+1)/2) (Bollerslev, 1987). Handed the returns of the portfolio itself (weights times rows):
- * every portfolio of a multivariate t is a t with the same degrees of freedom, so that the fit is one of that model,
- * needs no inverse of a covariance and holds where there are more assets than rows. 200, nearly normal, of a series
- * that does not vary or has fewer than 8 returns.
+ * Fits the degrees of freedom, from 2.1 to 200, of a Student t distribution with the series' own mean and variance by
+ * maximum likelihood. The density of z = (x − mean) / s scaled to variance 1 is Γ((ν+1)/2) / (Γ(ν/2) √(π (ν−2))) · (1 +
+ * z² / (ν−2))^(−(ν+1)/2) (Bollerslev, 1987). The caller passes the returns of the portfolio itself (weights times
+ * rows): every portfolio of a multivariate t has the same degrees of freedom. The fit therefore needs no inverse of a
+ * covariance matrix and works with more assets than rows. Returns 200, nearly normal, for a series that does not vary
+ * or has fewer than 8 returns.
  */
 export function fitStudentT(series: Float64Array): number {
   const squares = standardSquares(series);
@@ -34,7 +34,10 @@ export function fitStudentT(series: Float64Array): number {
   return losses[GRID] <= loss(inverse) ? LEAST : 1 / inverse;
 }
 
-/** The squares of the series with mean 0 and variance 1 (ddof 1); null where it does not vary. */
+/**
+ * Returns the squares of the series scaled to mean 0 and variance 1 (ddof 1), or null where it does not vary or is too
+ * short.
+ */
 function standardSquares(series: Float64Array): Float64Array | null {
   const deviations = series.length < FEWEST_RETURNS ? null : deviationsOf(series);
   if (deviations === null) return null;
@@ -50,7 +53,10 @@ function logLikelihood(squares: Float64Array, freedom: number): number {
   return squares.length * peak - ((freedom + 1) / 2) * tails;
 }
 
-/** ln Γ(x) of x > 0 by Stirling's series (Abramowitz and Stegun 6.1.41) above 12, brought there by Γ(x+1) = x Γ(x). */
+/**
+ * Returns ln Γ(x) for x > 0. Uses Stirling's series (Abramowitz and Stegun 6.1.41) for arguments of 12 and more, and
+ * raises a smaller x with Γ(x+1) = x Γ(x).
+ */
 function logGamma(x: number): number {
   let [argument, product] = [x, 1];
   while (argument < 12) product *= argument++;

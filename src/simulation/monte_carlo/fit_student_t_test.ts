@@ -3,8 +3,8 @@ import { normalNumbers, studentSeries } from "../../../tests/support/synthetic_s
 import { fitStudentT } from "./fit_student_t.ts";
 
 Deno.test("the degrees of freedom are those of the greatest likelihood", () => {
-  // scipy 1.17: minimize_scalar over 1/nu of the same density written with gammaln; the optimum is flat, its place good
-  // to 1e-6.
+  // Reference values from scipy 1.17: `minimize_scalar` over 1/nu of the same density, written with `gammaln`. The
+  // optimum is flat, so its position is accurate only to 1e-6.
   const cases = [
     { series: studentSeries(1000, 5, 1), expected: 4.377282477 },
     { series: studentSeries(2500, 4, 2), expected: 4.595281178 },
@@ -26,7 +26,7 @@ Deno.test("many heavy tails have few degrees of freedom, thin tails the most", (
 Deno.test("location and scale of a series do not change its degrees of freedom", () => {
   const series = studentSeries(500, 5, 6);
   const moved = series.map((value) => 3 - 1e-5 * value);
-  // The shift to 3 leaves eleven digits of a return of 1e-7.
+  // The shift to 3 leaves eleven digits of a return of 1e-7, hence the wide tolerance.
   assert.ok(Math.abs(fitStudentT(moved) / fitStudentT(series) - 1) < 1e-4);
 });
 

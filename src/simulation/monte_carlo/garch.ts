@@ -1,37 +1,38 @@
 import { deviationsOf } from "./deviations.ts";
 import { solvePositive } from "./solve_positive.ts";
 
-/** A GARCH(1,1) with a constant mean: r = mean + e, e = √h z, h(t+1) = omega + alpha e(t)² + beta h(t). */
+/** A fitted GARCH(1,1) model with a constant mean: r = mean + e, e = √h z, h(t+1) = omega + alpha e(t)² + beta h(t). */
 export interface Garch {
   readonly mean: number;
-  /** Above 0. */
+  /** Constant term of the variance equation, above 0. */
   readonly omega: number;
-  /** At least 0; alpha + beta is at most 0.9999. */
+  /** Weight of the last squared shock, at least 0. alpha + beta is at most 0.9999. */
   readonly alpha: number;
   readonly beta: number;
-  /** h of each row. */
+  /** Conditional variance h of each row. */
   readonly variances: Float64Array;
-  /** z of each row: (r − mean) / √h, as they come out, neither centred nor scaled. */
+  /** Residual z = (r − mean) / √h of each row, neither centred nor scaled. */
   readonly residuals: Float64Array;
-  /** h of the period after the last row. */
+  /** Conditional variance h of the period after the last row. */
   readonly nextVariance: number;
 }
 
-/** Fewer rows say nothing of how a variance moves. */
+/** Smallest number of rows for a GARCH fit. Fewer say nothing about how the variance moves. */
 const FEWEST_ROWS = 30;
-/** A volatility of 1e-10 a period: less than any price shows. */
+/** Smallest variance: a volatility of 1e-10 per period, less than any price shows. */
 const LEAST_VARIANCE = 1e-20;
 const MOST_PERSISTENT = 0.9999;
 const ITERATIONS_AT_MOST = 100;
-/** In units of the log likelihood. */
+/** Gain in log likelihood below which the fit stops. */
 const NEGLIGIBLE_GAIN = 1e-8;
 
 /**
  * Fits a GARCH(1,1) (Bollerslev, 1986) to returns by Gaussian quasi maximum likelihood of all four parameters. The
- * variance before the first row is that of the first 75 squares, weighted by 0.94 a row (RiskMetrics). The likelihood
- * is raised by scoring, with the expected information of Bollerslev (1986, section 4) damped after Levenberg and
- * Marquardt, over log omega and the logits of alpha + beta and of alpha's share in it, from the best of a few starts.
- * Fewer than 30 rows have a constant variance; a series that does not vary has 1e-20 and residuals of 0.
+ * variance before the first row is the mean of the first 75 squares with weights that fall by 0.94 per row
+ * (RiskMetrics). The likelihood is maximised by scoring from the best of a few starts. Scoring uses the expected
+ * information (Bollerslev, 1986, section 4) with Levenberg–Marquardt damping, over log omega and the logits of alpha +
+ * beta and of alpha's share in it. Fewer than 30 rows get a constant variance. A series that does not vary gets
+ * variance 1e-20 and residuals of 0.
  */
 export function fitGarch(series: Float64Array): Garch {
   const deviations = deviationsOf(series);
@@ -72,7 +73,7 @@ function describe(
   return { ...model, variances, residuals, nextVariance: variance };
 }
 
-/** Of returns of mean 0 and variance 1. */
+/** GARCH parameters of returns scaled to mean 0 and variance 1. */
 interface Natural {
   readonly shift: number;
   readonly omega: number;
@@ -80,12 +81,15 @@ interface Natural {
   readonly beta: number;
 }
 
-/** The mean, log omega, and the logits of (alpha + beta) / 0.9999 and of alpha / (alpha + beta). */
+/**
+ * Unconstrained parameters of the fit: the mean, log omega, and the logits of (alpha + beta) / 0.9999 and of alpha /
+ * (alpha + beta).
+ */
 type Place = Float64Array;
 
 /**
- * Of a place's entries. Omega is no less than 1e-7 of the variance, so that a stretch of zeros has no infinite
- * likelihood.
+ * Lower bounds of the unconstrained parameters. Omega is at least 1e-7 of the variance, so that a stretch of zero
+ * returns cannot have an infinite likelihood.
  */
 const LEAST = [-Infinity, Math.log(1e-7), -15, -15];
 const MOST = [Infinity, Math.log(100), 15, 15];
@@ -107,7 +111,7 @@ function logit(share: number): number {
   return Math.log(share / (1 - share));
 }
 
-/** The likeliest of the starts whose long-run variance is that of the series. */
+/** Returns the start with the highest likelihood. The long-run variance of every start is that of the series. */
 function bestStart(fit: Fit): Place {
   const starts = START_PERSISTENCE.flatMap((sum) =>
     START_ALPHA.map((alpha) => Float64Array.of(0, Math.log(1 - sum), logit(sum / MOST_PERSISTENT), logit(alpha / sum)))
@@ -116,7 +120,7 @@ function bestStart(fit: Fit): Place {
   return starts[likelihoods.indexOf(Math.max(...likelihoods))];
 }
 
-/** Climbs until a step promises no gain. */
+/** Maximises the likelihood with damped steps until a step promises no further gain. */
 function climb(fit: Fit, start: Place): Place {
   let [place, damping] = [start, 1e-3];
   let likelihood = fit.logLikelihood(naturalOf(place));
@@ -135,11 +139,14 @@ function climb(fit: Fit, start: Place): Place {
 
 interface Slope {
   readonly gradient: Float64Array;
-  /** 4 × 4, by rows. */
+  /** Expected information matrix, 4 × 4 by rows. */
   readonly information: Float64Array;
 }
 
-/** A step within the bounds and the gain that the slope promises; null where every entry is held at a bound. */
+/**
+ * Returns the next damped step within the bounds and the gain that the gradient promises. Returns null where every
+ * parameter is held at a bound.
+ */
 function dampedStep(
   place: Place,
   { gradient, information }: Slope,
@@ -166,9 +173,9 @@ function dampedStep(
   return { place: reached, gain };
 }
 
-/** The likelihood of a series of mean 0 and variance 1. */
+/** Likelihood of a GARCH(1,1) for a series scaled to mean 0 and variance 1. */
 class Fit {
-  /** The variance before the first row. */
+  /** Variance before the first row. */
   readonly before: number;
   readonly #series: Float64Array;
 
@@ -178,8 +185,8 @@ class Fit {
   }
 
   /**
-   * But for its constant: −½ Σ (ln h + e² / h). The logarithm is taken of products of eight, which stay within a
-   * double.
+   * Returns the log likelihood without its constant: −½ Σ (ln h + e² / h). It takes one logarithm for eight variances,
+   * whose product a double can hold.
    */
   logLikelihood({ shift, omega, alpha, beta }: Natural): number {
     const series = this.#series;
@@ -199,13 +206,16 @@ class Fit {
     return -0.5 * (sum + Math.log(product));
   }
 
-  /** The gradient and the expected information in the entries of a place. */
+  /** Returns the gradient and the expected information in the unconstrained parameters. */
   slope(place: Place): Slope {
     const natural = naturalOf(place);
     return inPlace(this.#naturalSlope(natural), natural);
   }
 
-  /** In shift, omega, alpha and beta: ½ Σ (e²/h − 1) h'/h and ½ Σ h'h'ᵀ/h², and of the mean besides Σ e/h and Σ 1/h. */
+  /**
+   * Returns gradient and expected information in shift, omega, alpha and beta: ½ Σ (e²/h − 1) h'/h and ½ Σ h'h'ᵀ/h².
+   * The mean (shift) adds Σ e/h and Σ 1/h.
+   */
   #naturalSlope({ shift, omega, alpha, beta }: Natural): Slope {
     const series = this.#series;
     let variance = omega + (alpha + beta) * this.before;
@@ -252,7 +262,10 @@ class Fit {
   }
 }
 
-/** By the chain rule from shift, omega, alpha and beta to the entries of their place. */
+/**
+ * Converts gradient and information from shift, omega, alpha and beta to the unconstrained parameters by the chain
+ * rule.
+ */
 function inPlace({ gradient, information }: Slope, { omega, alpha, beta }: Natural): Slope {
   const sum = alpha + beta;
   const ofSum = 1 - sum / MOST_PERSISTENT;

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { garchSeries, normalNumbers } from "../../../tests/support/synthetic_series.ts";
 import { fitGarch, type Garch } from "./garch.ts";
 
-/** arch 8.0: arch_model(100 r, mean="Constant", vol="GARCH", p=1, q=1), back from percent. */
+/**
+ * Reference values from arch 8.0: `arch_model(100 r, mean="Constant", vol="GARCH", p=1, q=1)`, converted back from
+ * percent.
+ */
 const CASES = [
   {
     series: garchSeries(2500, { mean: 0.0005, omega: 2e-6, alpha: 0.08, beta: 0.9, seed: 1 }),
@@ -34,7 +37,7 @@ Deno.test("the likelihood is no lower than that of arch, and the parameters are 
   for (const { series, likelihood, parameters, nextVariance } of CASES) {
     const fit = fitGarch(series);
     assert.ok(logLikelihood(fit) > likelihood - 1e-5);
-    // The top is flat: a likelihood equal to 1e-6 leaves the fourth digit of a parameter open.
+    // The maximum is flat: likelihoods equal to 1e-6 leave the fourth digit of a parameter open.
     [fit.mean, fit.omega, fit.alpha, fit.beta].forEach((value, index) => close(value, parameters[index], 1e-4));
     close(fit.nextVariance, nextVariance, 1e-4);
   }
@@ -55,7 +58,8 @@ Deno.test("variances follow the recursion and residuals give the returns back", 
     close(following, omega + alpha * (value - mean) ** 2 + beta * variances[row], 1e-12);
     assert.ok(Math.abs(mean + Math.sqrt(variances[row]) * residuals[row] - value) < 1e-15);
   });
-  // Of the greatest likelihood the squares of the residuals have mean 1, but for the variance before the first row.
+  // At the maximum likelihood the squared residuals have mean 1, except for the effect of the variance before the first
+  // row.
   close(residuals.reduce((sum, z) => sum + z * z, 0) / residuals.length, 1, 0.01);
 });
 

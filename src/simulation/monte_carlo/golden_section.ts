@@ -1,7 +1,8 @@
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Where a function of one number is least within an interval, to `tolerance`; the function falls and then rises there.
+ * Finds the minimum of a function of one variable within an interval by golden-section search, to `tolerance`. The
+ * function must first fall and then rise in the interval.
  */
 export function goldenSection(
   value: (x: number) => number,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../domain/deep_readonly.ts";
 
-/** Values by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
+/** Values keyed by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
 export type Percentiles<Value = number> = Readonly<Record<string, Value>>;
 
 const percentiles = z.record(z.string(), z.number());
 
-/** The figures of simulated paths, as a simulation reports them. */
+/** Schema of the figures that summarise all simulated paths. */
 export const pathFiguresSchema = z.strictObject({
   paths: z.int(),
   horizon: z.int().meta({ description: "Periods of the run" }),
@@ -26,14 +26,14 @@ export const pathFiguresSchema = z.strictObject({
 });
 export type PathFigures = DeepReadonly<z.output<typeof pathFiguresSchema>>;
 
-/** What paths are drawn by: as the plan says, or fitted where it leaves that open. */
+/** Schema of the degrees of freedom and block length that paths were drawn with, as the plan sets them or as fitted. */
 export const drawnModelSchema = z.strictObject({
   degrees_of_freedom: z.number().nullable(),
   block_length: z.number().nullable().meta({ description: "Periods; their mean with stationary_bootstrap" }),
 });
 export type DrawnModel = DeepReadonly<z.output<typeof drawnModelSchema>>;
 
-/** Terminal wealth, counted. */
+/** Schema of the histogram of terminal wealth. */
 export const histogramSchema = z.strictObject({
   edges: z.array(z.number()).meta({ description: "One more than `counts`" }),
   counts: z.array(z.number()),

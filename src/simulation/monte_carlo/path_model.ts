@@ -7,8 +7,8 @@ import type { SimulationPlan } from "./simulation_plan.ts";
 import type { SimulationSource } from "./simulation_source.ts";
 
 /**
- * The model of a plan, fitted to the assets held. Throws a RangeError where it needs a history and there is none, or is
- * none of the list.
+ * Fits the simulation model of a plan to the assets held. Throws a RangeError for an unknown model, and where the model
+ * needs a history and there is none.
  */
 export function pathModelOf(
   source: SimulationSource,
@@ -21,7 +21,7 @@ export function pathModelOf(
   return model.fit(withHeldAssets(source), plan, { kernels, onPart });
 }
 
-/** Assets without weight change nothing. */
+/** Returns the source with only the assets that have weight; the others do not affect the portfolio. */
 function withHeldAssets(source: SimulationSource): SimulationSource {
   const { weights, expectedReturns, covariance, returns, periodsPerYear } = source;
   const held = Array.from(weights.keys()).filter((i) => weights[i] !== 0);

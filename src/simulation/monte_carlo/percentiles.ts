@@ -1,17 +1,19 @@
 import type { Percentiles } from "./path_figures.ts";
 
-/** The percentiles of every distribution. */
+/** Percentiles that are reported of every simulated distribution, in percent. */
 export const PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99] as const;
 
-/** The ranks, ascending from 0, between which the percentiles of that many values lie. */
+/**
+ * Returns the ranks (from 0, ascending) of the order statistics between which the percentiles of `count` values lie.
+ */
 export function percentileRanks(count: number): Int32Array {
   const ranks = PERCENTILES.flatMap((percent) => [placeOf(percent, count).rank, placeOf(percent, count).next]);
   return Int32Array.from([...new Set(ranks)].sort((a, b) => a - b));
 }
 
 /**
- * The percentiles, interpolated linearly between order statistics (position p (n - 1) / 100, the default of NumPy), in
- * the order of `PERCENTILES`.
+ * Returns the percentiles in the order of `PERCENTILES`. They are interpolated linearly between order statistics
+ * (position p (n - 1) / 100, the default of NumPy).
  */
 export function interpolate(count: number, statistic: (rank: number) => number): number[] {
   return PERCENTILES.map((percent) => {
@@ -21,12 +23,12 @@ export function interpolate(count: number, statistic: (rank: number) => number):
   });
 }
 
-/** Values in the order of `PERCENTILES` by their names. */
+/** Returns values in the order of `PERCENTILES` as an object keyed by percentile. */
 export function named<Value>(values: readonly Value[]): Readonly<Record<string, Value>> {
   return Object.fromEntries(PERCENTILES.map((percent, k) => [String(percent), values[k]]));
 }
 
-/** The percentiles of ranked values by their names. */
+/** Returns the percentiles of ranked values as an object keyed by percentile. */
 export function namedPercentiles(count: number, statistic: (rank: number) => number): Percentiles {
   return named(interpolate(count, statistic));
 }

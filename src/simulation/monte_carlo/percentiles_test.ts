@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { interpolate, named, percentileRanks, PERCENTILES } from "./percentiles.ts";
 
 Deno.test("percentiles interpolate between order statistics as NumPy does by default", () => {
-  // numpy.percentile([1, 2, 4, 8, 16, 32, 64], [1, 5, 10, 25, 50, 75, 90, 95, 99])
+  // Expected values: numpy.percentile([1, 2, 4, 8, 16, 32, 64], [1, 5, 10, 25, 50, 75, 90, 95, 99])
   const sorted = [1, 2, 4, 8, 16, 32, 64];
   const expected = [1.06, 1.3, 1.6, 3, 8, 24, 44.8, 54.4, 62.08];
   interpolate(7, (rank) => sorted[rank]).forEach((value, k) => assert.ok(Math.abs(value - expected[k]) < 1e-12));

@@ -1,31 +1,36 @@
 /**
- * What to simulate. A period is one of the run (a day, a week, a month); money is in the currency of `initialValue`.
+ * Plan of a simulation. A period is one of the run (a day, a week or a month); money is in the currency of
+ * `initialValue`.
  */
 export interface SimulationPlan {
-  /** Where the returns come from, of `models/mod.ts`. */
+  /** Id of the simulation model in `models/mod.ts`. */
   readonly model: string;
   readonly paths: number;
-  /** Periods. */
+  /** Number of simulated periods. */
   readonly horizon: number;
-  /** The weights are restored every so many periods; 0 never. */
+  /** Number of periods after which the weights are restored; 0 means never. */
   readonly rebalance: number;
   readonly initialValue: number;
-  /** Money added at the end of each period. */
+  /** Money added to the portfolio at the end of each period. */
   readonly contribution: number;
-  /** Money taken at the end of each period. */
+  /** Money withdrawn from the portfolio at the end of each period. */
   readonly withdrawal: number;
-  /** Annual; raises both: the amount of period t (from 1) is amount × (1 + inflation)^(t / periods a year). */
+  /**
+   * Annual inflation as a fraction. It raises contribution and withdrawal: the amount of period t (from 1) is amount ×
+   * (1 + inflation)^(t / periods per year).
+   */
   readonly inflation: number;
-  /** Terminal wealth to reach; null without a goal. */
+  /** Terminal wealth to reach. Null without a goal. */
   readonly goal: number | null;
-  /** Any whole number that a double holds exactly. */
+  /** Seed of the random numbers: any whole number that a double holds exactly. */
   readonly seed: number;
-  /** Of student_t, above 2; null: fitted to the history, 5 without one. */
+  /** Degrees of freedom of the model student_t, above 2. Null fits them to the history, or uses 5 without one. */
   readonly degreesOfFreedom: number | null;
   /**
-   * Of the block and the stationary bootstrap, the mean length of the latter; null: by the rule of Politis and White.
+   * Block length of the block bootstrap, or mean block length of the stationary bootstrap. Null uses the Politis and
+   * White rule.
    */
   readonly blockLength: number | null;
-  /** Of the value at risk and its conditional, in (0, 1). */
+  /** Confidence level of value at risk and conditional value at risk, in (0, 1). */
   readonly confidence: number;
 }

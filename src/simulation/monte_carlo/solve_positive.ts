@@ -1,6 +1,6 @@
 /**
- * The solution of a small symmetric positive definite system by Cholesky's factors; null where a pivot is not positive.
- * The matrix is row by row, n × n for n entries of `right`.
+ * Solves a small symmetric positive definite linear system by Cholesky factorisation. The matrix is stored by rows, n ×
+ * n for n entries of `right`. Returns null where a pivot is not positive.
  */
 export function solvePositive(matrix: Float64Array, right: Float64Array): Float64Array | null {
   const n = right.length;

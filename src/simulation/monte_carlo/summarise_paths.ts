@@ -3,13 +3,13 @@ import { namedPercentiles, percentileRanks } from "./percentiles.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 import type { Histogram, PathFigures } from "./path_figures.ts";
 
-/** The ends of all paths. */
+/** Final values of all simulated paths. */
 export interface PathEnds {
   readonly terminal: Float64Array;
-  /** Value of a unit that was invested at first, without flows. */
+  /** Final value of one unit invested at the start, without cash flows. */
   readonly growth: Float64Array;
   readonly maxDrawdown: Float64Array;
-  /** What was taken out; null where nothing was. */
+  /** Total money withdrawn on each path. Null where nothing was withdrawn. */
   readonly withdrawn: Float64Array | null;
   readonly ruined: number;
 }
@@ -22,11 +22,11 @@ export interface SummaryOptions {
 }
 
 /**
- * The summary of simulated paths. Losses are 1 - (terminal wealth + what was taken out) / what was paid in (initial
- * value and contributions): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n. Drawdown and
- * cagr are time-weighted: of a unit invested at first, without flows; cagr is its value to the power of periods a year
- * / horizon, less 1, and null where that is more than a double holds. The standard deviation is of ddof 1. Every other
- * figure is finite: wealth is at most 1e150.
+ * Summarises simulated paths. A path's loss is 1 - (terminal wealth + withdrawals) / paid-in amount (initial value and
+ * contributions). Value at risk is the k-th largest loss, k = ⌈(1 - c) n⌉, and conditional value at risk the mean of
+ * the worst (1 - c) n. Drawdown and CAGR are time-weighted, of one unit invested at the start without flows. CAGR is
+ * that unit's final value to the power of periods per year / horizon, less 1, and null where a double cannot hold it.
+ * The standard deviation has ddof 1. Every other figure is finite, because wealth is at most 1e150.
  */
 export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFigures {
   const { plan, paidIn, periodsPerYear, kernels } = options;
@@ -39,7 +39,7 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFig
   const cagr = (rank: number): number => Math.expm1(Math.log(growth(rank)) / years);
   const kept = keptOf(ends);
   const tail = kernels.measures.tail(kept.map((value) => 1 - value / paidIn), plan.confidence);
-  // Sums of withdrawals are off by what rounding leaves of them.
+  // Sums of withdrawals have rounding errors, which must not count as a loss.
   const rounding = ends.withdrawn === null ? 0 : plan.horizon * Number.EPSILON * paidIn;
   const { goal } = plan;
   return {
@@ -56,18 +56,18 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFig
   };
 }
 
-/** What a path is worth in all: at the end, and in what was taken out. */
+/** Returns the total value of each path: terminal wealth plus withdrawals. */
 function keptOf({ terminal, withdrawn }: PathEnds): Float64Array {
   return withdrawn === null ? terminal : terminal.map((value, i) => value + withdrawn[i]);
 }
 
 const BINS = 50;
-/** Values beyond these percentiles are counted in the outermost bins. */
+/** Fraction of values on either side of a histogram that are counted in its outermost bins. */
 const HISTOGRAM_TAIL = 0.005;
 
 /**
- * Equal bins between the 0.5th and the 99.5th percentile; what lies beyond is counted in the first and the last. One
- * bin where all are equal.
+ * Returns a histogram with equal bins between the 0.5th and the 99.5th percentile. Values beyond are counted in the
+ * first and the last bin. Equal values get a single bin.
  */
 export function histogramOf(values: Float64Array, kernels: Kernels): Histogram {
   const last = values.length - 1;
@@ -83,7 +83,7 @@ export function histogramOf(values: Float64Array, kernels: Kernels): Histogram {
 
 type Ranked = (rank: number) => number;
 
-/** The order statistics that percentiles need. */
+/** Returns a lookup of the order statistics that the percentiles need, by rank. */
 function ranked(values: Float64Array, kernels: Kernels): Ranked {
   const ranks = percentileRanks(values.length);
   const statistics = kernels.measures.orderStatistics(values, ranks);
@@ -95,7 +95,7 @@ function medianAndPercentiles(count: number, of: Ranked): PathFigures["max_drawd
   return { median: percentiles["50"], percentiles };
 }
 
-/** Null for what is not. */
+/** Replaces figures that are not finite by null. */
 function finite({ median, percentiles }: PathFigures["max_drawdown"]): PathFigures["cagr"] {
   const finiteOrNull = (value: number): number | null => Number.isFinite(value) ? value : null;
   const entries = Object.entries(percentiles).map(([percent, value]) => [percent, finiteOrNull(value)]);

@@ -3,8 +3,8 @@ import { rowsModel } from "./rows_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
 /**
- * Blocks of rows of one length: the plan's, or by the rule of Politis and White for the portfolio's own returns, in
- * whole rows.
+ * Simulation model that draws blocks of consecutive history rows of one length. The length is the plan's, else that of
+ * the Politis and White rule for the portfolio's own returns, rounded to whole rows.
  */
 export const blockBootstrap: SimulationModel = {
   id: "block_bootstrap",

@@ -1,7 +1,7 @@
 import { rowsModel } from "./rows_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
-/** Rows of the history, each drawn for itself. */
+/** Simulation model that draws single history rows independently. */
 export const bootstrap: SimulationModel = {
   id: "bootstrap",
   needsHistory: true,

@@ -4,8 +4,9 @@ import { historyOf } from "./rows_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
 /**
- * A GARCH(1,1) for each asset; its residuals are brought to mean 0 and variance 1, so that they neither drift nor feed
- * the variance. It moves every asset's variance and so draws them all.
+ * Simulation model that fits a GARCH(1,1) to each asset and draws rows of its residuals (filtered historical
+ * simulation). The residuals are scaled to mean 0 and variance 1, so that they add neither drift nor variance. Each
+ * asset's variance moves on its own, so every asset is simulated.
  */
 export const filteredHistorical: SimulationModel = {
   id: "filtered_historical",

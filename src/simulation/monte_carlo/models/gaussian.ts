@@ -1,7 +1,7 @@
 import { normalModel } from "./normal_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
-/** Normal returns of the run's means and covariance. */
+/** Simulation model with normal returns that have the run's expected returns and covariance. */
 export const gaussian: SimulationModel = {
   id: "gaussian",
   needsHistory: false,

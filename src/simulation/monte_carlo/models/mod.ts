@@ -7,7 +7,7 @@ import type { SimulationModel } from "./simulation_model.ts";
 import { stationaryBootstrap } from "./stationary_bootstrap.ts";
 import { studentT } from "./student_t.ts";
 
-/** Every model of returns, by the word of the API. */
+/** Registry of all simulation models, by the id used in requests. */
 export const SIMULATION_MODELS: Registry<SimulationModel> = registry<SimulationModel>([
   gaussian,
   studentT,

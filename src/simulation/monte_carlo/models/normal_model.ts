@@ -5,8 +5,9 @@ import type { SimulationSource } from "../simulation_source.ts";
 import { type FitOptions, isAlwaysRestored } from "./simulation_model.ts";
 
 /**
- * The normal, or with degrees of freedom the Student t, of the estimates: a linear map of either is of its own kind, so
- * that a portfolio restored every period is one number.
+ * Returns a normal model of the estimates, or a Student t model where degrees of freedom are given. A portfolio that is
+ * rebalanced every period is drawn as one number, because a linear map of either distribution has the same kind of
+ * distribution.
  */
 export function normalModel(
   source: SimulationSource,
@@ -23,13 +24,13 @@ export function normalModel(
 }
 
 /**
- * F of S = F F': the lower triangle of Cholesky, or, where S is singular, the scaled eigenvectors of its positive
- * eigenvalues.
+ * Returns a factor F of the covariance matrix S = F F'. It is the lower Cholesky triangle, or, where S is singular, the
+ * scaled eigenvectors of its positive eigenvalues.
  */
 function factorOf(covariance: Matrix, { kernels, onPart }: FitOptions): Matrix {
   const lower = kernels.linearAlgebra.cholesky(covariance)?.lower;
   if (lower !== undefined) return lower;
-  // The eigenvectors take some twenty times as long.
+  // Eigenvectors take some twenty times as long as a Cholesky factor, so the progress is reported anew.
   onPart(1, 20);
   const { values, vectors } = kernels.linearAlgebra.eigen(covariance);
   const n = covariance.rows;

@@ -3,17 +3,20 @@ import type { PathModel } from "../../../kernels/path_model.ts";
 import type { SimulationPlan } from "../simulation_plan.ts";
 import type { SimulationSource } from "../simulation_source.ts";
 
-/** Where the returns of a simulation come from. One file, one line in `models/mod.ts`. */
+/**
+ * A simulation model: the distribution from which a simulation draws returns. A new model needs one file and one line
+ * in `models/mod.ts`.
+ */
 export interface SimulationModel {
   readonly id: string;
-  /** Whether it needs a history; the others draw from estimates. */
+  /** Whether the model needs a history. Other models draw from the estimates. */
   readonly needsHistory: boolean;
-  /** The fields of a plan that are of this model and no other kind. */
+  /** Plan fields that only this kind of model uses. */
   readonly parameters: readonly ModelParameter[];
   /**
-   * The model fitted to the assets held. Where the weights are restored every period the portfolio's own return may be
-   * drawn alone, if it is one number of the same distribution. Throws a RangeError where it needs a history and there
-   * is none.
+   * Fits the model to the assets held. Where the portfolio is rebalanced every period, the model may draw only the
+   * portfolio's own return if it has the same kind of distribution. Throws a RangeError where the model needs a history
+   * and there is none.
    */
   fit(source: SimulationSource, plan: SimulationPlan, options: FitOptions): PathModel;
 }
@@ -23,8 +26,8 @@ export type ModelParameter = "degreesOfFreedom" | "blockLength";
 export interface FitOptions {
   readonly kernels: Kernels;
   /**
-   * Hears before each part of the fit how many are done: every asset of the filtered model, and what else takes long.
-   * What it throws is thrown on.
+   * Called before each long part of the fit (each asset of the filtered model, a matrix decomposition) with the number
+   * of parts that are done. An error that it throws ends the fit.
    */
   readonly onPart: (fitted: number, total: number) => void;
 }

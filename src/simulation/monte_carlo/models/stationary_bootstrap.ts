@@ -3,8 +3,8 @@ import { rowsModel } from "./rows_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
 /**
- * Blocks of rows whose lengths are geometric, of the plan's mean length, or by the rule of Politis and White for the
- * portfolio's own returns.
+ * Simulation model that draws blocks of history rows with geometric lengths. The mean length is the plan's, else that
+ * of the Politis and White rule for the portfolio's own returns.
  */
 export const stationaryBootstrap: SimulationModel = {
   id: "stationary_bootstrap",

@@ -4,10 +4,10 @@ import type { SimulationSource } from "../simulation_source.ts";
 import { normalModel } from "./normal_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
-/** Without a history to fit them to. */
+/** Degrees of freedom where there is no history to fit them to. */
 const USUAL_DEGREES_OF_FREEDOM = 5;
 
-/** Student t returns of the run's means and covariance. */
+/** Simulation model with Student t returns that have the run's expected returns and covariance. */
 export const studentT: SimulationModel = {
   id: "student_t",
   needsHistory: false,
@@ -18,7 +18,8 @@ export const studentT: SimulationModel = {
 };
 
 /**
- * Fitted to the portfolio's own returns: every portfolio of a multivariate Student t has the same degrees of freedom.
+ * Returns degrees of freedom fitted to the portfolio's own returns. Every portfolio of a multivariate Student t has the
+ * same degrees of freedom.
  */
 function fitted({ returns, weights }: SimulationSource): number {
   return returns === null ? USUAL_DEGREES_OF_FREEDOM : fitStudentT(timesVector(returns, weights));
