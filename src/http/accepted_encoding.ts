@@ -4,8 +4,8 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 /**
  * Returns the content coding to which an `Accept-Encoding` header gives the highest weight, among `codings`. The first
- * wins a tie. Returns null where the answer is to be sent uncompressed: the client accepts none of the codings, or
- * prefers `identity`.
+ * wins a tie. Returns null if the answer is to be sent uncompressed: the client accepts none of the codings, or prefers
+ * `identity`.
  */
 export function acceptedEncoding(header: string | null, codings: readonly Encoding[] = ENCODINGS): Encoding | null {
   const weights = weightsOf(header);

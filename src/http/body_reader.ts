@@ -8,7 +8,7 @@ const BUFFER_BYTES = 64 * 1024;
 const releasedWaiting = new WeakSet<ReadableStream<Uint8Array>>();
 
 /**
- * Reads a request body chunk by chunk. All chunks share one buffer where Deno's server fills it (BYOB reader). With a
+ * Reads a request body chunk by chunk. All chunks share one buffer if Deno's server fills it (BYOB reader). With a
  * default reader, Deno would allocate 64 KiB for each chunk, even a chunk of one byte, until garbage collection.
  */
 export class BodyReader {
@@ -18,8 +18,8 @@ export class BodyReader {
   #buffer: ArrayBufferLike | null;
 
   /**
-   * Locks the stream of a request body. `mostBytes` is the largest length of the body and limits the buffer. Throws
-   * where another reader has locked the stream.
+   * Locks the stream of a request body. `mostBytes` is the largest length of the body and limits the buffer. Throws if
+   * another reader has locked the stream.
    */
   constructor(body: ReadableStream<Uint8Array>, mostBytes = BUFFER_BYTES) {
     this.#body = body;

@@ -1,8 +1,8 @@
 import { type Certificate, isGoodCertificate, selfSignedCertificate } from "./self_signed_certificate.ts";
 
 /**
- * Returns the self-signed TLS certificate stored in a folder. Makes and stores a new one where none is stored, where
- * the stored one ends within a day, or where it lacks one of `hosts`. Only the owner may read the private key's file.
+ * Returns the self-signed TLS certificate stored in a folder. Makes and stores a new one if none is stored, if the
+ * stored one ends within a day, or if it lacks one of `hosts`. Only the owner may read the private key's file.
  */
 export async function certificateOfFolder(
   folder: string,

@@ -10,7 +10,7 @@ export function tagOfCoding(etag: string, encoding: Encoding | null): string {
 }
 
 /**
- * Returns the ETag of a document that an `If-None-Match` header names, whatever its content coding, or null where the
+ * Returns the ETag of a document that an `If-None-Match` header names, whatever its content coding, or null if the
  * header names none. The ETag of `encoding` is tried first. A client that has the document in any coding has the
  * document.
  */

@@ -25,7 +25,7 @@ export function isCompressible(mediaType: string): boolean {
 }
 
 /**
- * Returns the content coding for an answer of a media type and length in bytes, or null where it is sent uncompressed.
+ * Returns the content coding for an answer of a media type and length in bytes, or null if it is sent uncompressed.
  * Requests with a `Range` header get no coding, even for a full answer. Long answers get gzip, which compresses faster.
  */
 export function sentCoding(
@@ -43,7 +43,7 @@ export function sentCoding(
 /**
  * Compresses an answer in the coding that its client accepts and sets `content-encoding`, `vary` and the ETag of the
  * coding. A short answer is compressed whole and gets its new `content-length`. A long answer, or a stream without
- * `content-length`, is compressed while it is sent. Throws `not_ready` where a stored answer cannot be read.
+ * `content-length`, is compressed while it is sent. Throws `not_ready` if a stored answer cannot be read.
  */
 export async function compressed({ content, headers }: SentContent, request: Headers): Promise<SentContent> {
   const mediaType = headers["content-type"] ?? "";

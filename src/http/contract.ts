@@ -36,7 +36,7 @@ export interface Answered {
    * Schema of the stored JSON that a raw answer contains. It documents the answer, and tests check answers against it.
    */
   readonly shape?: z.ZodType;
-  /** Names of the headers that the handler must set on this answer. */
+  /** Names of the response headers that the handler must set on a success answer. */
   readonly headers?: readonly string[];
   /** Headers that only some of these answers have, each with a description of when it is set. */
   readonly optionalHeaders?: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export interface Contract<
   readonly summary: string;
   readonly description?: string;
   readonly credential: C;
-  /** Scope that an API key needs to use the endpoint. */
+  /** Scope that an API key needs to use an endpoint. */
   readonly scope?: Scope;
   /** Error code with which a `session` endpoint refuses an API key; `jwt_user_required` if absent. */
   readonly keyRefusal?: "mc_api_key_not_supported" | "backtest_api_key_not_supported";
@@ -84,8 +84,8 @@ export interface Contract<
   readonly unverified?: boolean;
   /**
    * When a request is noted in the account's security log: each time, at most once an hour, or by the handler. A
-   * handler notes it itself where it finds the account only after the answer is sent. Refusals for the caller's
-   * credential are noted on every endpoint, whatever this says.
+   * handler notes it itself if it finds the account only after the answer is sent. Refusals for the caller's credential
+   * are noted on every endpoint, whatever this says.
    */
   readonly securityEvent?: "each" | "hourly" | "by the handler";
   readonly plan?: "enterprise";
@@ -126,7 +126,7 @@ export interface Contract<
   readonly responses: R;
 }
 
-/** Returns the contract entry for a problem+json answer with one of the error codes. */
+/** Returns the part of an endpoint's contract that lists the error codes answered under one status as problem+json. */
 export function problem(...codes: readonly ErrorCode[]): Problems {
   return { problem: codes };
 }

@@ -39,7 +39,7 @@ interface Property {
 
 /**
  * Returns descriptions of the fields that a request may send in an object, read from the same zod schema as the OpenAPI
- * document. Throws where a field has no type.
+ * document. Throws if a field has no type.
  */
 export function fieldsOf(type: z.ZodType): readonly DescribedField[] {
   return propertiesOf([schemaOf(type)]).map(described);
@@ -70,7 +70,7 @@ function schemaOf(type: z.ZodType): Schema {
 
 /**
  * Returns the properties of several variants of an object, each name once, in the order of the first variant that has
- * it. A property counts as required only where every variant requires it.
+ * it. A property counts as required only if every variant requires it.
  */
 function propertiesOf(schemas: readonly Schema[]): readonly Property[] {
   const objects = variantsOf(schemas).filter(({ properties }) => properties !== undefined);

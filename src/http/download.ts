@@ -15,8 +15,8 @@ export interface Downloadable {
 }
 
 /**
- * Answer to a download request: the whole file (200), a range of it (206), or no content where the client already has
- * the file (304).
+ * Answer to a download request: the whole file (200), a range of it (206), or no content if the client already has the
+ * file (304).
  */
 export type DownloadAnswer =
   | { readonly status: 200; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: DownloadHeaders }
@@ -30,8 +30,8 @@ type PartHeaders = DownloadHeaders & { readonly "content-range": string };
 
 /**
  * Answers a download request by its conditional headers and `Range` (RFC 9110, 13 and 14). A request for several ranges
- * gets the whole file. Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot
- * be read now.
+ * gets the whole file. Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` if the file cannot be
+ * read now.
  */
 export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;
@@ -65,8 +65,8 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
 }
 
 /**
- * Reads a `Range` header for a file of `bytes` bytes. Returns the byte range, `all` where the header is missing or
- * unreadable, and `none` where the range lies beyond the file's end.
+ * Reads a `Range` header for a file of `bytes` bytes. Returns the byte range, `all` if the header is missing or
+ * unreadable, and `none` if the range lies beyond the file's end.
  */
 export function rangeOf(header: string | null, bytes: number): ByteRange | "all" | "none" {
   const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "") ?? ["", "", ""];

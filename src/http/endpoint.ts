@@ -36,7 +36,7 @@ export interface Endpoint {
   handle(input: AnyInput, dependencies: Dependencies): Promise<AnyAnswer> | AnyAnswer;
 }
 
-/** Origin of a request, and its headers, cookies and logging callbacks, beside the parsed parts. */
+/** Data about a request beside its parsed parts: client address, request id, headers, cookies and logging callbacks. */
 export interface Circumstances {
   /** IP address of the client, which the rate limits count. */
   readonly address: string;
@@ -44,13 +44,13 @@ export interface Circumstances {
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
   /**
-   * Notes in the security log that somebody asked for something of this account. Handlers call it where the account
+   * Notes in the security log that somebody asked for something of this account. Handlers call it if the account
    * becomes known only after the answer.
    */
   readonly noteAsked: (accountId: AccountId | null) => void;
   /** Tells the security log which account, and which session, a request without a credential is about. */
   readonly concerns: (accountId: AccountId, sessionId?: string | null) => void;
-  /** Signal that aborts when the client disconnects. */
+  /** Abort signal of the request. It fires when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -103,7 +103,7 @@ type Said<S, A, Content> =
 
 export type AnswerBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | string;
 
-/** An answer without the types of its contract. `cookies` are values of `Set-Cookie` headers. */
+/** Untyped answer of any handler: status, body or bytes, headers, and cookies as values of `Set-Cookie`. */
 export interface AnyAnswer {
   readonly status: number;
   readonly body?: unknown;

@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { pause } from "../runtime/pause.ts";
 
-/** State of a record at one moment, as a server-sent event. */
+/** State of a record (a job) at one moment, as a server-sent event. */
 export interface RecordEvent {
   /** Id of the event. It differs from the previous event's id exactly when the record has changed. */
   readonly id: string;
@@ -12,13 +12,13 @@ export interface RecordEvent {
   readonly isLast: boolean;
 }
 
-/** Reads the current state of a record as an event. Returns null where the record was deleted. */
+/** Reads the current state of a record as an event. Returns null if the record was deleted. */
 export type ReadRecord = () => Promise<RecordEvent | null>;
 
 /** The record that an event stream shows, and the check of the reader's permission. */
 export interface Followed {
   readonly read: ReadRecord;
-  /** Whether the reader that opened the stream may still read the record. */
+  /** Checks whether the reader that opened the event stream may still read the record. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
@@ -75,7 +75,7 @@ export class EventStreams {
   /**
    * Returns a stream of server-sent events for a record: its state now, then one event for each change. The stream ends
    * when the record is final, the reader loses permission, the client leaves or the service stops. It counts as open
-   * from this call, even before it is read. Throws `rate_limited` where the account has too many open streams.
+   * from this call, even before it is read. Throws `rate_limited` if the account has too many open streams.
    */
   follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
     const leave = this.#enter(accountId);
@@ -151,7 +151,7 @@ export class EventStreams {
   }
 }
 
-/** The signals that end an event stream: its own end, or an end from outside. */
+/** The abort controller and signal that end an event stream, and the function that ends its count. */
 interface StreamEnds {
   readonly ended: AbortController;
   readonly over: AbortSignal;

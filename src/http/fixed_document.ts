@@ -5,8 +5,7 @@ import { namesTag } from "./names_tag.ts";
 import { packedInTurns } from "./packed_in_turns.ts";
 
 /**
- * Answer to a request for a fixed document: the whole document (200), or no content where the client already has it
- * (304).
+ * Answer to a request for a fixed document: the whole document (200), or no content if the client already has it (304).
  */
 export type FixedAnswer =
   | { readonly status: 200; readonly bytes: Uint8Array<ArrayBuffer>; readonly headers: WholeHeaders }

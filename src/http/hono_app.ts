@@ -9,7 +9,7 @@ import type { ResponseHeaders } from "./middleware/security_headers.ts";
 /** The URL, response headers and endpoint runner that the router gets with each request. */
 export interface Routable {
   readonly url: URL;
-  /** Headers of the response. The router sets `allow` where the path exists only for other methods. */
+  /** Headers of the response. The router sets `allow` if the path exists only for other methods. */
   readonly headers: ResponseHeaders;
   /** Runs the endpoint that the router found, with its decoded path parameters, and returns the response. */
   readonly run: (endpoint: Endpoint, parameters: Readonly<Record<string, string>>) => Promise<Response>;
@@ -20,8 +20,8 @@ export type HonoApp = Hono<{ Bindings: Routable }>;
 /**
  * Builds a Hono app from the endpoints. Its `fetch` takes a request and its `Routable`. A fixed path segment wins over
  * a parameter, so `/jobs/history` is never read as a run id, whatever the method. Hono answers `HEAD` like `GET`
- * without a body. `fetch` throws `not_found`, `method_not_allowed` and any error that `run` throws. Throws at start
- * where two endpoints have the same method and path.
+ * without a body. `fetch` throws `not_found`, `method_not_allowed` and any error that `run` throws. Throws at start if
+ * two endpoints have the same method and path.
  */
 export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
   const app: HonoApp = new Hono({
@@ -34,7 +34,7 @@ export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
   app.notFound(() => {
     throw notFound();
   });
-  // Hono would answer errors itself; they are thrown on to the caller of the app.
+  // Hono would turn errors into responses itself. They are rethrown, so that the caller of the app answers them.
   app.onError((error) => {
     throw error;
   });
@@ -55,7 +55,7 @@ class Routes<T> extends TrieRouter<T> {
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"] satisfies Method[]);
 
 /**
- * Returns the parsed URL of a request. Throws `not_found` where the `Host` header makes the URL invalid, or the path
+ * Returns the parsed URL of a request. Throws `not_found` if the `Host` header makes the URL invalid, or the path
  * cannot be decoded.
  */
 export function urlOf({ url: text }: Request): URL {
@@ -79,7 +79,7 @@ function register(app: HonoApp, onPath: readonly Endpoint[]): void {
 
 /**
  * Groups the endpoints by path and sorts the groups so that fixed segments come before parameters, because Hono takes
- * the first route that matches. Throws where two endpoints have the same method and path.
+ * the first route that matches. Throws if two endpoints have the same method and path.
  */
 function endpointsByPath(endpoints: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
   const byShape = new Map<string, Endpoint[]>();

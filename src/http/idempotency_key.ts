@@ -3,8 +3,8 @@ import { DomainError } from "../domain/errors.ts";
 const CHARACTERS_AT_MOST = 255;
 
 /**
- * Returns the value of the header `Idempotency-Key`, or null where it is not sent. Throws `validation_failed` where it
- * is empty or longer than 255 characters.
+ * Returns the value of the header `Idempotency-Key`, or null if it is not sent. Throws `validation_failed` if it is
+ * empty or longer than 255 characters.
  */
 export function idempotencyKeyOf(headers: Headers): string | null {
   const key = headers.get("idempotency-key");

@@ -16,8 +16,8 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 320_000;
 
 /**
- * Reads and parses the JSON body of a request. Returns undefined for an empty body where `mayBeEmpty` is set, whatever
- * its content type. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
+ * Reads and parses the JSON body of a request. Returns undefined for an empty body if `mayBeEmpty` is set, whatever its
+ * content type. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
  * deep), and `validation_failed` for texts that are unsafe for a store or a client.
  */
 export async function readJsonBody(
@@ -47,7 +47,7 @@ export interface JsonBodyOptions {
   readonly leavesLargeUnread?: boolean | undefined;
   /** Time limits for receiving the body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Reserves memory for the body where it is large. */
+  /** Memory reservation that a request body of more than 64 KiB needs. */
   readonly place?: BodyPlace | undefined;
   /**
    * Checks the parsed value before its texts are checked. An error that it throws is reported instead of faults in the
@@ -74,9 +74,8 @@ function jsonLook(request: Request, mostValues: number): (chunk: Uint8Array) => 
 }
 
 /**
- * Throws where a JSON body is nested too deep or has too many values. The check counts bytes before parsing, because
- * the parser cannot safely take a hundred thousand brackets or millions of objects. The rest of such a body is not
- * read.
+ * Throws if a JSON body is nested too deep or has too many values. The check counts bytes before parsing, because the
+ * parser cannot safely take a hundred thousand brackets or millions of objects. The rest of such a body is not read.
  */
 function refuseShape(fault: JsonShapeFault | null, mostValues: number): void {
   if (fault === null) return;

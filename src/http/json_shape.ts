@@ -19,7 +19,7 @@ export class JsonShape {
   #depth = 0;
   #values = 0;
   #isInText = false;
-  /** Number of backslashes at the end of the bytes seen, where those bytes end inside a JSON string. */
+  /** Number of backslashes at the end of the bytes seen, if those bytes end inside a JSON string. */
   #backslashes = 0;
   #fault: JsonShapeFault | null = null;
 
@@ -54,7 +54,7 @@ export class JsonShape {
   }
 
   /**
-   * Returns the position after the end of the JSON string that continues at `from`, or the number of bytes where the
+   * Returns the position after the end of the JSON string that continues at `from`, or the number of bytes if the
    * string does not end in them.
    */
   #leaveText(bytes: Uint8Array, from: number): number {

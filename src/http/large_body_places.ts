@@ -3,9 +3,9 @@ import { systemStopwatch } from "../runtime/clock.ts";
 
 /** Limits on the memory that request bodies over 64 KiB share in the service. */
 export interface LargeBodyLimits {
-  /** Largest total in bytes of all large bodies that hold a place. */
+  /** Largest total size in bytes of all request bodies over 64 KiB that are in memory. */
   readonly bytesInAll: number;
-  /** Largest total in bytes of the large bodies of one account. */
+  /** Largest total size in bytes of the request bodies over 64 KiB of one account. */
   readonly bytesOfAccount: number;
   /** Time in milliseconds after which a body that is still arriving can lose its place to another body. */
   readonly arrivingMs: number;
@@ -20,32 +20,31 @@ const LIMITS: LargeBodyLimits = {
 /** Reservation of memory for one request body, from its first bytes past 64 KiB until the request is answered. */
 export interface BodyPlace extends Disposable {
   /**
-   * Reserves room for `bytes` bytes in total, once or again as the body grows. Throws `not_ready` where there is no
-   * room.
+   * Reserves room for `bytes` bytes in total, once or again as the body grows. Throws `not_ready` if there is no room.
    */
   take(bytes: number): void;
   /** Promise that rejects with `not_ready` if the body loses its place to another body while it is still arriving. */
   readonly lost: Promise<never>;
-  /** Marks the body as fully arrived: from now on it cannot lose its place. */
+  /** Marks the request body as fully arrived: from now on it cannot lose its memory to another body. */
   arrived(): void;
 }
 
 /**
- * Shares the memory for request bodies over 64 KiB between accounts. Where memory is full, a holder with few bytes
- * takes the place of a body that is still arriving for the holder with the most bytes. Where an account is at its own
- * limit, its new body takes the place of its own body that has been arriving for too long. A body without a place is
- * refused at once: if it waited unread, it would block all other requests of its connection.
+ * Shares the memory for request bodies over 64 KiB between accounts. If memory is full, a holder with few bytes takes
+ * the place of a body that is still arriving for the holder with the most bytes. If an account is at its own limit, its
+ * new body takes the place of its own body that has been arriving for too long. A body without a place is refused at
+ * once: if it waited unread, it would block all other requests of its connection.
  */
 export class LargeBodyPlaces {
   readonly #limits: LargeBodyLimits;
-  /** Bodies that hold a place, in the order in which they arrived. */
+  /** Request bodies that hold a memory reservation, in the order in which they arrived. */
   readonly #held = new Set<Entry>();
 
   constructor(limits: Partial<LargeBodyLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Total bytes of all bodies that hold a place. */
+  /** Total bytes reserved for request bodies over 64 KiB. */
   get bytes(): number {
     return bytesOf(this.#held);
   }
@@ -103,7 +102,7 @@ export class LargeBodyPlaces {
   }
 }
 
-/** Returns the total bytes of all bodies with a place, or of one holder's bodies. */
+/** Returns the total bytes reserved for all request bodies, or for those of one holder. */
 function bytesOf(held: ReadonlySet<Entry>, holder?: string): number {
   let bytes = 0;
   for (const entry of held) if (holder === undefined || entry.holder === holder) bytes += entry.bytes;

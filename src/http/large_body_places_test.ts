@@ -99,7 +99,7 @@ function posted(body: BodyInit, announced: string | null): Request {
   return new Request("https://localhost/", { method: "POST", body, headers });
 }
 
-/** Returns "lost" if one of the places has been lost by now, else "none". */
+/** Returns "lost" if one of the memory reservations has been lost to another body by now, else "none". */
 async function lostOf(...places: readonly BodyPlace[]): Promise<string> {
   const lost = places.map((place) => place.lost.catch(() => "lost"));
   return await Promise.race([...lost, Promise.resolve().then(() => "none")]);

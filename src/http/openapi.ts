@@ -28,8 +28,8 @@ const SECURITY_SCHEMES = {
 };
 
 /**
- * Builds the OpenAPI 3.1 document from the contracts of the endpoints alone. Throws where two different schemas have
- * the same name.
+ * Builds the OpenAPI 3.1 document from the contracts of the endpoints alone. Throws if two different schemas have the
+ * same name.
  */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   const schemas = new NamedSchemas();
@@ -200,7 +200,7 @@ function headersOf({ headers = [], optionalHeaders = {} }: Answered): JsonObject
 class NamedSchemas {
   readonly #byName = new Map<string, Json>();
 
-  /** Returns the JSON Schema of a zod type, or a `$ref` where the type has a name. */
+  /** Returns the JSON Schema of a zod type, or a `$ref` if the type has a name. */
   of(type: z.ZodType, io: "input" | "output"): JsonObject {
     const made = asJson(z.toJSONSchema(type, {
       target: "draft-2020-12",

@@ -2,7 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 
 /**
  * Waits for the first chunk of a stream and returns the stream from its start, so that an answer is not begun and then
- * broken off at once. Throws `not_ready` where the first chunk cannot be read.
+ * broken off at once. Throws `not_ready` if the first chunk cannot be read.
  */
 export async function openedStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -20,7 +20,7 @@ export async function openedStream(
   }, { highWaterMark: 0 });
 }
 
-/** Awaits a read of stored data and returns its result. Throws `not_ready` where the read fails. */
+/** Awaits a read of stored data and returns its result. Throws `not_ready` if the read fails. */
 export async function readStored<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading;

@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 8 * 1_024;
 
 /**
  * Reads the values of a query by name in one pass. Returns a fault, in place of the value, for a repeated name and for
- * a text that is unsafe for a store. Throws `validation_failed` where the query has too many characters or parameters.
+ * a text that is unsafe for a store. Throws `validation_failed` if the query has too many characters or parameters.
  */
 export function queryValues({ search, searchParams }: URL): QueryValues {
   if (search === "") return { values: {}, faults: [] };

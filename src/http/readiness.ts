@@ -11,7 +11,7 @@ export class Readiness {
   #answer: Promise<boolean> | null = null;
   #staleAt = 0;
 
-  /** `ask` checks the store and must not reject. */
+  /** Makes the readiness check. `ask` asks the store whether it can be written, and must not reject. */
   constructor(ask: () => Promise<boolean>, { stopwatch = systemStopwatch }: { stopwatch?: () => number } = {}) {
     this.#ask = ask;
     this.#stopwatch = stopwatch;
@@ -22,7 +22,7 @@ export class Readiness {
     return this.#answer;
   }
 
-  /** Throws `not_ready` where the store cannot be written. */
+  /** Throws `not_ready` if the store cannot be written. */
   async check(): Promise<void> {
     if (!await this.isReady()) {
       throw new DomainError("not_ready", "The service cannot reach its store now: try again later");
@@ -31,7 +31,7 @@ export class Readiness {
 
   async #askAnew(): Promise<boolean> {
     const asked = this.#stopwatch();
-    // A caller that asks before the store has answered waits for the same answer.
+    // A caller that asks for readiness before the store has answered waits for the same answer.
     this.#staleAt = Infinity;
     const answer = await this.#ask();
     this.#staleAt = Math.max(asked + FRESH_MS, this.#stopwatch());

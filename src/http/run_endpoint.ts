@@ -21,7 +21,7 @@ export interface RoutedRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly address: string;
-  /** Headers that go on the response, whatever its status. */
+  /** Response headers of the request. They are set on any response, also on an error. */
   readonly headers: ResponseHeaders;
   /** Callback that is told the caller of the request once authentication succeeds. */
   readonly onPrincipal: (principal: Principal) => void;

@@ -4,14 +4,14 @@ import { writtenAtOnce } from "./written_at_once.ts";
 
 type TlsOptions = Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem;
 
-/** The running listeners of the server. */
+/** The running HTTPS and HTTP listeners of the service: their ports, and a function that stops them. */
 export interface Listening {
-  /** Port of the HTTPS listener. Null where a proxy ends TLS. */
+  /** Port of the HTTPS listener. Null if a proxy ends TLS. */
   readonly httpsPort: number | null;
   readonly httpPort: number | null;
   /**
    * Stops accepting connections and lets running requests finish for `graceMs` milliseconds. Requests that still run
-   * then are left until the process ends. Returns true where every request finished in time.
+   * then are left until the process ends. Returns true if every request finished in time.
    */
   stop(graceMs: number): Promise<boolean>;
 }
@@ -75,7 +75,7 @@ function answerThatBrokeOff(): Response {
   return new Response(null, { status: 500 });
 }
 
-/** Opens the second listener. Aborts the first where the second port is not free, and rethrows the error. */
+/** Opens the second listener. Aborts the first if the second port is not free, and rethrows the error. */
 function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server {
   try {
     return listen();
@@ -85,7 +85,7 @@ function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server
   }
 }
 
-/** Returns the promise's value, or false where it takes longer than `deadlineMs` milliseconds. */
+/** Returns the promise's value, or false if it takes longer than `deadlineMs` milliseconds. */
 async function withDeadline(promise: Promise<boolean>, deadlineMs: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), deadlineMs);

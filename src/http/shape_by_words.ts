@@ -15,7 +15,7 @@ export function shapeByWords(fields: Readonly<Record<string, z.core.$ZodType>>):
 
 /**
  * Returns the alternatives that one field adds to the documented object: for each group of its words, the fields that
- * may not stand beside them. Returns null where every field may stand beside every word.
+ * may not stand beside them. Returns null if every field may stand beside every word.
  */
 function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
   const byWord = fieldsByWord(type) ?? {};

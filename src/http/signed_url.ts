@@ -22,7 +22,7 @@ export interface SignedUrls {
   /** Makes a link that opens the artifact for 15 minutes. */
   urlOf(artifact: ArtifactAddress): Promise<SignedUrl>;
   /**
-   * Returns the artifact that a link's token names. Throws `link_invalid` where this service did not sign the token, or
+   * Returns the artifact that a link's token names. Throws `link_invalid` if this service did not sign the token, or
    * the link has expired.
    */
   open(token: string): Promise<ArtifactAddress>;

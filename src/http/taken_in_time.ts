@@ -96,7 +96,7 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
     await this.#reader.cancel(reason);
   }
 
-  /** Returns the next bytes of the source, or an empty array at its end. */
+  /** Reads the next bytes of an answer's source, or returns an empty array at its end. */
   async #next(): Promise<Uint8Array> {
     try {
       for (;;) {

@@ -22,8 +22,8 @@ const STATUS_AND_DATE_BYTES = 15 + 37 + 2;
 const LONGEST_REASON_BYTES = 32;
 
 /**
- * Rewrites a response so that Deno sends its head and body in one write where it can. Deno sets no TCP_NODELAY under
- * TLS, so a body that is written after the head waits for the client's acknowledgement, 40 ms and more.
+ * Rewrites a response so that Deno sends its head and body in one write if it can. Deno sets no TCP_NODELAY under TLS,
+ * so a body that is written after the head waits for the client's acknowledgement, 40 ms and more.
  *
  * Over HTTP/2 the body is cut into small pieces. Over HTTP/1.1, Deno writes head and body separately if the length is
  * known (unless both are very short), and together if it must send the body in chunks. A body that fits into one TLS
@@ -53,7 +53,7 @@ function fitsBehindHead(length: number, headers: Headers): boolean {
   return leastHead + LONGEST_REASON_BYTES + length <= room;
 }
 
-/** Returns the whole body of a response, or a stream that fails where the body cannot be read. */
+/** Returns the whole body of a response, or a stream that fails if the body cannot be read. */
 async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   try {
     return await response.bytes();

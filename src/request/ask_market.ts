@@ -8,18 +8,18 @@ import type { SavedMapSource } from "./saved_maps.ts";
 /** Sources that complete a request: market data, risk-free rates, saved classification maps and the clock. */
 export interface RequestSources {
   readonly marketData: MarketDataProvider;
-  /** Annual risk-free rates as fractions, used where the market data provider has none. */
+  /** Annual risk-free rates as fractions, used if the market data provider has none. */
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
-  /** Source of saved classification maps. Absent where none are saved, as in a local run. */
+  /** Source of saved classification maps. Absent if none are saved, as in a local run. */
   readonly savedMaps?: SavedMapSource;
   /** Returns the current time, ISO 8601 in UTC. */
   now(): string;
 }
 
 /**
- * Answers a question about a run from market data. Throws `validation_failed` where no session exists by the run's end
- * date or its start date is after the last session, and `market_data_unavailable` where listings or the trading
- * calendar cannot be read.
+ * Answers a question about a run from market data. Throws `validation_failed` if no session exists by the run's end
+ * date or its start date is after the last session, and `market_data_unavailable` if listings or the trading calendar
+ * cannot be read.
  */
 export async function askMarket(
   question: MarketQuestion,

@@ -10,7 +10,7 @@ const LONGEST = HISTORY_LIMITS.rows + 1;
 export const MOST_VALUES = 250_000;
 
 /**
- * Returns how many values a request body has, without numbers. Throws `validation_failed` where a list or an object is
+ * Returns how many values a request body has, without numbers. Throws `validation_failed` if a list or an object is
  * longer than any run can use, or the body has too many values to be checked one by one beside other requests.
  * Histories are skipped, because their own readers check their limits.
  */

@@ -19,10 +19,10 @@ export type MarketQuestion =
     readonly about: "session";
     readonly market: ListedMarketId;
     readonly assets: readonly AssetId[];
-    /** First and last day as the run's request names them. Null where it does not. */
+    /** First and last day as the run's request names them. Null if it does not. */
     readonly start: string | null;
     readonly end: string | null;
-    /** Annual risk-free rate that the run's request names. Null where the market's rate is to be used. */
+    /** Annual risk-free rate that the run's request names. Null if the market's rate is to be used. */
     readonly riskFreeRate: number | null;
   };
 

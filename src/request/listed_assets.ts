@@ -19,7 +19,7 @@ export interface ListedMarket {
    * code.
    */
   assetOf(name: AssetId): AssetId;
-  /** Returns the market of an asset. Returns null where no exchange lists the asset, or it has a new name. */
+  /** Returns the market of an asset. Returns null if no exchange lists the asset, or it has a new name. */
   marketOf(asset: string): Market | null;
   /**
    * Returns a hint at the asset that may be meant by an unlisted one, as the end of "Cannot find it". Returns null
@@ -44,14 +44,14 @@ type Listed = Pick<AssetFields, "stocks" | "funds">;
 /** The part of the listings that concerns a request, as plain data that can be sent to a worker. */
 export interface Listings {
   readonly listings: readonly NamedListing[];
-  /** All assets on the exchanges of the unknown names, which may be misspelt. Empty where every name is known. */
+  /** All assets on the exchanges of the unknown names, which may be misspelt. Empty if every name is known. */
   readonly assets: readonly AssetId[];
   /** Named assets that are no longer listed. A run can still use one that has a history, unless it has a new name. */
   readonly former: readonly Pick<FormerListing, "asset" | "market" | "renamedTo">[];
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-/** A listing, with the name under which it was looked up. */
+/** A listing, with the name under which a request asked for it. */
 interface NamedListing extends Pick<Listing, "asset" | "market"> {
   readonly name: string;
 }
@@ -135,9 +135,9 @@ function assetsBeside(names: readonly AssetId[], rows: readonly ListingRows<List
   return rows.flatMap((listings) => [...assetsOf(listings)].filter((asset) => exchanges.has(exchangeOf(asset))));
 }
 
-/** Makes the lookup of names in listings. */
+/** Makes the lookup that finds asset ids, markets and hints in the listings of market data. */
 export function listedMarket({ listings, assets, former, benchmarks }: Listings): ListedMarket {
-  // A share named by its letters is also looked up under its code later.
+  // A share that was named by its letters is from now on looked up under its code, so both are entered.
   const known = new Map<string, Pick<Listing, "asset" | "market">>([
     ...listings.map((listing) => [listing.asset, listing] as const),
     ...listings.map((listing) => [listing.name, listing] as const),
@@ -163,7 +163,7 @@ export function listedMarket({ listings, assets, former, benchmarks }: Listings)
   };
 }
 
-/** Suffix that price charts put behind Indian symbols. */
+/** Matches the suffix (`.NS`, `.BO`) that price charts put behind Indian symbols. */
 const SUFFIX = /\.(NS|BO)$/i;
 
 /** The other Indian exchange, where a share may be listed under the same letters. */
@@ -185,7 +185,7 @@ export function assetsIn({ stocks = [], funds = [] }: Listed): readonly AssetId[
 }
 
 /**
- * Returns the assets that `stocks` or `funds` name, or null where neither is present. Reports assets that are unknown,
+ * Returns the assets that `stocks` or `funds` name, or null if neither is present. Reports assets that are unknown,
  * repeated or of different markets, each at its pointer.
  */
 export function readListedAssets(

@@ -43,9 +43,9 @@ export interface ParsedRun extends Estimators {
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
   readonly methods: readonly MethodChoice[];
-  /** Index of each parsed method in the list that was sent. */
+  /** Index of each parsed method in the list of methods that the request sent. */
   readonly methodPlaces: readonly number[];
-  /** Whether all faults so far are faults of methods. */
+  /** Whether all faults found so far are in the methods of the request. */
   readonly isRightButForMethods: boolean;
   readonly constraints: Constraints;
   /** Faults found so far in the lists of the body: methods, constraints and estimators. */
@@ -54,8 +54,8 @@ export interface ParsedRun extends Estimators {
 
 /**
  * Parses the body of a run, the first step of reading it: its shape and the methods, constraints and estimators it
- * names. Throws `validation_failed` with every fault at once, each with a JSON Pointer into the body, where reading
- * cannot go on.
+ * names. Throws `validation_failed` with every fault at once, each with a JSON Pointer into the body, if reading cannot
+ * go on.
  */
 export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
   const faults = new FaultList();

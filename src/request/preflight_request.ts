@@ -201,7 +201,7 @@ function requestOf(
 }
 
 /**
- * Reads asset ids of one market, or own names where no market is given. Reports ids that are unknown, repeated or of
+ * Reads asset ids of one market, or own names if no market is given. Reports ids that are unknown, repeated or of
  * another market.
  */
 function idsIn(

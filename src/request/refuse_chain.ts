@@ -5,7 +5,7 @@ import { isObject } from "../faults/json_object.ts";
 export type SubmissionCredential = "session" | "key";
 
 /**
- * Throws `mc_api_key_not_supported` where an API key submits a run with a simulation, whatever else is wrong with the
+ * Throws `mc_api_key_not_supported` if an API key submits a run with a simulation, whatever else is wrong with the
  * body. A `monte_carlo` of null asks for no simulation and is reported later, as a fault of the body.
  */
 export function refuseChain(body: unknown, credential: SubmissionCredential): void {

@@ -7,7 +7,7 @@ import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
 /** Sources in which the names in a run are looked up: listings and saved classification maps. */
 export interface Lookups {
-  /** Listings of market data. Null where there are none; then stocks and funds are not found. */
+  /** Listings of market data. Null if there are none; then stocks and funds are not found. */
   readonly market: ListedMarket | null;
   /** Saved maps that were found for the run; none if absent. */
   readonly maps?: SavedMaps;
@@ -15,7 +15,7 @@ export interface Lookups {
 
 /** A run whose names are looked up, against which the rules of its parts are checked. */
 export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
-  /** Assets from market data. Null where the assets come from a history or from moments. */
+  /** Assets from market data. Null if the assets come from a history or from moments. */
   readonly listed: ListedAssets | null;
   /** Assets of the run in the order sent, from listings, the history or the moments. */
   readonly assets: readonly AssetId[];

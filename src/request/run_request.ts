@@ -22,7 +22,7 @@ import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
 export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>, Estimators {
   readonly market: Market;
   readonly assets: readonly AssetId[];
-  /** The caller's own history. Null with moments and with listed assets. */
+  /** Price or return history that the caller sent. Null if the run uses moments or listed assets. */
   readonly history: History | null;
   /** Whether the assets are stocks or funds. The job's `prepare` step then loads their history from market data. */
   readonly listed: boolean;

@@ -643,7 +643,7 @@ Deno.test("all that is wrong with the parameters of several methods is told at o
     "/methods/2/budgets/Z",
     "/methods/2/budgets",
   ]);
-  // The constraints have a fault here, so parameters of methods are not checked against them.
+  // The constraints also have a fault here. Faults in the methods' parameters are then not looked for.
   assert.deepEqual(pointersOf({ constraints: { nothing: 1 } }), [...ofShape, "/constraints/nothing"]);
 });
 

@@ -16,8 +16,7 @@ import { MOST_METHODS } from "./parts/methods.ts";
 export type SavedMaps = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /**
- * Returns, for some ids, the saved maps that the account may use. Returns null where no maps are saved, as in a local
- * run.
+ * Returns, for some ids, the saved maps that the account may use. Returns null if no maps are saved, as in a local run.
  */
 export type SavedMapSource = (mapIds: readonly string[]) => Promise<SavedMaps | null>;
 
@@ -123,8 +122,8 @@ export class MapsOfRun {
 
   /**
    * Returns constraint rules with saved maps, reduced to the run's assets, in place of their ids. An id without a map
-   * stays, and so does null for faulty rules. Throws `validation_failed` where the maps have more entries than a
-   * request may hold.
+   * stays, and so does null for faulty rules. Throws `validation_failed` if the maps have more entries than a request
+   * may hold.
    */
   fill(constraints: Constraints): Constraints {
     if (this.#maps.size === 0) return constraints;

@@ -11,14 +11,14 @@ import type { KeyPrincipal, Principal, SessionPrincipal } from "../principal.ts"
 type Credentials = Pick<Dependencies, "accessTokens" | "sessions" | "apiKeys">;
 
 export interface AuthenticationOptions {
-  /** Callback that is told the owner of a credential that is refused, where the owner is known. */
+  /** Callback that is told the owner of a credential that is refused, if the owner is known. */
   readonly onOwner: (owner: Concerned) => void;
 }
 
 /**
  * Authenticates the caller of a request by `Authorization: Bearer` with an access token or API key, or by `X-API-Key`
- * with an API key. Both headers may be sent if they contain the same credential. Throws an error of status 401 where
- * the credential is missing, unknown or expired.
+ * with an API key. Both headers may be sent if they contain the same credential. Throws an error of status 401 if the
+ * credential is missing, unknown or expired.
  */
 export async function authenticate(
   headers: Headers,

@@ -74,7 +74,7 @@ export class BodyDrain {
 }
 
 /**
- * Reads chunks until at least `leastBytes` bytes have been read, and returns their number. Returns null where the body
+ * Reads chunks until at least `leastBytes` bytes have been read, and returns their number. Returns null if the body
  * ends first, time runs out or its chunks are too small.
  */
 async function bytesUpTo(

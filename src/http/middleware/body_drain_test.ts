@@ -38,7 +38,7 @@ Deno.test("a body without an end is let go after 17 MiB", async () => {
     }),
   ));
   assert.ok(wasCancelled);
-  // The stream buffers one chunk ahead of its reader.
+  // The stream buffers one chunk ahead of its reader, so a chunk more than the reader took may have been produced.
   assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
 });
 

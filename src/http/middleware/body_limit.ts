@@ -27,16 +27,16 @@ export interface BodyOptions {
   readonly tooLargeAdvice?: string | undefined;
   /** Time limits for receiving the body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Checks each chunk as it arrives. If it throws, the rest of the body is not read. */
+  /** Checks each chunk of a request body as it arrives. If it throws, the rest of the body is not read. */
   readonly look?: (chunk: Uint8Array) => void;
-  /** Reserves memory where the body has more than 64 KiB. Without it there is no limit on memory. */
+  /** Reserves memory if the body has more than 64 KiB. Without it there is no limit on memory. */
   readonly place?: BodyPlace | undefined;
 }
 
 /**
  * Reads the bytes of a request body and counts them as they arrive. Throws `body_too_large` as soon as there are too
- * many bytes or too many small chunks, `malformed_json` where the client breaks off or exceeds a deadline, and
- * `not_ready` where there is no memory for the body.
+ * many bytes or too many small chunks, `malformed_json` if the client breaks off or exceeds a deadline, and `not_ready`
+ * if there is no memory for the body.
  */
 export async function readBody(
   request: Request,
@@ -102,7 +102,7 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Yields the chunks of a body as they arrive. Throws `malformed_json` where the client disconnects or is too slow: the
+ * Yields the chunks of a body as they arrive. Throws `malformed_json` if the client disconnects or is too slow: the
  * request is at fault, not the service.
  */
 async function* whileSent(
@@ -131,10 +131,10 @@ async function* whileSent(
 
 interface SentOptions {
   readonly maxBytes: number;
-  /** Largest number of bytes that the body can have. */
+  /** Largest number of bytes that the request body can have. */
   readonly mostBytes: number;
   readonly deadlines: ClientDeadlines;
-  /** Promise that rejects where the body loses its memory to another body. */
+  /** Promise that rejects if the request body loses its memory to another body. */
   readonly lost: Promise<never> | undefined;
 }
 

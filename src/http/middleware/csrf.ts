@@ -29,7 +29,7 @@ export async function requireCsrfWithCookies(
 
 /**
  * Throws `csrf_failed` unless the header `X-CSRF-Token` and the cookie `csrf_token` contain the same token and this
- * service made it for the session. Where `sessionId` is null, a token of any session is accepted, because an API key
+ * service made it for the session. If `sessionId` is null, a token of any session is accepted, because an API key
  * belongs to no session.
  */
 export async function requireCsrf(

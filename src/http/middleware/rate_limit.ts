@@ -38,7 +38,7 @@ export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", pe
 /** Rate limit of wrong API keys and access tokens from one address, on all endpoints. */
 const WRONG_CREDENTIALS_OF_ADDRESS: RateLimitRule = { name: "wrong-credentials", perMinute: 60 };
 
-/** Returns the rate limit of a group of endpoints, or null where the group has none. */
+/** Returns the rate limit of a group of endpoints, or null if the group has none. */
 export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
   return group === "none" ? null : GROUPS[group];
 }
@@ -75,7 +75,7 @@ const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
 
 /**
  * Runs an attempt to sign in and counts it only if its credential is wrong. While it runs, it reserves one token of
- * each rate limit, so that parallel attempts cannot exceed a limit together. Throws `rate_limited` where failures have
+ * each rate limit, so that parallel attempts cannot exceed a limit together. Throws `rate_limited` if failures have
  * used up one of the limits.
  */
 export async function limitFailures<Result>(

@@ -3,8 +3,8 @@ export interface RateLimitRule {
   readonly name: string;
   readonly perMinute: number;
   /**
-   * Whether every single count is written to the store at once. It is set where each count is worth a write, for
-   * example for a wrong password.
+   * Whether every single count is written to the store at once. It is set if each count is worth a write, for example
+   * for a wrong password.
    */
   readonly exact?: boolean;
 }

@@ -4,13 +4,13 @@ import { DomainError } from "../../domain/errors.ts";
 
 /** The network connection that carried a request. */
 export interface Connection {
-  /** IP address of the connection's other end. */
+  /** IP address of the other end of the network connection: the client or a proxy. */
   readonly address: string;
   /** Whether the connection uses TLS. The scheme in the request's URL proves nothing, because the client writes it. */
   readonly isEncrypted: boolean;
 }
 
-/** The client's address, and whether the client used HTTPS. */
+/** The client's address as the service sees it, and whether the client used HTTPS. */
 export interface Arrival {
   readonly address: string;
   readonly isSecure: boolean;
@@ -63,7 +63,7 @@ export function requireHttps({ isSecure }: Arrival): void {
 
 /**
  * Returns the IP address in an entry of `X-Forwarded-For`, without the brackets and port that some proxies write
- * (`9.9.9.9:5555`, `[2001:db8::1]:5555`). Returns null where it is not an IP address.
+ * (`9.9.9.9:5555`, `[2001:db8::1]:5555`). Returns null if it is not an IP address.
  */
 function addressIn(entry: string): string | null {
   if (entry.length > LONGEST_ENTRY) return null;

@@ -2,7 +2,7 @@ import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
 /** A rate limit token that is reserved while an attempt runs. It stays counted only if the attempt counts. */
 export interface Reservation {
-  /** State of the limit. If it is not `allowed`, nothing is reserved. */
+  /** State of the rate limit after the attempt to reserve. If it is not `allowed`, nothing is reserved. */
   readonly state: RateLimitState;
   /**
    * Ends the reservation. A token whose attempt does not count returns to the minute from which it was taken. Must be
@@ -50,12 +50,12 @@ export function reservations(take: (rule: RateLimitRule, subject: string) => Pro
 
 interface Queue {
   waiting: number;
-  /** Number of tokens that running attempts have reserved. */
+  /** Number of rate limit tokens that running attempts have reserved. */
   reserved: number;
-  /** Number of attempts that have ended. */
+  /** Number of sign-in attempts that have ended. */
   settled: number;
   last: Promise<unknown>;
-  /** Wakes the first attempt in the queue, the only one that asks for a token. */
+  /** Wakes the first waiting attempt in the queue, the only one that asks for a rate limit token. */
   wake: (() => void) | null;
 }
 

@@ -59,8 +59,8 @@ export function noteSuccess(
 }
 
 /**
- * Notes in the security log that an unauthenticated caller asked for something of an account. `accountId` is null where
- * no account exists, a fact that the answer never reveals.
+ * Notes in the security log that an unauthenticated caller asked for something of an account. `accountId` is null if no
+ * account exists, a fact that the answer never reveals.
  */
 export function noteAsked(
   accountId: AccountId | null,

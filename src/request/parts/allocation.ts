@@ -89,14 +89,14 @@ function checkCapital(
   if (why !== null) faults.add("/capital", why);
 }
 
-/** A capital with its lots, the assets it may buy and their last prices. A price is NaN where the asset has none. */
+/** A capital with its lots, the assets it may buy and their last prices. A price is NaN if the asset has none. */
 interface Purchase extends AllocationRequest {
   readonly assets: readonly AssetId[];
   readonly market: Market;
   readonly closes: Float64Array;
 }
 
-/** Returns a sentence that says why a capital does not buy a single lot of any asset, or null where it buys one. */
+/** Returns a sentence that says why a capital does not buy a single lot of any asset, or null if it buys one. */
 export function whyNothingBought({ capital, lots, assets, market, closes }: Purchase): string | null {
   const cheapest = assets.reduce((least, asset, i) => {
     const cost = closes[i] * unitsOfLot(asset, lots, market);
@@ -107,7 +107,7 @@ export function whyNothingBought({ capital, lots, assets, market, closes }: Purc
     `of "${cheapest.asset}"`;
 }
 
-/** Returns the last price of each asset up to a day (inclusive). A price is NaN where there is none. */
+/** Returns the last price of each asset up to a day (inclusive). A price is NaN if there is none. */
 export function lastPrices({ dates, assets, values }: HistoryTable, end: string | undefined): Float64Array {
   const last = new Float64Array(assets.length).fill(NaN);
   dates.forEach((date, row) => {

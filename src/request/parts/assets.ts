@@ -23,7 +23,7 @@ const schema = z.strictObject({
 export type AssetFields = z.output<typeof schema>;
 
 interface SentHistory {
-  /** History sent beside the body, for example in a file. Undefined without one. */
+  /** History that came beside the request body, for example from a file. Undefined if there is none. */
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
 }
@@ -58,7 +58,7 @@ export const assetsPart = {
 } satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
- * Returns the caller's own history, from the body or beside it. Returns null without one, and where its shape is wrong;
+ * Returns the caller's own history, from the body or beside it. Returns null without one, and if its shape is wrong;
  * the faults are then reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {

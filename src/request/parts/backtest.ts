@@ -80,10 +80,10 @@ export interface BacktestedRun {
   readonly constraints: Constraints;
   readonly benchmark: BenchmarkChoice | null;
   readonly hasHistory: boolean;
-  /** Estimator of the run's expected returns. Null where it is not known. */
+  /** Estimator of the run's expected returns. Null if it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
-  /** Replaces ids of saved classification maps. Absent where the methods of the backtest name none. */
+  /** Replaces ids of saved classification maps. Absent if the methods of the backtest name none. */
   readonly savedMaps?: SavedMapFiller;
 }
 
@@ -111,7 +111,7 @@ export const backtestPart = {
 /** Fields of a backtest as they are stored, with every default filled in. */
 export type BacktestConfig = ReturnType<typeof backtestPart.config>;
 
-/** Reads a backtest from a request. Reports every fault and returns null where there is one. */
+/** Reads a backtest from a request. Reports every fault and returns null if there is one. */
 export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultList): BacktestRequest | null {
   if (!run.hasHistory) {
     faults.add("", "Cannot backtest moments: a backtest needs a history");
@@ -197,8 +197,7 @@ export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequ
 }
 
 /**
- * Returns why a history with so many returns cannot be backtested, with the field that is at fault, or null where it
- * can.
+ * Returns why a history with so many returns cannot be backtested, with the field that is at fault, or null if it can.
  */
 export function whyNotBacktested(
   backtest: BacktestRequest,

@@ -32,7 +32,7 @@ interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly history: OwnHistory | null;
   readonly market: ListedMarket | null;
-  /** Assets from market data. Null where the assets come from a history or from moments. */
+  /** Assets of the run from market data. Null if the assets come from a history or from moments. */
   readonly listed: ListedAssets | null;
 }
 
@@ -55,14 +55,14 @@ export const benchmarkPart = {
 
 export type BenchmarkChoice =
   | { readonly kind: "index"; readonly id: string }
-  /** Benchmark that is one of the run's own assets. */
+  /** The benchmark is one of the run's own assets. */
   | { readonly kind: "asset"; readonly asset: AssetId }
-  /** Benchmark that is another asset of the same market; its prices are loaded in addition. */
+  /** The benchmark is another asset of the same market; its prices are loaded in addition. */
   | { readonly kind: "listed"; readonly asset: AssetId }
   | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
   /**
-   * Benchmark prices on the dates of the history, NaN where missing. With a history of returns there is one more price
-   * before the first date. `name` is the column of a file from which they come.
+   * The benchmark is given by prices on the dates of the history, NaN if missing. With a history of returns there is
+   * one more price before the first date. `name` is the column of a file from which they come.
    */
   | { readonly kind: "prices"; readonly prices: Float64Array; readonly name?: string };
 
@@ -98,7 +98,7 @@ function whyNotOwn(benchmark: string, assets: readonly AssetId[]): Detail {
 }
 
 /**
- * Returns why a benchmark is not found for listed assets, or null where it is an index of the market that the provider
+ * Returns why a benchmark is not found for listed assets, or null if it is an index of the market that the provider
  * has, or a listed asset of the market.
  */
 function whyNotListed(benchmark: string, { market }: ListedAssets, known: ListedMarket | null): string | null {
@@ -117,7 +117,7 @@ export function checkWeights(weights: Readonly<Record<string, number>>, known: K
   for (const name of names) if (!assets.has(name)) tellUnknownAsset(name, known, faults.within(jsonPointer(name)));
 }
 
-/** Reports an asset that is not among the known ones. */
+/** Reports a fault if the benchmark names an asset that is not among the known assets. */
 export function checkAsset(name: string, known: KnownAssets, faults: FaultList): void {
   if (!known.assets.some((asset) => asset === name)) tellUnknownAsset(name, known, faults);
 }
@@ -128,7 +128,7 @@ function tellUnknownAsset(name: string, { assets, of = "" }: KnownAssets, faults
 
 interface KnownAssets {
   readonly assets: readonly AssetId[];
-  /** Words that follow "asset" in the fault and say where the asset was looked for. */
+  /** Words that follow "Cannot find asset …" and say where the asset was looked for. */
   readonly of?: string;
 }
 

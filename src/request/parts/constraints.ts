@@ -10,7 +10,7 @@ import type { Part } from "./part.ts";
 /** Parsed rules of each constraint family, by the family's id and in the order of the registry. */
 export type Constraints = Readonly<Record<string, unknown>>;
 
-/** Data of a request that constraint families need to check their rules. */
+/** Data of a run's request that constraint families need to check their rules: assets, short sales and so on. */
 export type RuleSurroundings = Omit<CheckContext, "short" | "otherRules">;
 type CheckContext = Parameters<NonNullable<ListedFamily["check"]>>[1];
 type ListedFamily = NonNullable<ReturnType<typeof CONSTRAINT_FAMILIES.get>>;
@@ -32,7 +32,7 @@ export const constraintsPart = {
   config: ({ constraints }) => ({ constraints }),
 } satisfies Part<unknown, ConstrainedRun, { readonly constraints: Constraints }>;
 
-/** Parses the field `constraints` and reports its faults. Returns null where its shape is wrong. */
+/** Parses the field `constraints` and reports its faults. Returns null if its shape is wrong. */
 export function readConstraints(body: unknown, faults: FaultList): Constraints | null {
   if (!isObject(body)) {
     faults.add(
@@ -81,8 +81,8 @@ export function checkConstraints(
 }
 
 /**
- * Returns the groups and weight bounds that all families set together, which one family may need to check its own
- * rules.
+ * Returns the asset groups and the combined weight bounds that all constraint families set. A family may need them to
+ * check its own rules.
  */
 function rulesBeside(
   constraints: Constraints,

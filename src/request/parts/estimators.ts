@@ -22,7 +22,7 @@ export interface EstimatorChoice {
 const LISTS = { expected_returns: EXPECTED_RETURNS, covariance: COVARIANCES };
 type EstimatorField = keyof typeof LISTS;
 const FIELDS = ["expected_returns", "covariance"] as const;
-/** Estimators that a run uses where its request names none. */
+/** Estimators that a run uses if its request names none. */
 export const DEFAULT_ESTIMATORS = {
   expected_returns: { estimator: "historical_mean" },
   covariance: { estimator: "sample" },
@@ -47,7 +47,7 @@ interface Surroundings {
   readonly hasBenchmark: boolean;
 }
 
-/** Request part for the estimators of a run. Moments, where the caller sends them, replace the estimates. */
+/** Request part for the estimators of a run. Moments, if the caller sends them, replace the estimates. */
 export const estimatorsPart = {
   schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
   rules({ moments, ...sent }, { assets, hasBenchmark, ...estimators }, faults) {
@@ -71,8 +71,7 @@ export const estimatorsPart = {
 >;
 
 /**
- * Reads the estimators of a body, or its moments as estimates. Reports every fault and returns null where one has a
- * fault.
+ * Reads the estimators of a body, or its moments as estimates. Reports every fault and returns null if one has a fault.
  */
 export function readEstimators(body: Fields, moments: Moments | undefined, faults: FaultList): Estimators | null {
   const given = moments === undefined ? null : readMoments(moments, faults);
@@ -92,8 +91,8 @@ function readChoice(field: EstimatorField, body: Fields, faults: FaultList): Est
 }
 
 /**
- * Parses an estimator with its parameters at `/expected_returns` or `/covariance`. Reports faults and returns null
- * where there is one.
+ * Parses an estimator with its parameters at `/expected_returns` or `/covariance`. Reports faults and returns null if
+ * there is one.
  */
 function readEstimator(
   field: EstimatorField,

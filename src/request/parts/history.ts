@@ -25,7 +25,7 @@ export type OwnHistory = Pick<History, "kind" | "table">;
 
 /** A history sent beside the body, for example in a file. It replaces the body's `prices` or `returns`. */
 export interface HistoryBeside extends History {
-  /** Faults found while the history was read. Their pointers are into the body. */
+  /** Faults found while a history file was read. Their pointers are into the request body. */
   readonly faults?: readonly Fault[];
   /** Says where a row or column stands in the history's file. */
   readonly locate?: Locator;
@@ -35,10 +35,10 @@ export interface HistoryBeside extends History {
 
 /** A table of a history: one row per date and one column per asset. */
 export interface HistoryTable {
-  /** Dates of the rows, as YYYY-MM-DD and strictly ascending. */
+  /** Dates of the history's rows, as YYYY-MM-DD and strictly ascending. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
-  /** Prices or returns, dates × assets. NaN where missing. */
+  /** Prices or returns, dates × assets. NaN if missing. */
   readonly values: Matrix;
 }
 
@@ -60,7 +60,7 @@ export function checkHistory(kind: History["kind"], table: HistoryTable, faults:
   for (let column = 0; column < assets.length; column++) checkColumn(kind, table, column, { faults, locate });
 }
 
-/** Whether a history has few enough assets and rows to be read. Reports faults where not. */
+/** Whether a history has few enough assets and rows to be read. Reports faults if not. */
 export function isWithinLimits(
   kind: History["kind"],
   { assets, rows }: { assets: number; rows: number },

@@ -10,7 +10,7 @@ import { fieldNotFound } from "../../faults/field_not_found.ts";
 
 /**
  * Reads a history `{dates, series}` of a request body into a table, with NaN for null cells. Reports faults and returns
- * null where its shape is wrong. `checkHistory` checks the values.
+ * null if its shape is wrong. `checkHistory` checks the values.
  */
 export function readInlineHistory(kind: History["kind"], body: unknown, faults: FaultList): HistoryTable | null {
   if (!isObject(body)) {

@@ -15,11 +15,11 @@ import type { Fields, Part } from "./part.ts";
 export interface MethodChoice {
   readonly method: string;
   /**
-   * Name of the method in results and curves. Where the request gives none, it is the method's id, then id_2 and so on.
+   * Name of the method in results and curves. If the request gives none, it is the method's id, then id_2 and so on.
    */
   readonly key: string;
   readonly parameters: Fields;
-  /** The method's own constraint rules, which replace the run's. Null where the method uses the run's rules. */
+  /** The method's own constraint rules, which replace the run's. Null if the method uses the run's rules. */
   readonly constraints: Constraints | null;
 }
 
@@ -28,7 +28,7 @@ export interface MethodSurroundings extends RuleSurroundings {
   /** Constraint rules of the run, for a method without rules of its own. */
   readonly constraints: Constraints;
   readonly hasHistory: boolean;
-  /** Estimator of the run's expected returns. Null where it is not known. */
+  /** Estimator of the run's expected returns. Null if it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
 }
 
@@ -55,7 +55,7 @@ export const methodsPart = {
   { readonly methods: readonly MethodChoice[] }
 >;
 
-/** Parsed methods, and the index of each in the list that was sent. */
+/** Parsed methods of a request, and the index of each in the list that was sent. */
 export interface ReadMethods {
   readonly methods: readonly MethodChoice[];
   readonly places: readonly number[];
@@ -144,7 +144,7 @@ function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults
   });
 }
 
-/** Returns the key that a method's entry gives, or null where it gives none. */
+/** Returns the key that a method's entry gives, or null if it gives none. */
 function keyGiven(entry: unknown): unknown {
   return isObject(entry) ? entry.key ?? null : null;
 }
@@ -168,7 +168,7 @@ function checkParameters(choice: MethodChoice, run: Pick<MethodSurroundings, "as
   faults.addAll(METHODS.get(choice.method)?.check?.(choice.parameters, run) ?? []);
 }
 
-/** Returns the reasons why a method cannot run, one sentence each. Returns none where it can run or is unknown. */
+/** Returns the reasons why a method cannot run, one sentence each. Returns none if it can run or is unknown. */
 function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
   const method = METHODS.get(choice.method);
   if (method === undefined) return [];
@@ -196,7 +196,7 @@ type HistoryNeed = "history" | "historyAsItIs";
 
 type Method = NonNullable<ReturnType<typeof METHODS.get>>;
 
-/** Returns why a run lacks the history that a method needs, as the end of a sentence, or null where it has it. */
+/** Returns why a run lacks the history that a method needs, as the end of a sentence, or null if it has it. */
 function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
   if (need === "history") return run.hasHistory ? null : "needs a history, moments are not enough";
   const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
@@ -215,9 +215,7 @@ function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): read
   return named.length === 0 ? ["it"] : named.map((name) => `its ${name} ${shown(parameters[name])}`);
 }
 
-/**
- * Whether a method still has a need when one parameter has its default value. True where the parameter has no default.
- */
+/** Whether a method still has a need when one parameter has its default value. True if the parameter has no default. */
 function isNeededWithout(
   name: string,
   { need, method, parameters }: { need: HistoryNeed; method: Method; parameters: Fields },

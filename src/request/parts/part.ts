@@ -16,12 +16,12 @@ export interface Part<Sent, Around, Value> {
    */
   readonly schema: z.ZodObject;
   /**
-   * Reports every fault that involves several fields or the rest of the run. Absent where the schema checks everything.
+   * Reports every fault that involves several fields or the rest of the run. Absent if the schema checks everything.
    */
   rules?(sent: Sent, around: Around, faults: FaultList): void;
   /**
-   * Returns the part's fields with every default filled in. Reading them again gives the same value. Absent where they
-   * are stored as they were sent.
+   * Returns the part's fields with every default filled in. Reading them again gives the same value. Absent if they are
+   * stored as they were sent.
    */
   config?(value: Value): Fields;
 }

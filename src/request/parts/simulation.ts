@@ -99,7 +99,7 @@ const OF_MODELS = [
   ["block_length", "blockLength", "it belongs"],
 ] as const;
 
-/** Reads a simulation from a request. Reports every fault and returns null where there is one. */
+/** Reads a simulation from a request. Reports every fault and returns null if there is one. */
 export function readSimulation(fields: unknown, run: SimulatedRun, faults: FaultList): SimulationRequest | null {
   const defaults = { horizon: periodsPerYear(run.frequency), seed: run.seed };
   const filled = isObject(fields) ? { ...defaults, ...fields } : fields;

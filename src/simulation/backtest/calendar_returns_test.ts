@@ -5,7 +5,7 @@ const DATES = ["2022-12-29", "2022-12-30", "2023-01-02", "2023-02-01", "2023-02-
 const RETURNS = Float64Array.of(0.5, 0.5, -0.5, 1, 0.25);
 
 Deno.test("returns compound within calendar years and months", () => {
-  // The returns are halves and quarters, so every product is exact.
+  // The test's returns are halves and quarters, so every product is exact in floating point.
   assert.deepEqual(returnsByYear(DATES, RETURNS), { 2022: 1.25, 2023: 0.25 });
   assert.deepEqual(returnsByMonth(DATES, RETURNS), { "2022-12": 1.25, "2023-01": -0.5, "2023-02": 1.5 });
 });

@@ -8,7 +8,7 @@ import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_for
 /** Asset returns by date, with the returns of the benchmark and of factors on the same dates. */
 export interface ReturnHistory {
   readonly dates: readonly string[];
-  /** Simple returns, dates × assets. */
+  /** Simple returns of the assets, dates × assets. */
   readonly returns: Matrix;
   readonly benchmark: Float64Array | null;
   /** Factor returns, dates × factors. Null without factors. */
@@ -41,32 +41,32 @@ export interface Strategy {
 
 /** Record of one rebalance of a strategy. */
 export interface Rebalance {
-  /** Row of the history whose return is the first that the new weights earn. */
+  /** Row of the history whose return is the first that the weights chosen at this rebalance earn. */
   readonly row: number;
-  /** Weights held from this row's return on. */
+  /** Weights held after the rebalance. */
   readonly weights: Float64Array;
   /** Whether the strategy chose the weights. If not, they are the earlier weights, drifted. */
   readonly isChosen: boolean;
-  /** One-way turnover of the rebalance. */
+  /** One-way turnover of the rebalance: half the sum of absolute weight changes. */
   readonly turnover: number;
   /** Cost as a fraction of the wealth before the rebalance, deducted from this row's return. */
   readonly cost: number;
   readonly status: SolutionStatus;
   readonly detail: string | null;
-  /** Measures of the weights, as the strategy computes them. */
+  /** Measures of the weights held after the rebalance, as the strategy computes them. */
   readonly measures: ReturnType<Strategy["measure"]>;
 }
 
 /** Result of one strategy in a backtest: one return per period from the first rebalance on, and its rebalances. */
 export interface WalkedStrategy {
   readonly key: string;
-  /** Returns after costs. */
+  /** Returns of the strategy after trading costs, one per period. */
   readonly returns: Float64Array;
   readonly rebalances: readonly Rebalance[];
 }
 
 export interface WalkForwardContext {
-  /** Holdings before the first rebalance. Null where every strategy starts from cash. */
+  /** Holdings before the first rebalance. Null if every strategy starts from cash. */
   readonly starting: StartingHoldings | null;
   /** Called before each rebalance of each strategy, in date order. An error that it throws ends the backtest. */
   onRebalance(done: number, total: number): void;
@@ -76,7 +76,7 @@ export interface WalkForwardContext {
  * Runs strategies through a history out of sample (walk-forward). For a rebalance on row t, the train window ends at
  * row t - 1 and the new weights earn the returns from row t on. The return of row t bears the cost: (costBps +
  * slippageBps) / 10,000 times the sum of absolute changes from the drifted weights. The first rebalance is on row
- * `trainWindow`. Throws `insufficient_history` where no row is left after the first window.
+ * `trainWindow`. Throws `insufficient_history` if no row is left after the first window.
  */
 export function walkForward(
   history: ReturnHistory,

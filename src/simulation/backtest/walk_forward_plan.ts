@@ -10,7 +10,7 @@ export interface WalkForwardPlan {
   readonly slippageBps: number;
 }
 
-/** Returns why the history has too few returns for the plan's train window, or null where it has enough. */
+/** Returns why the history has too few returns for the plan's train window, or null if it has enough. */
 export function whyWindowTooLong({ trainWindow }: Pick<WalkForwardPlan, "trainWindow">, rows: number): string | null {
   if (trainWindow < rows) return null;
   return `Cannot train on ${trainWindow} returns: the history has ${rows}, and one after them is needed`;

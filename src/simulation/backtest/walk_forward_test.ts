@@ -84,7 +84,7 @@ function ledger(
     }
     for (let i = 0; i < columns; i++) prices[i] *= 1 + data[t * columns + i];
     const worth = units.reduce((sum, count, i) => sum + count * prices[i], cash);
-    // The day's fee is paid at its end, from all holdings in proportion.
+    // The trading fee is paid at the end of the day, from all holdings in proportion.
     const share = (worth - fee) / worth;
     units = units.map((count) => count * share);
     cash *= share;

@@ -43,7 +43,7 @@ export function automaticBlockLength(series: Float64Array): BlockLengths {
 
 /**
  * Returns the autocovariances R(0), R(1), … of a series, each divided by its length T, up to the largest lag that the
- * bandwidth search may need. Returns null where the series does not vary.
+ * bandwidth search may need. Returns null if the series does not vary.
  */
 function autocovariances(series: Float64Array): Float64Array | null {
   const deviations = deviationsOf(series)?.values;

@@ -4,7 +4,7 @@ import type { SimulationPlan } from "./simulation_plan.ts";
 export interface CashFlows {
   /** Contribution less withdrawal at the end of each period. */
   readonly flows: Float64Array;
-  /** Withdrawal at the end of each period. Null where nothing is withdrawn. */
+  /** Withdrawal at the end of each period. Null if nothing is withdrawn. */
   readonly withdrawals: Float64Array | null;
   /** Total amount paid in: the initial value and all contributions. */
   readonly paidIn: number;

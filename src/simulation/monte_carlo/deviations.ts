@@ -1,14 +1,14 @@
 /** Mean of a series and the deviations from it. */
 export interface Deviations {
   readonly mean: number;
-  /** Each value minus the mean. */
+  /** Deviations: each value of the series minus its mean. */
   readonly values: Float64Array;
-  /** Mean of the squared deviations, divided by the number of values. */
+  /** Variance: the mean of the squared deviations, divided by the number of values. */
   readonly variance: number;
 }
 
 /**
- * Returns the deviations of a series from its mean. Returns null where it varies only by rounding or has fewer than two
+ * Returns the deviations of a series from its mean. Returns null if it varies only by rounding or has fewer than two
  * values.
  */
 export function deviationsOf(series: Float64Array): Deviations | null {

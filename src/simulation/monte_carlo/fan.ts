@@ -6,7 +6,7 @@ import { interpolate, percentileRanks, PERCENTILES } from "./percentiles.ts";
 /** Simulated wealth at the steps of a fan chart, for some of the paths. */
 export type FanPart = Pick<SimulatedPaths, "fanValues" | "fanLengths" | "fanCounts">;
 
-/** Percentiles of wealth at one step, in the order of `PERCENTILES`. */
+/** Percentiles of simulated wealth at one step of the fan chart, in the order of `PERCENTILES`. */
 export type FanRow = readonly number[];
 
 /**
@@ -37,7 +37,7 @@ export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kern
 }
 
 /**
- * Returns the percentiles of each step, exactly those of all values. Returns null where a bracket missed an order
+ * Returns the percentiles of each step, exactly those of all values. Returns null if a bracket missed an order
  * statistic; the caller then needs wider brackets.
  */
 export function fanOf(
@@ -164,7 +164,7 @@ function bracketedRow(
 }
 
 /**
- * Finds an order statistic: at a threshold, or at a rank among the stored values. Returns null where it was not stored.
+ * Finds an order statistic: at a threshold, or at a rank among the stored values. Returns null if it was not stored.
  */
 function placeOf(rank: number, counts: Float64Array, stored: Uint8Array): { isPoint: boolean; at: number } | null {
   let [below, storedBelow] = [0, 0];

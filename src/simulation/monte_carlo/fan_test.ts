@@ -9,7 +9,7 @@ import { interpolate } from "./percentiles.ts";
 const kernels = await loadKernels(null);
 
 Deno.test("percentiles from brackets are those of a sort of all values, ties and ruin included", () => {
-  // Few different values, so that many equal a threshold.
+  // The test draws few different values, so that many of them equal a bracket's threshold.
   const value = fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 5 }), fc.double({ min: -5, max: 5, noNaN: true }));
   const values = fc.array(value, { minLength: 1, maxLength: 200 });
   fc.assert(fc.property(values, values, fc.constantFrom(0.01, 0.3, 6, 1e9), (first, rest, width) => {

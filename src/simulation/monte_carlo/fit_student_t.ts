@@ -35,7 +35,7 @@ export function fitStudentT(series: Float64Array): number {
 }
 
 /**
- * Returns the squares of the series scaled to mean 0 and variance 1 (ddof 1), or null where it does not vary or is too
+ * Returns the squares of the series scaled to mean 0 and variance 1 (ddof 1), or null if it does not vary or is too
  * short.
  */
 function standardSquares(series: Float64Array): Float64Array | null {

@@ -4,16 +4,16 @@ import { solvePositive } from "./solve_positive.ts";
 /** A fitted GARCH(1,1) model with a constant mean: r = mean + e, e = √h z, h(t+1) = omega + alpha e(t)² + beta h(t). */
 export interface Garch {
   readonly mean: number;
-  /** Constant term of the variance equation, above 0. */
+  /** GARCH parameter omega: the constant term of the variance equation, above 0. */
   readonly omega: number;
-  /** Weight of the last squared shock, at least 0. alpha + beta is at most 0.9999. */
+  /** GARCH parameter alpha: the weight of the last squared shock, at least 0. alpha + beta is at most 0.9999. */
   readonly alpha: number;
   readonly beta: number;
-  /** Conditional variance h of each row. */
+  /** Conditional variance h of each row of returns. */
   readonly variances: Float64Array;
   /** Residual z = (r − mean) / √h of each row, neither centred nor scaled. */
   readonly residuals: Float64Array;
-  /** Conditional variance h of the period after the last row. */
+  /** Forecast variance: h of the period after the last row. */
   readonly nextVariance: number;
 }
 
@@ -139,12 +139,12 @@ function climb(fit: Fit, start: Place): Place {
 
 interface Slope {
   readonly gradient: Float64Array;
-  /** Expected information matrix, 4 × 4 by rows. */
+  /** Expected information matrix of the GARCH parameters, 4 × 4 by rows. */
   readonly information: Float64Array;
 }
 
 /**
- * Returns the next damped step within the bounds and the gain that the gradient promises. Returns null where every
+ * Returns the next damped step within the bounds and the gain that the gradient promises. Returns null if every
  * parameter is held at a bound.
  */
 function dampedStep(
@@ -175,7 +175,7 @@ function dampedStep(
 
 /** Likelihood of a GARCH(1,1) for a series scaled to mean 0 and variance 1. */
 class Fit {
-  /** Variance before the first row. */
+  /** Variance assumed before the first row of the GARCH recursion. */
   readonly before: number;
   readonly #series: Float64Array;
 

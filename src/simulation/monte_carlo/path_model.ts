@@ -7,7 +7,7 @@ import type { SimulationPlan } from "./simulation_plan.ts";
 import type { SimulationSource } from "./simulation_source.ts";
 
 /**
- * Fits the simulation model of a plan to the assets held. Throws a RangeError for an unknown model, and where the model
+ * Fits the simulation model of a plan to the assets held. Throws a RangeError for an unknown model, and if the model
  * needs a history and there is none.
  */
 export function pathModelOf(

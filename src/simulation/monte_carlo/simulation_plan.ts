@@ -6,7 +6,7 @@ export interface SimulationPlan {
   /** Id of the simulation model in `models/mod.ts`. */
   readonly model: string;
   readonly paths: number;
-  /** Number of simulated periods. */
+  /** Horizon of the simulation in periods. */
   readonly horizon: number;
   /** Number of periods after which the weights are restored; 0 means never. */
   readonly rebalance: number;
@@ -20,7 +20,7 @@ export interface SimulationPlan {
    * (1 + inflation)^(t / periods per year).
    */
   readonly inflation: number;
-  /** Terminal wealth to reach. Null without a goal. */
+  /** Terminal wealth that the investor wants to reach, for the probability of the goal. Null without a goal. */
   readonly goal: number | null;
   /** Seed of the random numbers: any whole number that a double holds exactly. */
   readonly seed: number;

@@ -6,7 +6,7 @@ export interface SimulationSource {
   readonly weights: Float64Array;
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;
-  /** Simple returns, rows × assets. Null without a history. */
+  /** Simple returns of the assets, rows × assets. Null without a history. */
   readonly returns: Matrix | null;
   readonly periodsPerYear: number;
 }

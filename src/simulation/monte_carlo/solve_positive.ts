@@ -1,6 +1,6 @@
 /**
  * Solves a small symmetric positive definite linear system by Cholesky factorisation. The matrix is stored by rows, n ×
- * n for n entries of `right`. Returns null where a pivot is not positive.
+ * n for n entries of `right`. Returns null if a pivot is not positive.
  */
 export function solvePositive(matrix: Float64Array, right: Float64Array): Float64Array | null {
   const n = right.length;

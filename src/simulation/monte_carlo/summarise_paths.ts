@@ -6,10 +6,10 @@ import type { Histogram, PathFigures } from "./path_figures.ts";
 /** Final values of all simulated paths. */
 export interface PathEnds {
   readonly terminal: Float64Array;
-  /** Final value of one unit invested at the start, without cash flows. */
+  /** Final value on each path of one unit invested at the start, without cash flows. */
   readonly growth: Float64Array;
   readonly maxDrawdown: Float64Array;
-  /** Total money withdrawn on each path. Null where nothing was withdrawn. */
+  /** Total money withdrawn on each path. Null if nothing was withdrawn. */
   readonly withdrawn: Float64Array | null;
   readonly ruined: number;
 }
@@ -25,8 +25,8 @@ export interface SummaryOptions {
  * Summarises simulated paths. A path's loss is 1 - (terminal wealth + withdrawals) / paid-in amount (initial value and
  * contributions). Value at risk is the k-th largest loss, k = ⌈(1 - c) n⌉, and conditional value at risk the mean of
  * the worst (1 - c) n. Drawdown and CAGR are time-weighted, of one unit invested at the start without flows. CAGR is
- * that unit's final value to the power of periods per year / horizon, less 1, and null where a double cannot hold it.
- * The standard deviation has ddof 1. Every other figure is finite, because wealth is at most 1e150.
+ * that unit's final value to the power of periods per year / horizon, less 1, and null if a double cannot hold it. The
+ * standard deviation has ddof 1. Every other figure is finite, because wealth is at most 1e150.
  */
 export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFigures {
   const { plan, paidIn, periodsPerYear, kernels } = options;
@@ -95,7 +95,7 @@ function medianAndPercentiles(count: number, of: Ranked): PathFigures["max_drawd
   return { median: percentiles["50"], percentiles };
 }
 
-/** Replaces figures that are not finite by null. */
+/** Replaces annual growth figures that are not finite by null. */
 function finite({ median, percentiles }: PathFigures["max_drawdown"]): PathFigures["cagr"] {
   const finiteOrNull = (value: number): number | null => Number.isFinite(value) ? value : null;
   const entries = Object.entries(percentiles).map(([percent, value]) => [percent, finiteOrNull(value)]);

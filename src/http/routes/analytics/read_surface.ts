@@ -19,7 +19,7 @@ interface SurfaceQuery {
 
 /**
  * Returns one page of the runs in a comparison, with the data by which they are compared. Throws `not_found`,
- * `invalid_cursor`, and `validation_failed` where the account has no such classification map.
+ * `invalid_cursor`, and `validation_failed` if the account has no such classification map.
  */
 export async function readSurface(
   dependencies: Pick<Dependencies, "comparisons" | "cursors" | "jobs" | "artifacts" | "classificationMaps">,
@@ -46,7 +46,7 @@ export async function readSurface(
   return { items: runs, next_cursor: nextCursor };
 }
 
-/** Returns a run of a comparison with its compared data, or null where the run was deleted. */
+/** Returns a run of a comparison with its compared data, or null if the run was deleted. */
 async function foundRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
   account: Account,
@@ -62,7 +62,7 @@ async function foundRun(
 }
 
 /**
- * Returns the group of each asset from a saved classification map. Throws `validation_failed` where the account has no
+ * Returns the group of each asset from a saved classification map. Throws `validation_failed` if the account has no
  * such map, or its plan does not include maps.
  */
 async function groupsOf(

@@ -7,11 +7,11 @@ import type { CommonDays } from "../../../store/comparisons.ts";
 import type { SurfaceMethod } from "./surface_body.ts";
 
 export interface SurfaceChoice {
-  /** Days that all runs of the comparison have in common, counted since 1970. Null where no run has a history. */
+  /** Days that all runs of the comparison have in common, counted since 1970. Null if no run has a history. */
   readonly days: CommonDays;
   /** Ids or keys of the methods whose curves are shown. Null shows all of them. */
   readonly curveMethods: ReadonlySet<string> | null;
-  /** Group of each asset. Null where weights are not summed by group. */
+  /** Group of each asset. Null if weights are not summed by group. */
   readonly groups: GroupOfAsset | null;
 }
 
@@ -51,8 +51,8 @@ function dateOf(day: number): string {
 }
 
 /**
- * Returns cumulative return and drawdown as fractions, both 0 at the first date. Returns null where no wealth was left
- * at the first date.
+ * Returns cumulative return and drawdown as fractions, both 0 at the first date. Returns null if no wealth was left at
+ * the first date.
  */
 function curveOf(dates: readonly string[], wealth: readonly number[]): SurfaceMethod["curve"] {
   const [first = 1] = wealth;

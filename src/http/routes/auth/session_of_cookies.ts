@@ -11,7 +11,7 @@ export function refreshTokenOf({ cookies }: CsrfParts): string {
   return refreshToken;
 }
 
-/** Returns the session to which a refresh token belongs. Throws `session_revoked` where there is none. */
+/** Returns the session to which a refresh token belongs. Throws `session_revoked` if there is none. */
 export async function sessionOfRefreshToken(
   refreshToken: string,
   { sessions }: Pick<Dependencies, "sessions">,

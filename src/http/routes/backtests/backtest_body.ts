@@ -39,8 +39,8 @@ export const backtestBody = z.strictObject({
 export const backtestPage = pageOf(backtestBody, "BacktestPage");
 
 /**
- * Returns the JSON body of a backtest. Its config is read from the store unless `given` has it. Throws `not_found`
- * where the backtest was deleted meanwhile.
+ * Returns the JSON body of a backtest. Its config is read from the store unless `given` has it. Throws `not_found` if
+ * the backtest was deleted meanwhile.
  */
 export async function presentBacktest(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
@@ -63,7 +63,7 @@ export async function presentBacktest(
   return { ...record, summary, report_links: await Promise.all(links) };
 }
 
-/** Report files of a backtest that its body links to, where they exist. */
+/** Report files of a backtest that its body links to, if they exist. */
 const REPORTS = [
   { kind: "section", name: backtestSection.name },
   { kind: "pdf", name: BACKTEST_REPORT },

@@ -17,7 +17,7 @@ export function describedMethods(): readonly DescribedMethod[] {
 }
 
 /**
- * Returns a method with the fields of its parameters. Throws where a required parameter's range does not yield a value.
+ * Returns a method with the fields of its parameters. Throws if a required parameter's range does not yield a value.
  */
 export function describedMethod(method: ListedMethod): DescribedMethod {
   const fields = fieldsOf(method.parameters);
@@ -40,13 +40,13 @@ export interface EnforcedFamilies {
   readonly atDefaults: readonly string[];
   /** Constraint families that are enforced whatever the parameter's choice. */
   readonly common: readonly string[];
-  /** Constraint families for each choice of the parameter they depend on. Null where they depend on no parameter. */
+  /** Constraint families for each choice of the parameter they depend on. Null if they depend on no parameter. */
   readonly byChoice: Readonly<Record<string, readonly string[]>> | null;
 }
 
 /**
- * Returns the constraint families that a method enforces, in the order of the registry. Throws where they depend on
- * more than one parameter.
+ * Returns the constraint families that a method enforces, in the order of the registry. Throws if they depend on more
+ * than one parameter.
  */
 export function enforcedFamilies({ method, fields, byDefault }: DescribedMethod): EnforcedFamilies {
   const enforced = (chosen: Readonly<Record<string, unknown>>): readonly string[] => [

@@ -33,8 +33,8 @@ interface JobOfRunInput {
 }
 
 /**
- * Submits a simulation or a backtest and returns the job with its stored config. The config is null where the request
- * was sent before (same idempotency key) and the job has been deleted since.
+ * Submits a simulation or a backtest and returns the job with its stored config. The config is null if the request was
+ * sent before (same idempotency key) and the job has been deleted since.
  */
 export async function submittedJobOfRun(
   submit: typeof submitSimulation | typeof submitBacktest,

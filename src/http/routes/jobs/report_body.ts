@@ -32,7 +32,7 @@ export const reportBody = z.strictObject({
 }).meta({ id: "Report" });
 
 /**
- * Returns the JSON body with the status of a run's report. The status is `absent` where `report` is null because nobody
+ * Returns the JSON body with the status of a run's report. The status is `absent` if `report` is null because nobody
  * has requested it.
  */
 export async function presentReport(

@@ -4,7 +4,7 @@ import type { Job } from "../../../domain/job.ts";
 
 /**
  * Reads the config with which a simulation or a backtest was submitted, with every default filled in. Throws
- * `not_found` where it was deleted.
+ * `not_found` if it was deleted.
  */
 export async function storedConfig({ config }: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await config(job.accountId, job.id)));
@@ -14,8 +14,8 @@ export async function storedConfig({ config }: Pick<Dependencies["jobs"], "confi
 const LISTED_BYTES = 4 * 1_024;
 
 /**
- * Reads the config of a simulation or a backtest for a list. Returns null where it is larger than 4 KiB; the endpoint
- * of the single job shows it.
+ * Reads the config of a simulation or a backtest for a list. Returns null if it is larger than 4 KiB; the endpoint of
+ * the single job shows it.
  */
 export async function listedConfig(
   { findConfig }: Pick<Dependencies["jobs"], "findConfig">,
@@ -26,7 +26,7 @@ export async function listedConfig(
 }
 
 /**
- * Reads the config of a simulation or a backtest to answer its submission. Returns null where the request was repeated
+ * Reads the config of a simulation or a backtest to answer its submission. Returns null if the request was repeated
  * after the job was deleted.
  */
 export async function submittedConfig(jobs: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {

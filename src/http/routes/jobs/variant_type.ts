@@ -33,7 +33,7 @@ interface VariantOptions<Listed extends Variant> {
 /**
  * Returns the documented schema of any one variant of a registry, with its parameters beside its id. The id's field
  * tells the variants apart, and each variant is an OpenAPI component. Large fields are described once, and each variant
- * only has a short schema of them, because readers of the document expand every reference in full. Throws where a
+ * only has a short schema of them, because readers of the document expand every reference in full. Throws if a
  * variant's parameters are not an object.
  */
 export function variantType<Listed extends Variant>(

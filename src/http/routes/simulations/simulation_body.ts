@@ -46,8 +46,8 @@ export const simulationPage = pageOf(simulationBody, "SimulationPage");
 type SimulationBody = z.output<typeof simulationBody>;
 
 /**
- * Returns the JSON body of a simulation. Its config is read from the store unless `given` has it. Throws `not_found`
- * where the simulation was deleted meanwhile.
+ * Returns the JSON body of a simulation. Its config is read from the store unless `given` has it. Throws `not_found` if
+ * the simulation was deleted meanwhile.
  */
 export async function presentSimulation(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,

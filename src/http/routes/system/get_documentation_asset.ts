@@ -6,7 +6,7 @@ import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
 const FOLDER: string = folderOfPackage();
 
 /**
- * Script that starts Swagger UI. Where a value may have several types, it shows each type once and not once for each of
+ * Script that starts Swagger UI. If a value may have several types, it shows each type once and not once for each of
  * forty objects.
  */
 const START = `const distinct = (types) => [...new Set(types.split(" | "))].join(" | ");

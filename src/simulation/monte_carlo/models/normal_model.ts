@@ -5,7 +5,7 @@ import type { SimulationSource } from "../simulation_source.ts";
 import { type FitOptions, isAlwaysRestored } from "./simulation_model.ts";
 
 /**
- * Returns a normal model of the estimates, or a Student t model where degrees of freedom are given. A portfolio that is
+ * Returns a normal model of the estimates, or a Student t model if degrees of freedom are given. A portfolio that is
  * rebalanced every period is drawn as one number, because a linear map of either distribution has the same kind of
  * distribution.
  */
@@ -24,7 +24,7 @@ export function normalModel(
 }
 
 /**
- * Returns a factor F of the covariance matrix S = F F'. It is the lower Cholesky triangle, or, where S is singular, the
+ * Returns a factor F of the covariance matrix S = F F'. It is the lower Cholesky triangle, or, if S is singular, the
  * scaled eigenvectors of its positive eigenvalues.
  */
 function factorOf(covariance: Matrix, { kernels, onPart }: FitOptions): Matrix {

@@ -21,7 +21,7 @@ export function rowsModel(
     : { kind: "asset_rows", weights, rebalance: plan.rebalance, returns, draw };
 }
 
-/** Returns the history rows of a simulation. Throws a RangeError where there are none. */
+/** Returns the history rows of a simulation. Throws a RangeError if there are none. */
 export function historyOf({ returns }: SimulationSource): Matrix {
   if (returns === null || returns.rows === 0) throw new RangeError("This model draws from a history of returns");
   return returns;

@@ -11,11 +11,11 @@ export interface SimulationModel {
   readonly id: string;
   /** Whether the model needs a history. Other models draw from the estimates. */
   readonly needsHistory: boolean;
-  /** Plan fields that only this kind of model uses. */
+  /** Names of the plan fields that only some simulation models use, among them this one. */
   readonly parameters: readonly ModelParameter[];
   /**
-   * Fits the model to the assets held. Where the portfolio is rebalanced every period, the model may draw only the
-   * portfolio's own return if it has the same kind of distribution. Throws a RangeError where the model needs a history
+   * Fits the model to the assets held. If the portfolio is rebalanced every period, the model may draw only the
+   * portfolio's own return if it has the same kind of distribution. Throws a RangeError if the model needs a history
    * and there is none.
    */
   fit(source: SimulationSource, plan: SimulationPlan, options: FitOptions): PathModel;
@@ -32,7 +32,7 @@ export interface FitOptions {
   readonly onPart: (fitted: number, total: number) => void;
 }
 
-/** Whether the weights are restored at the end of every period. */
+/** Whether a simulation plan restores the weights at the end of every period. */
 export function isAlwaysRestored({ rebalance, horizon }: SimulationPlan): boolean {
   return rebalance === 1 || horizon === 1;
 }

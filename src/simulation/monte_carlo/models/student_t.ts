@@ -4,7 +4,7 @@ import type { SimulationSource } from "../simulation_source.ts";
 import { normalModel } from "./normal_model.ts";
 import type { SimulationModel } from "./simulation_model.ts";
 
-/** Degrees of freedom where there is no history to fit them to. */
+/** Degrees of freedom of the Student t model if there is no history to fit them to. */
 const USUAL_DEGREES_OF_FREEDOM = 5;
 
 /** Simulation model with Student t returns that have the run's expected returns and covariance. */
