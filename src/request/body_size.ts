@@ -10,9 +10,9 @@ const LONGEST = HISTORY_LIMITS.rows + 1;
 export const MOST_VALUES = 250_000;
 
 /**
- * Returns how many values a request body has, without numbers. Throws `validation_failed` if a list or an object is
- * longer than any run can use, or the body has too many values to be checked one by one beside other requests.
- * Histories are skipped, because their own readers check their limits.
+ * Returns how many names, texts, lists and objects a request body has. Numbers are not counted. Throws
+ * `validation_failed` if a list or an object is longer than any run can use, or the body has too many values to be
+ * checked one by one beside other requests. Histories are skipped, because their own readers check their limits.
  */
 export function refuseLargeBody(body: Readonly<Record<string, unknown>>): number {
   let values = 0;

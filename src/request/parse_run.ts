@@ -38,7 +38,7 @@ export type RunBody = z.output<typeof runSchema>;
 /** A run's body after parsing, before names are looked up and rules across fields are checked. */
 export interface ParsedRun extends Estimators {
   readonly body: RunBody;
-  /** Number of values in the body without numbers, as `refuseLargeBody` counts them. */
+  /** Number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them. */
   readonly values: number;
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;

@@ -58,7 +58,7 @@ export interface PreflightRequest extends OptimizationRequest {
 /** A preflight's body after parsing, before names are looked up and rules across fields are checked. */
 interface ParsedPreflight extends Estimators {
   readonly body: PreflightBody;
-  /** Number of values in the body without numbers, as `refuseLargeBody` counts them. */
+  /** Number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them. */
   readonly values: number;
   readonly history: OwnHistory | null;
   readonly constraints: Constraints;

@@ -112,7 +112,9 @@ export class MapsOfRun {
   readonly #cut = new Map<string, GroupOfAsset>();
   #room: number;
 
-  /** `values` is the number of values in the body, as `refuseLargeBody` counts them. */
+  /**
+   * `values` is the number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them.
+   */
   constructor(maps: SavedMaps, assets: readonly AssetId[], { values = 0 }: { readonly values?: number } = {}) {
     this.#maps = maps;
     this.#assets = assets;

@@ -58,8 +58,8 @@ export const assetsPart = {
 } satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
- * Returns the caller's own history, from the body or beside it. Returns null without one, and if its shape is wrong;
- * the faults are then reported.
+ * Returns the caller's own history, from the request body or beside it. Returns null if there is none or its shape is
+ * wrong; faults of the shape are reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
   if (beside !== undefined) {

@@ -215,7 +215,10 @@ function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): read
   return named.length === 0 ? ["it"] : named.map((name) => `its ${name} ${shown(parameters[name])}`);
 }
 
-/** Whether a method still has a need when one parameter has its default value. True if the parameter has no default. */
+/**
+ * Whether a method still needs the history when one parameter has its default value. True if the parameter has no
+ * default.
+ */
 function isNeededWithout(
   name: string,
   { need, method, parameters }: { need: HistoryNeed; method: Method; parameters: Fields },

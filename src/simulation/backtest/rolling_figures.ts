@@ -6,7 +6,7 @@ import { sharpeRatio } from "../../measures/sharpe_ratio.ts";
 
 /**
  * Rolling annual volatility and Sharpe ratio of a return series: one value per return, over the last `window` returns.
- * A value is null until the window is full, and if the figure is not defined.
+ * A value is null until the window is full, or if the figure is not defined.
  */
 export interface Rolling {
   readonly window: number;
