@@ -8,31 +8,37 @@ import { verifies } from "./signing_keys.ts";
 
 const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
 
-/** Seconds by which the clocks of two machines of the service may differ. */
+/** Largest difference, in seconds, between the clocks of two machines of the service. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Whom an access token speaks for. */
+/** User and session of an access token. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** What is known of an access token that was verified. */
+/** Claims of an access token whose signature was verified. */
 export interface VerifiedClaims extends AccessClaims {
-  /** When the token ends. */
+  /** When the access token expires. */
   readonly expiresAt: Instant;
 }
 
 /** Signs and verifies access tokens (JWT, EdDSA). */
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
-  /** Throws `token_expired`, or `token_invalid` for whatever else this service has not signed for itself. */
+  /**
+   * Returns the claims of a valid access token. Throws `token_expired`, or `token_invalid` for any other token that
+   * this service did not sign for itself.
+   */
   verify(token: string): Promise<VerifiedClaims>;
 }
 
 export interface AccessTokenOptions {
   readonly issuer: string;
-  /** The current keys; read anew when a token names an unknown one, so that a rotation elsewhere is noticed. */
+  /**
+   * Source of the signing keys. A token that names an unknown key makes it read the keys again, so that a key rotation
+   * by another process is noticed.
+   */
   readonly signingKeys: SigningKeySource;
   readonly nowMs: () => number;
   readonly newId: () => string;
@@ -51,7 +57,10 @@ const claimsSchema = z.object({
   exp: z.int(),
 });
 
-/** Access tokens for one issuer: `sub` is the user, `sid` the session, 900 seconds long. */
+/**
+ * Returns a signer and verifier of access tokens for one issuer. `sub` is the user, `sid` the session; a token lasts
+ * 900 seconds.
+ */
 export function accessTokens(options: AccessTokenOptions): AccessTokens {
   const { issuer, signingKeys, nowMs, newId } = options;
   const imported = new Map<string, Promise<CryptoKey>>();

@@ -14,18 +14,18 @@ import { signingKeySource } from "./signing_key_source.ts";
 import { rotateSigningKeys } from "./signing_keys.ts";
 import { textSigner } from "./text_signer.ts";
 
-/** What accounts are served with. */
+/** Services for signing in, passwords, tokens and the security log. */
 export interface AccountServices {
   readonly accessTokens: AccessTokens;
   readonly signingKeys: SigningKeySource;
   readonly csrfTokens: CsrfTokens;
   readonly passwords: Passwords;
-  /** What requests start and do not wait for; a graceful stop does. */
+  /** Work that requests start without waiting for it. A graceful stop waits for it. */
   readonly background: BackgroundWork;
   readonly securityLog: SecurityLog;
 }
 
-/** What the rules of accounts may use. */
+/** Everything that the account operations may use. */
 export interface AccountDependencies extends AccountServices, Repositories {
   readonly config: { readonly publicUrl: string; readonly defaultPlan: PlanName };
   readonly random: Random;
@@ -36,17 +36,17 @@ export interface AccountServiceOptions
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The issuer of access tokens. */
+  /** Issuer of access tokens: the public address of the service. */
   readonly publicUrl: string;
-  /** The keys of a `SIGNING_KEYS_FILE`; null where they are made once and stored. */
+  /** Keys of a `SIGNING_KEYS_FILE`; null if the service makes its keys once and stores them. */
   readonly ownSigningKeys: SigningKeySet | null;
-  /** How many passwords are hashed at once. */
+  /** Number of passwords that are hashed at the same time. */
   readonly hashesAtOnce: number;
-  /** What new passwords are hashed with; as is good for a service if absent. */
+  /** Argon2id cost of new password hashes; absent means the default of a service. */
   readonly passwordCost?: Argon2idCost | undefined;
 }
 
-/** Puts the services of accounts together, once for a process. */
+/** Builds the account services of a process: tokens, passwords, background work and security log. */
 export function accountServices(options: AccountServiceOptions): AccountServices {
   const { signingKeySets, serviceSecrets, clock, random, log, publicUrl, ownSigningKeys } = options;
   const readKeys = ownSigningKeys === null

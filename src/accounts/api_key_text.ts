@@ -3,31 +3,33 @@ import { newSecret, type RandomBytes } from "./secrets.ts";
 const PREFIX = "pos";
 const PATTERN = /^pos_([0-9A-HJKMNP-TV-Z]{26})_([A-Za-z0-9_-]{43})$/;
 
-/** An API key, taken apart. */
+/** The two parts of an API key: id and secret. */
 export interface ApiKeyText {
-  /** The ULID within the id of the key, `key_<ULID>`. */
+  /** The ULID within the id of an API key, which is `key_<ULID>`. */
   readonly ulid: string;
   readonly secret: string;
 }
 
-/** A new key for the id's ULID: `pos_<ULID>_<secret>`. */
+/** Makes the text of a new API key, `pos_<ULID>_<secret>`, for the ULID of its id. */
 export function newApiKeyText(ulid: string, randomBytes: RandomBytes): { text: string; secret: string } {
   const secret = newSecret(randomBytes);
   return { text: `${PREFIX}_${ulid}_${secret}`, secret };
 }
 
-/** The parts of a key, or null where the text has not its shape. */
+/** Splits the text of an API key into its parts. Returns null if the text does not have the form of a key. */
 export function parseApiKeyText(text: string): ApiKeyText | null {
   const fields = PATTERN.exec(text);
   return fields === null ? null : { ulid: fields[1], secret: fields[2] };
 }
 
-/** True for what claims to be an API key and no access token. */
+/** Whether a credential has the prefix of an API key, rather than being an access token. */
 export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith(`${PREFIX}_`);
 }
 
-/** What lists show of a key, so that a person can tell keys apart; the secret is not in it. */
+/**
+ * Returns the part of an API key that lists show, so that people can tell keys apart. It does not contain the secret.
+ */
 export function apiKeyPrefix(ulid: string): string {
   return `${PREFIX}_${ulid}`;
 }

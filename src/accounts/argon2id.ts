@@ -1,29 +1,29 @@
-/** The cost of one Argon2id hash (RFC 9106) with one lane. */
+/** Cost of one Argon2id hash (RFC 9106) with one lane: memory in KiB and number of passes. */
 export interface Argon2idCost {
   readonly memoryKib: number;
   readonly passes: number;
 }
 
-/** A password to be hashed: text as UTF-8, 16 bytes of salt. */
+/** Input of one password hash: the password, hashed as UTF-8, 16 bytes of salt, and the cost. */
 export interface Argon2idInput extends Argon2idCost {
   readonly password: string;
   readonly salt: Uint8Array<ArrayBuffer>;
 }
 
-/** Computes 32 bytes of Argon2id, version 0x13, parallelism 1, off the thread that serves requests. */
+/** Computes a 32-byte Argon2id hash (version 0x13, parallelism 1) outside the thread that serves requests. */
 export type Argon2id = (input: Argon2idInput) => Promise<Uint8Array>;
 
-/** Argon2id by WebCrypto where the runtime has it, else by WebAssembly in a worker. Both give the same bytes. */
+/** Returns Argon2id by WebCrypto if the runtime has it, else by WebAssembly in a worker. Both give the same bytes. */
 export function argon2idOfRuntime(): Argon2id {
   return runtimeHasArgon2id() ? argon2idByWebCrypto : argon2idByWorker();
 }
 
-/** True where `crypto.subtle` computes Argon2id. */
+/** Whether `crypto.subtle` of this runtime computes Argon2id. */
 export function runtimeHasArgon2id(): boolean {
   return SubtleCrypto.supports?.("importKey", "Argon2id") === true;
 }
 
-/** Argon2id by the runtime's own WebCrypto. */
+/** Computes an Argon2id hash with the WebCrypto of the runtime. */
 export async function argon2idByWebCrypto(input: Argon2idInput): Promise<Uint8Array> {
   const { password, salt, memoryKib, passes } = input;
   const bytes = new TextEncoder().encode(password);
@@ -32,7 +32,7 @@ export async function argon2idByWebCrypto(input: Argon2idInput): Promise<Uint8Ar
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
 }
 
-/** What the worker is asked, and what it answers. */
+/** A request to the password hashing worker, with an id that its reply repeats. */
 export interface Argon2idRequest extends Argon2idInput {
   readonly id: number;
 }
@@ -40,7 +40,10 @@ export type Argon2idReply =
   | { readonly id: number; readonly hash: Uint8Array }
   | { readonly id: number; readonly fault: string };
 
-/** Argon2id by WebAssembly in one worker, which starts with the first password and serves one after another. */
+/**
+ * Returns Argon2id by WebAssembly in one worker. The worker starts with the first password and hashes one after
+ * another.
+ */
 export function argon2idByWorker(): Argon2id & { close(): void } {
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
   let worker: Worker | null = null;
@@ -68,7 +71,7 @@ function startWorker(
   waiting: Map<number, PromiseWithResolvers<Uint8Array>>,
   fail: (reason: string) => void,
 ): Worker {
-  // It reads its module and may do nothing else.
+  // The password hashing worker may only read its own modules.
   const permissions = { ...NOTHING, read: [new URL(".", import.meta.url)] };
   const worker = new Worker(new URL("./argon2id_worker.ts", import.meta.url), {
     type: "module",

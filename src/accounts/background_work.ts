@@ -1,14 +1,14 @@
 import type { Log } from "../runtime/log.ts";
 
-/** Work that a request starts and does not wait for, so that its answer tells nothing about it. */
+/** Tasks that a request starts and does not wait for, so that its answer reveals nothing about them. */
 export interface BackgroundWork {
-  /** Starts a task; a failure is logged under its name. */
+  /** Starts a background task. A failure is logged under the given name. */
   run(name: string, task: () => Promise<void>): void;
-  /** Resolves when nothing runs: what a graceful stop waits for. */
+  /** Resolves when no background task is running. A graceful stop waits for it. */
   settled(): Promise<void>;
 }
 
-/** Work in the background of this process, its failures in the log. */
+/** Returns background work for this process. Failures go to the log. */
 export function backgroundWork(log: Log): BackgroundWork {
   const running = new Set<Promise<void>>();
   const attempt = async (name: string, task: () => Promise<void>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Thrown when more work waits than the bound allows. */
+/** Error for a task that finds the waiting queue full. */
 export class TooMuchWaiting extends Error {
   constructor(waiting: number) {
     super(`Cannot take more work while ${waiting} wait`);
@@ -6,11 +6,12 @@ export class TooMuchWaiting extends Error {
   }
 }
 
-/** Runs a task as soon as a place is free, in the order of the calls. */
+/** Runs a task as soon as a place is free. Tasks start in the order of the calls. */
 export type Bounded = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * At most `running` tasks at once and `waiting` more in a queue; beyond that a call throws {@linkcode TooMuchWaiting}.
+ * Returns a function that runs at most `running` tasks at once and keeps at most `waiting` more in a queue. A further
+ * call throws {@linkcode TooMuchWaiting}.
  */
 export function boundedConcurrency(limits: { running: number; waiting: number }): Bounded {
   const queue: (() => void)[] = [];
@@ -22,7 +23,8 @@ export function boundedConcurrency(limits: { running: number; waiting: number })
     try {
       return await task();
     } finally {
-      // A place is handed on, never set free, while somebody waits: a newcomer cannot slip in before the queue.
+      // A finished task hands its place straight to the next one in the queue, so that a new call cannot overtake the
+      // queue.
       const next = queue.shift();
       if (next) next();
       else running--;

@@ -1,12 +1,14 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** Shorter ones are refused anyway. */
+/**
+ * Shortest password, in characters, that is kept in the list of common passwords. Shorter passwords are refused anyway.
+ */
 const CHARACTERS_AT_LEAST = 8;
 const REFUSED = 10_000;
 
 let refused: ReadonlySet<string> | null = null;
 
-/** Whether a password is among the 10,000 that people choose most, in whatever case its letters are. */
+/** Whether a password is among the 10,000 most common ones, ignoring upper and lower case. */
 export function isCommonPassword(password: string): boolean {
   refused ??= new Set(
     dictionary["passwords-common"].filter(({ length }) => length >= CHARACTERS_AT_LEAST).slice(0, REFUSED)

@@ -6,20 +6,20 @@ import { secretDigest } from "./secrets.ts";
 export interface PasswordResetForm {
   readonly token: string;
   readonly newPassword: string;
-  /** Whether every API key of the account ends, too. */
+  /** Whether the password reset also revokes every API key of the account. */
   readonly revokeApiKeys: boolean;
 }
 
 /**
- * Sets a new password by a mailed token, ends every session, and tells the owner. Throws `one_time_token_invalid` and
- * `one_time_token_expired`.
+ * Sets a new password for the holder of a mailed token, ends every session, and notifies the owner by mail. Throws
+ * `one_time_token_invalid` or `one_time_token_expired`.
  */
 export async function confirmPasswordReset(
   { token, newPassword, revokeApiKeys }: PasswordResetForm,
   { oneTimeTokens, passwords, config }: Pick<AccountDependencies, "oneTimeTokens" | "passwords" | "config">,
 ): Promise<Member> {
   const digest = secretDigest(token);
-  // No hash is computed for a token that nobody mailed, or that was used meanwhile.
+  // The token is checked before the costly hash, so that an unknown or used token costs no hash.
   const find = async (): Promise<void> => {
     await oneTimeTokens.get(digest, "password_reset");
   };

@@ -9,13 +9,13 @@ import { secretDigest } from "./secrets.ts";
 export interface ApiKeyForm {
   readonly clientId: string;
   readonly name: string;
-  /** `jobs:read` and `jobs:write` if absent. */
+  /** Scopes of the new API key; absent means `jobs:read` and `jobs:write`. */
   readonly scopes?: readonly Scope[] | undefined;
 }
 
 /**
- * Makes a key of a client and tells the owner by mail; `text` is seen here and never again. Throws `not_found` for a
- * client that is not the account's, and `limit_reached`.
+ * Makes an API key for a client and notifies the owner by mail. The returned `text` is the only copy of the key. Throws
+ * `not_found` for a client of another account, and `limit_reached`.
  */
 export async function createApiKey(
   accountId: AccountId,

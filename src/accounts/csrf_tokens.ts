@@ -1,10 +1,10 @@
 import type { Random } from "../runtime/random.ts";
 import type { TextSigner } from "./text_signer.ts";
 
-/** The tokens that a browser echoes in `X-CSRF-Token`, each bound to one session. */
+/** CSRF tokens, which a browser repeats in the header `X-CSRF-Token`. Each belongs to one session. */
 export interface CsrfTokens {
   tokenOf(sessionId: string): Promise<string>;
-  /** The session that a token was made for; null where this service did not make it. */
+  /** Returns the id of the session that a CSRF token was made for; null if this service did not make the token. */
   sessionOf(token: string): Promise<string | null>;
 }
 
@@ -12,8 +12,8 @@ const NONCE_BYTES = 16;
 const PATTERN = /^(ses_[0-9A-Z]{26})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Tokens `<session>.<nonce>.<HMAC-SHA-256 of both>`: made anew for every answer, good for as long as the session is,
- * and known to be of this service without a look into the store.
+ * Returns a maker and checker of CSRF tokens of the form `<session>.<nonce>.<HMAC-SHA-256 of both>`. Every answer gets
+ * a new token; a token is valid as long as its session and is checked without reading the store.
  */
 export function csrfTokens(signer: TextSigner, random: Pick<Random, "bytes">): CsrfTokens {
   return {

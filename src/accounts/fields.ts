@@ -8,32 +8,36 @@ const MIN_PASSWORD_CHARACTERS = 8;
 const MAX_PASSWORD_BYTES = 256;
 
 /**
- * RFC 6531's dot-atom at a host name with a dot, in any script; quoted local parts and address literals are refused.
+ * Pattern of an e-mail address: a dot-atom of RFC 6531 at a host name with a dot, in any script. Quoted local parts and
+ * address literals do not match.
  */
 const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
-/** They turn the order of what is shown around them: a name with one makes the text after it read otherwise. */
+/** Bidirectional control characters. A name that contains one reverses the text displayed after it. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 const TOO_LONG_PASSWORD = `Must be text of at most ${MAX_PASSWORD_BYTES} bytes`;
 
-/** No expression and no normal form is tried on a text that is too long anyway: both can fail or stall on megabytes. */
+/**
+ * Stops the checks of a text at the first fault. Regular expressions and normalisation can fail or stall on megabytes
+ * of text.
+ */
 const GIVE_UP = { abort: true } as const;
 
-/** An e-mail address to send to. */
+/** Schema of an e-mail address that mail can be sent to. */
 export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isEmail, "Must be an e-mail address").meta({ format: "email" });
 
-/** What somebody gives as the address of an account, right or wrong. */
+/** Schema of an e-mail address that a person enters to sign in; the address may be wrong. */
 export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isShortKey, "Must be an e-mail address").meta({ format: "email" });
 
 /**
- * A password for an account: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of
- * UTF-8, and none of those that people choose most.
+ * Schema of a new password: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of
+ * UTF-8, and not one of the most common passwords.
  */
 export const newPassword = z.string()
   .max(MAX_PASSWORD_BYTES, { ...GIVE_UP, error: TOO_LONG_PASSWORD })
@@ -43,10 +47,13 @@ export const newPassword = z.string()
   .refine((password) => !isCommonPassword(password), "Must not be one of the passwords that are used most")
   .meta({ format: "password" });
 
-/** What somebody gives as the password of an account, right or wrong. */
+/** Schema of a password that a person enters to sign in; the password may be wrong. */
 export const passwordGuess = z.string().min(1).max(4_096).meta({ format: "password" });
 
-/** A name on one line, of 1 to `max` characters by code points: a letter or an emoji of any script is one. */
+/**
+ * Returns the schema of a one-line name of 1 to `max` characters. A letter or an emoji of any script counts as one (a
+ * code point).
+ */
 export function line(max: number): z.ZodType<string, string> {
   return z.string().min(1, GIVE_UP).max(max, GIVE_UP)
     .refine((text) => text.trim() !== "", "Must not be blank")
@@ -57,7 +64,7 @@ export function line(max: number): z.ZodType<string, string> {
     .refine((text) => !DIRECTION.test(text), "Must not have characters that turn the direction of writing");
 }
 
-/** Text of at most `max` characters that may have several lines. */
+/** Returns the schema of a text of at most `max` characters that may have several lines. */
 export function paragraph(max: number): z.ZodType<string, string> {
   return z.string().max(max, GIVE_UP)
     .refine(
@@ -72,14 +79,17 @@ function isEmail(text: string): boolean {
 }
 
 /**
- * Letters that are compared as others, such as full-width ones: mail for them goes elsewhere than to the address they
- * stand for.
+ * Whether an address contains characters that only look like others, such as full-width letters. Mail to it would not
+ * reach the address that it resembles.
  */
 function hasLookalikes(text: string): boolean {
   return text.normalize("NFKC") !== text.normalize("NFC");
 }
 
-/** Some characters grow eighteenfold in the form by which addresses are compared. */
+/**
+ * Whether the normalised form of an address, which addresses are compared by, is short enough. Some characters grow
+ * eighteenfold in that form.
+ */
 function isShortKey(text: string): boolean {
   return text.isWellFormed() && utf8Length(emailKey(text)) <= MAX_EMAIL_BYTES;
 }

@@ -84,7 +84,7 @@ Deno.test("a password has 8 characters at least, an upper-case and a lower-case 
   ) {
     assert.ok(!accepts(newPassword, bad), String(bad));
   }
-  // Characters are counted, not UTF-16 units.
+  // The password length counts characters, not UTF-16 units.
   assert.ok(!accepts(newPassword, "Aa🙂🙂🙂"));
 });
 

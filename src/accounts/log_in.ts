@@ -6,28 +6,28 @@ import type { Member, MemberWithPassword } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
-/** What a browser needs to go on with a session. */
+/** Tokens that a browser needs to continue a session. */
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly csrfToken: string;
 }
 
-/** Where somebody signs in from, as the owner is shown it later. */
+/** Where a sign-in comes from, as shown to the owner of the account later. */
 export interface SignInOrigin {
-  /** What signs in, as it calls itself; null where it does not say. */
+  /** Name that the signing-in client gives itself (`User-Agent`); null if it gives none. */
   readonly userAgent: string | null;
   readonly address: string;
 }
 
-/** More of what a client calls itself is not kept. */
+/** Largest number of characters of a `User-Agent` that is stored. */
 const USER_AGENT_CHARACTERS = 256;
 
 export interface SignIn {
   readonly email: string;
   readonly password: string;
   readonly origin: SignInOrigin;
-  /** Told whose address it is, before the password is looked at, and the session that was started. */
+  /** Receives the account of the given address before the password is checked, and again with the new session. */
   readonly onAccount: (accountId: AccountId, sessionId?: string) => void;
 }
 
@@ -37,9 +37,9 @@ type Needed = Pick<
 >;
 
 /**
- * Starts a session. Throws `invalid_credentials`, alike and after a like time for a wrong password and an unknown
- * address. The owner is told by mail of a sign-in from elsewhere. A hash that cost less than new ones do is replaced
- * behind the answer.
+ * Signs a user in and starts a session. Throws `invalid_credentials` for a wrong password and for an unknown address,
+ * with the same message and after about the same time. Mails the owner about a sign-in from a new place. Replaces a
+ * password hash of a lower cost in the background.
  */
 export async function logIn(
   { email, password, origin, onAccount }: SignIn,

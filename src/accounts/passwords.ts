@@ -3,35 +3,41 @@ import type { Argon2id, Argon2idCost } from "./argon2id.ts";
 import { DomainError } from "../domain/errors.ts";
 import { boundedConcurrency, TooMuchWaiting } from "./bounded_concurrency.ts";
 
-/** The first choice of the OWASP password storage cheat sheet. */
+/** Argon2id cost of new password hashes: the first choice of the OWASP password storage cheat sheet. */
 export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
 /**
- * Hashes and checks passwords; both throw `not_ready` when too many wait already. A hash is text in PHC form,
+ * Hashes and checks passwords. Both throw `not_ready` if too many calls are waiting. A hash is text in PHC form,
  * `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`.
  */
 export interface Passwords {
-  /** `check` is called when the turn comes, after the wait for a place; what it throws spares the hash. */
+  /** Hashes a password. `check` runs when the call leaves the queue; if it throws, no hash is computed. */
   hash(password: string, check?: () => Promise<void>): Promise<string>;
-  /** True when the password is the one that was hashed. Takes as long for an account that does not exist (null). */
+  /**
+   * Whether a password matches a stored hash. For an account that does not exist (null) the call takes equally long and
+   * returns false.
+   */
   matches(password: string, hashed: string | null): Promise<boolean>;
-  /** Whether a hash cost less than new ones do. */
+  /** Whether a stored hash has a lower cost than new hashes. */
   isWeak(hashed: string): boolean;
 }
 
 export interface PasswordOptions {
   readonly argon2id: Argon2id;
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
-  /** How many hashes are computed at once; each takes 19 MiB and a core. */
+  /** Number of password hashes computed at once. Each takes 19 MiB of memory and one core. */
   readonly concurrency: number;
-  /** What new passwords are hashed with; as is good for a service if absent. */
+  /** Argon2id cost of new password hashes; absent means the default of a service. */
   readonly cost?: Argon2idCost;
 }
 
 const SALT_BYTES = 16;
 const WAITING_AT_MOST = 1_000;
 
-/** Passwords over one Argon2id, at most `concurrency` at once, the others in the order in which they came. */
+/**
+ * Returns a password hasher that runs at most `concurrency` Argon2id hashes at once. Further calls wait in order of
+ * arrival.
+ */
 export function passwords({ argon2id, randomBytes, concurrency, cost = PASSWORD_COST }: PasswordOptions): Passwords {
   const bounded = boundedConcurrency({ running: concurrency, waiting: WAITING_AT_MOST });
   const nobodysSalt = randomBytes(SALT_BYTES);
@@ -81,7 +87,10 @@ function encode({ memoryKib, passes, salt, hash }: ParsedHash): string {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${encodedSalt}$${encodedHash}`;
 }
 
-/** Throws an `Error` on anything but a hash of ours: the store is damaged then. */
+/**
+ * Parses a stored password hash. Throws an `Error` if the text is not a hash of this service, because the store is then
+ * damaged.
+ */
 function parse(hashed: string): ParsedHash {
   const fields = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hashed);
   if (fields === null) throw new Error("Cannot read a stored password hash");

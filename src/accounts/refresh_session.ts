@@ -3,8 +3,8 @@ import type { SessionTokens } from "./log_in.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
 /**
- * Exchanges a refresh token for the next one and a new access token. Throws `session_revoked` for one that is no longer
- * good; one that was used before ends its session.
+ * Exchanges a refresh token for a new refresh token and a new access token. Throws `session_revoked` for a token that
+ * is no longer valid. A token that is used twice ends its session.
  */
 export async function refreshSession(
   refreshToken: string,

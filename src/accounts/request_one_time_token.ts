@@ -7,15 +7,15 @@ import { newMailedToken, secretDigest } from "./secrets.ts";
 export interface TokenRequest {
   readonly purpose: TokenPurpose;
   readonly email: string;
-  /** Told whose address it is, null where it is nobody's; behind the answer. */
+  /** Receives the account of the address, or null if no account has it. Called in the background, after the answer. */
   readonly onAccount: (accountId: AccountId | null) => void;
 }
 
 type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" | "random" | "background">;
 
 /**
- * Mails a one-time token to an address that has an account and needs one. Nothing is waited for, so that neither the
- * answer nor its time tells whether the address has an account.
+ * Mails a one-time token to an address that has an account and needs the token. The work runs in the background, so
+ * that neither the answer nor its time reveals whether the address has an account.
  */
 export function requestOneTimeToken(request: TokenRequest, dependencies: Needed): void {
   dependencies.background.run(`mail of ${request.purpose}`, () => issueToken(request, dependencies));

@@ -6,15 +6,18 @@ import type { Log } from "../runtime/log.ts";
 import type { SecurityEventRepository } from "../store/security_events.ts";
 import type { BackgroundWork } from "./background_work.ts";
 
-/** What is told of an event beside its time. */
+/** An entry for the security log, without its time. */
 export interface SecurityNote extends Omit<SecurityEvent, "at"> {
-  /** Null where it is not known whom the request is about: the log of the process has it alone. */
+  /**
+   * Account that the security event concerns. Null if it is unknown; the event then goes only to the log of the
+   * process.
+   */
   readonly accountId: AccountId | null;
-  /** Whether the like is noted each time, or once an hour: uses of a key, refusals on any route. */
+  /** Whether every such event is logged. If false, equal events are logged once an hour, such as uses of a key. */
   readonly isRare: boolean;
 }
 
-/** Writes down who signed in, used and changed credentials, and who was refused; nobody waits for it. */
+/** Logs sign-ins, uses and changes of credentials, and refusals. Callers do not wait for it. */
 export interface SecurityLog {
   note(note: SecurityNote): void;
 }
@@ -26,10 +29,10 @@ export interface SecurityLogParts {
   readonly log: Log;
 }
 
-/** Kinds of event that a process knows to have noted in this hour. */
+/** Number of distinct security events that a process remembers as already logged in this hour. */
 const REMEMBERED = 20_000;
 
-/** A security log in the store, and in the log of the process. */
+/** Returns a security log that writes to the store and to the log of the process. */
 export function securityLog({ securityEvents, background, clock, log }: SecurityLogParts): SecurityLog {
   let hour = -1;
   let noted = new Set<string>();
@@ -37,7 +40,7 @@ export function securityLog({ securityEvents, background, clock, log }: Security
     const current = Math.floor(clock.now() / HOUR_MS);
     if (current !== hour || noted.size >= REMEMBERED) [hour, noted] = [current, new Set()];
     const { accountId, route, address, code, credentialId } = note;
-    // Whoever uses a key from an address is one event, whatever is asked for by it.
+    // All successful uses of one key from one address count as one event, whatever the route.
     const kind = `${accountId}\n${address}\n${code}\n${credentialId}\n${code === null ? "" : route}`;
     if (noted.has(kind)) return false;
     noted.add(kind);

@@ -10,14 +10,12 @@ export interface SignUpForm {
   readonly fullName: string;
 }
 
-/**
- * Makes an account on the default plan; the mail that verifies its address lies in the outbox. Throws `email_taken`.
- */
+/** Makes an account on the default plan and queues the mail that verifies its address. Throws `email_taken`. */
 export async function signUp(
   { email, password, fullName }: SignUpForm,
   { accounts, passwords, config, random }: Pick<AccountDependencies, "accounts" | "passwords" | "config" | "random">,
 ): Promise<Member> {
-  // A hash costs: it is spared where the address is taken. The operation that writes asks once more.
+  // A taken address is refused before the costly password hash. The write to the store checks the address again.
   const refuseTaken = async (): Promise<void> => {
     if (await accounts.findByEmail(email) === null) return;
     throw new DomainError("email_taken", "Cannot sign up: the e-mail address has an account");

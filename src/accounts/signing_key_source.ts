@@ -1,12 +1,18 @@
 import type { SigningKeySet } from "../domain/signing_key.ts";
 import type { SigningKeySource } from "./access_tokens.ts";
 
-/** After this long the keys are read again: a rotation by another process is then signed with everywhere. */
+/**
+ * Milliseconds after which the signing keys are read again, so that a rotation by another process takes effect
+ * everywhere.
+ */
 const FRESH_MS = 60_000;
-/** Tokens that name unknown keys, which anybody can write, make for one reading in this time. */
+/**
+ * Least number of milliseconds between two readings caused by tokens that name unknown keys. Anybody can write such
+ * tokens.
+ */
 const RELOAD_AT_MOST_EVERY_MS = 5_000;
 
-/** Caches the signing keys that `read` gives for a minute. */
+/** Returns a source of signing keys that caches the result of `read` for a minute. */
 export function signingKeySource(
   read: () => Promise<SigningKeySet>,
   clock: { now(): number },

@@ -14,10 +14,10 @@ const ed25519PrivateJwk = z.strictObject({
   use: z.literal("sig").exactOptional(),
 });
 
-/** A JWK set (RFC 7517) of private Ed25519 keys. */
+/** Schema of a JWK set (RFC 7517) of private Ed25519 keys. */
 const signingKeySet = z.object({ keys: z.array(ed25519PrivateJwk).min(1).max(32) });
 
-/** A public key as `/.well-known/jwks.json` shows it. */
+/** A public signing key as `/.well-known/jwks.json` shows it. */
 export interface PublicJwk extends JWK {
   readonly kty: "OKP";
   readonly crv: "Ed25519";
@@ -27,10 +27,10 @@ export interface PublicJwk extends JWK {
   readonly use: "sig";
 }
 
-/** How many keys a set keeps; a rotation drops what is older. */
+/** Largest number of signing keys in a set. A rotation drops older keys. */
 const KEYS_KEPT = 8;
 
-/** A new key; its `kid` is its thumbprint (RFC 7638). */
+/** Makes a new Ed25519 signing key. Its `kid` is its thumbprint (RFC 7638). */
 export async function newSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
   const { x, d } = await exportJWK(privateKey);
@@ -40,8 +40,8 @@ export async function newSigningKey(): Promise<SigningKey> {
 }
 
 /**
- * The set with a new key in front. The former keys go on verifying what they signed, so nobody is signed out, and
- * nothing once that has ended.
+ * Returns the key set with a new signing key in front. Former keys still verify tokens until the last token that they
+ * signed has expired, so that nobody is signed out.
  */
 export async function rotateSigningKeys(set: SigningKeySet | null, now: Instant): Promise<SigningKeySet> {
   const former = (set?.keys ?? []).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));
@@ -49,21 +49,26 @@ export async function rotateSigningKeys(set: SigningKeySet | null, now: Instant)
   return { keys: [await newSigningKey(), ...verifying] };
 }
 
-/** Other processes go on signing with a key for up to a minute, and their clocks may be off by some seconds. */
+/**
+ * Milliseconds that a retired signing key still verifies tokens: the life of an access token, plus a minute in which
+ * other processes still sign with the key, plus a clock difference of 5 seconds.
+ */
 const RETIRED_MS = ACCESS_TOKEN_SECONDS * SECOND_MS + MINUTE_MS + 5 * SECOND_MS;
 
-/** Whether a key verifies: until the last access token that it can have signed has ended. */
+/**
+ * Whether a signing key still verifies tokens: it does until the last access token that it can have signed has expired.
+ */
 export function verifies({ retiredAt }: SigningKey, now: Instant): boolean {
   return retiredAt === undefined || now - retiredAt < RETIRED_MS;
 }
 
-/** The public halves of the keys of a set that verify. */
+/** Returns the public halves of the keys in a set that still verify tokens. */
 export function publicKeySet(set: SigningKeySet, now: Instant): { keys: PublicJwk[] } {
   const verifying = set.keys.filter((key) => verifies(key, now));
   return { keys: verifying.map(({ x, kid }) => ({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" })) };
 }
 
-/** A set from the text of a `SIGNING_KEYS_FILE`; throws an `Error` with a sentence where it is none. */
+/** Parses the text of a `SIGNING_KEYS_FILE` into a key set. Throws an `Error` if the text is not a valid key set. */
 export function parseSigningKeys(text: string): SigningKeySet {
   const parsed = signingKeySet.safeParse(jsonOf(text));
   if (!parsed.success) {

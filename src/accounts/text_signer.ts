@@ -9,11 +9,11 @@ import {
 } from "../domain/service_secret.ts";
 import type { ServiceSecretRepository } from "../store/service_secrets.ts";
 
-/** Signs texts by a secret that every process on the store knows, and that rotates. */
+/** Signs texts with a rotating secret that every process on the store shares. */
 export interface TextSigner {
-  /** HMAC-SHA-256 of a text, as 43 characters of base64url. */
+  /** Returns the HMAC-SHA-256 signature of a text as 43 characters of base64url. */
   sign(text: string): Promise<string>;
-  /** Whether a signature is of this text, by the secret that signs or a former one that is good still. */
+  /** Whether a signature belongs to a text, by the current secret or a former one that is still valid. */
   verifies(text: string, signature: string): Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface TextSignerParts {
   readonly clock: { now(): Instant };
 }
 
-/** Signs by the secrets of a name, which are read once a minute. */
+/** Returns a signer that uses the secrets stored under a name. It reads them once a minute. */
 export function textSigner(name: ServiceSecretName, { serviceSecrets, clock }: TextSignerParts): TextSigner {
   let cached: { readonly secrets: Promise<readonly ServiceSecret[]>; readonly readAt: Instant } | null = null;
   const currentSecrets = (): Promise<readonly ServiceSecret[]> => {

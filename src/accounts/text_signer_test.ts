@@ -11,7 +11,7 @@ const LIVES: readonly [ServiceSecretName, number][] = [
   ["cursor", DAY_MS],
   ["signed_url", DOWNLOAD_LINK_MS],
 ];
-/** A new secret signs after this long. */
+/** Milliseconds after which a new secret starts to sign. */
 const NOTICE_MS = 65_000;
 
 for (const [name, lifeMs] of LIVES) {
@@ -39,7 +39,7 @@ Deno.test("two processes on one store verify what the other signs at every momen
     const stores = [store, await openAgain()];
     const signers = stores.map((one) => textSigner("csrf", { ...one, clock }));
     const signatures = new Set<string>();
-    // Each reads the secrets at times of its own, and the rotation falls between them.
+    // Each process reads the secrets at its own times, and the rotation falls between them.
     for (let step = 0; step < 12; step++) {
       if (step === 3) await stores[1].serviceSecrets.rotate();
       for (const [index, signer] of signers.entries()) {
