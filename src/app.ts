@@ -11,13 +11,13 @@ import { isRefusal, problemResponse } from "./http/problem.ts";
 import { ENDPOINTS } from "./http/routes/mod.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
-/** The service as a function from a request to its response; whatever listens calls it. */
+/** The service as a function from an HTTP request to its response. A listener calls it. */
 export interface App {
-  /** Never rejects. */
+  /** Answers a request. The promise never rejects. */
   fetch(request: Request, connection: Connection): Promise<Response>;
 }
 
-/** The service over its dependencies. Nothing is read or written until a request comes. */
+/** Builds the service on its dependencies. It reads and writes nothing before the first request. */
 export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
   const app = honoApp(endpoints);
   const bodyDrain = new BodyDrain();
@@ -31,14 +31,14 @@ export function createApp(dependencies: Dependencies, endpoints: readonly Endpoi
   };
 }
 
-/** What becomes known of a request on its way. */
+/** Facts about one request that the service collects while it answers. */
 interface Exchange {
   readonly request: Request;
   readonly requestId: string;
   readonly startedAt: number;
   readonly address: string;
   readonly isSecure: boolean;
-  /** Headers that go on the response whatever it is. */
+  /** Headers that every response to this request carries, errors too. */
   readonly headers: ResponseHeaders;
   path: string;
   contract: Contract | null;
@@ -77,7 +77,8 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
         `${method} ${path}`,
         () => runEndpoint(endpoint, routed, dependencies),
       );
-      // Hono drops the body of an answer to HEAD without a word to who would fill it.
+      // Hono drops the body of an answer to HEAD without telling the writer of that body, so the body is cancelled
+      // here.
       return request.method === "HEAD" ? await withoutBody(response) : response;
     };
     return await app.fetch(request, { url, headers, run });
@@ -88,7 +89,10 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
   }
 }
 
-/** Looks at the signal only where it may be the cause: once touched, the runtime watches the connection for it. */
+/**
+ * Whether an error only says that the client left. It reads the request's signal only for an `AbortError`: once the
+ * signal has been read, the runtime watches the connection for it.
+ */
 function isOfClientThatLeft(error: unknown, request: Request): boolean {
   return error instanceof DOMException && error.name === "AbortError" && request.signal.aborted;
 }

@@ -9,7 +9,10 @@ const OUTBOX_PAUSE_MS = 250;
 const LISTS_EVERY_MS = 5 * MINUTE_MS;
 const SEARCHED = ["MF", "US"] as const;
 
-/** Sends mails, sweeps and refreshes lists until the signal aborts; resolves when what was in hand is done. */
+/**
+ * Sends mails, sweeps the store and refreshes market data lists until the signal aborts. Resolves once the work in
+ * progress is done.
+ */
 export async function runBackground(
   dependencies: Dependencies,
   { mail, signal }: { mail: MailTransport; signal: AbortSignal },
@@ -29,7 +32,7 @@ export async function runBackground(
   ]);
 }
 
-/** Sweeps at once and every minute until the signal aborts: in every process on the store, whatever else it does. */
+/** Sweeps the store at once and then every minute until the signal aborts. Every process on the store does so. */
 export async function runSweeps(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
   const { maintenance, log } = dependencies;
   await runPeriodically(() => maintenance.sweep(signal), {
@@ -39,7 +42,7 @@ export async function runSweeps(dependencies: Dependencies, { signal }: { signal
   });
 }
 
-/** What refreshing lists has to do with. */
+/** Dependencies of the refresh of market data lists. */
 export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random"> {
   readonly marketData: Pick<Dependencies["marketData"], "refreshLists">;
   readonly listingSearches: Pick<Dependencies["listingSearches"], "prepare">;
@@ -47,8 +50,8 @@ export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random
 }
 
 /**
- * Fetches the lists of market data before they are too old, where any are kept, of all processes one each, and has them
- * searched at once by whoever comes next.
+ * Fetches the lists of market data before they are too old, if the provider keeps any, and prepares the search index of
+ * each market. Processes on one store share the work: one process fetches each list.
  */
 export async function refreshLists(
   { marketData, listingSearches, log, clock, random, config }: ListsInUse,
@@ -57,7 +60,7 @@ export async function refreshLists(
   if (marketData.refreshLists === undefined) return;
   const context = { signal, now: () => new Date(clock.now()).toISOString() };
   const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-  // A source may take half a minute to say nothing: who stops does not wait for it.
+  // A market data source may take half a minute to answer. A stop of the service does not wait for it.
   const prepare = (market: typeof SEARCHED[number]): Promise<void> =>
     Promise.race([prepareSearch(market, { listingSearches, log, signal }), stopped]);
   const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);
@@ -67,7 +70,7 @@ export async function refreshLists(
       if (outcome === "failed") log.warn("list of market data not refreshed", { list, reason: fault ?? "" });
       if (outcome === "replaced") log.info("list of market data refreshed", { list });
     }
-    // A market may be known without one of its lists.
+    // A market is searchable as soon as one of its lists has rows.
     for (const searched of SEARCHED) {
       if (lists.some(({ market, rows }) => market === searched && rows > 0)) await prepare(searched);
     }
@@ -78,7 +81,7 @@ export async function refreshLists(
   });
 }
 
-/** Where a market has no list to go by, its search says so itself; an index that fails is told of as well. */
+/** Prepares the search index of one market. Logs a warning if that fails, unless the service is stopping. */
 async function prepareSearch(
   market: typeof SEARCHED[number],
   { listingSearches, log, signal }: Pick<ListsInUse, "listingSearches" | "log"> & { readonly signal: AbortSignal },
@@ -91,7 +94,7 @@ async function prepareSearch(
   }
 }
 
-/** Processes on one store that pause alike would fall into step. */
+/** Varies a pause by up to 20 % at random. Processes on one store would otherwise fall into step. */
 function about(durationMs: number, { random }: Pick<Dependencies, "random">): number {
   return durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
 }

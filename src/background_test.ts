@@ -5,7 +5,7 @@ import { type ListsInUse, refreshLists } from "./background.ts";
 type RefreshedList = Awaited<ReturnType<NonNullable<ListsInUse["marketData"]["refreshLists"]>>>[number];
 
 interface Refreshed {
-  /** What was prepared, and what the log says of it. */
+  /** Markets whose search was prepared, in order; `told` holds the lines of the log. */
   readonly prepared: readonly Market[];
   readonly told: readonly string[];
 }
@@ -15,7 +15,10 @@ function listOf([list, market, rows]: readonly [string, Market, number]): Refres
   return { list, market, rows, ...unknown, outcome: "fresh" };
 }
 
-/** Lists by their ids, markets and rows, refreshed once. */
+/**
+ * Refreshes market data lists once and returns the prepared markets and the log. A list is given by its id, market and
+ * number of rows.
+ */
 async function refreshedOnce(
   lists: readonly (readonly [string, Market, number])[],
   { failing = [], stops = true }: { failing?: readonly Market[]; stops?: boolean } = {},

@@ -13,27 +13,27 @@ import {
   isUrl,
 } from "./setting_forms.ts";
 
-/** The settings of a process, checked. Paths and addresses are as given; what is not set is null. */
+/** The checked settings of a process. Paths and addresses are unchanged; an unset optional setting is null. */
 export interface Config {
   readonly host: string;
   readonly httpsPort: number;
-  /** 0 is off. */
+  /** Port of plain HTTP; 0 turns plain HTTP off. */
   readonly httpPort: number;
-  /** Without a slash at its end. */
+  /** Public address of the service, without a slash at its end. */
   readonly publicUrl: string;
   readonly tlsFiles: { readonly certificate: string; readonly key: string } | null;
   readonly trustProxy: boolean;
-  /** Null: whoever connects is the proxy, and no other is. */
+  /** Address ranges of trusted proxies. Null trusts the machine that connects as the only proxy. */
   readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
-  /** A file, `:memory:`, or the URL of a KV Connect server. */
+  /** Place of the store: a file, `:memory:`, or the URL of a KV Connect server. */
   readonly kvPath: string;
   readonly mailUrl: string;
   readonly mailFrom: string;
   readonly marketData: string;
-  /** Null: artifacts are stored in KV. */
+  /** S3 bucket for artifacts; null stores artifacts in KV. */
   readonly artifactBucket: {
-    /** `s3://bucket?endpoint=…` */
+    /** Address of the bucket for artifacts: `s3://bucket?endpoint=…` */
     readonly url: string;
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
@@ -41,7 +41,7 @@ export interface Config {
     readonly region: string | null;
   } | null;
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
-  /** Base addresses of providers by the name within `PROVIDER_<NAME>_URL`, in lower case. */
+  /** Base addresses of market data providers. The key is the `<NAME>` of `PROVIDER_<NAME>_URL` in lower case. */
   readonly providerUrls: Readonly<Record<string, string>>;
   readonly workers: number;
   readonly signingKeysFile: string | null;
@@ -49,13 +49,13 @@ export interface Config {
   readonly defaultPlan: typeof PLAN_NAMES[number];
   readonly planLimitsFile: string | null;
   readonly universeMaxAgeHours: number;
-  /** How long requests that run may take to finish when the service is stopped. */
+  /** Seconds that running requests may take to finish when the service is stopped. */
   readonly stopGraceSeconds: number;
   readonly logFormat: "text" | "json";
   readonly logLevel: "debug" | "info" | "warn" | "error";
 }
 
-/** Settings that cannot be used; the message names every one of them, a line each. */
+/** Error for settings that cannot be used. Its message names every fault, one on each line. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join("\n"));
@@ -63,31 +63,31 @@ export class ConfigError extends Error {
   }
 }
 
-/** The settings of the environment of this process. Throws a {@linkcode ConfigError}. */
+/** Reads the settings from the environment of this process. Throws a {@linkcode ConfigError}. */
 export function configOfEnvironment(): Config {
   const { variables, cores } = environmentOfProcess();
   return loadConfig(variables, { cores });
 }
 
-/** What settings are read from. */
+/** Source of the settings: environment variables and the number of processor cores. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly cores: number;
 }
 
-/** The environment of this process. */
+/** Returns the environment variables of this process and the number of its processor cores. */
 export function environmentOfProcess(): Environment {
   return { variables: Deno.env.toObject(), cores: navigator.hardwareConcurrency };
 }
 
-/** The files that settings name, of an environment with faults too; null where none is named. */
+/** Paths of the files that settings name; null where a setting names none. Other settings may have faults. */
 export interface NamedFiles {
   readonly tlsFiles: { readonly certificate: string | null; readonly key: string | null } | null;
   readonly signingKeysFile: string | null;
   readonly planLimitsFile: string | null;
 }
 
-/** The files that an environment names, whatever else is wrong with it. */
+/** Returns the paths of the files that an environment names, even if other settings have faults. */
 export function namedFiles({ variables }: Environment): NamedFiles {
   return {
     tlsFiles: { certificate: variables.TLS_CERT_FILE || null, key: variables.TLS_KEY_FILE || null },
@@ -97,8 +97,8 @@ export function namedFiles({ variables }: Environment): NamedFiles {
 }
 
 /**
- * The settings that an environment makes; an empty value counts as not set. Throws a {@linkcode ConfigError} that names
- * every fault.
+ * Builds the settings from environment variables. An empty value counts as not set. Throws a {@linkcode ConfigError}
+ * that names every fault.
  */
 export function loadConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -172,7 +172,7 @@ const settings = z.object({
   ),
 });
 
-/** The names of all settings but `PROVIDER_<NAME>_URL`. */
+/** Names of all environment variables that are settings, except `PROVIDER_<NAME>_URL`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
 type Settings = z.output<typeof settings>;
@@ -182,7 +182,7 @@ function whole(min: number, max: number): z.ZodType<number, string> {
     .pipe(z.number().min(min, `${MUST} at least ${min}`).max(max, `${MUST} at most ${max}`));
 }
 
-/** Faults of settings that are right each for itself; of those with a fault of their own nothing more is said. */
+/** Returns faults between settings that are valid on their own. A setting with a fault of its own is left out. */
 function faultsBetween(
   given: Readonly<Record<string, string | undefined>>,
   { faulty, urls }: { faulty: ReadonlySet<string>; urls: Readonly<Record<string, string>> },
@@ -270,7 +270,7 @@ function providerUrlsOf(
   return { urls, faults };
 }
 
-/** Settings with a password in them are named, never shown. */
+/** Settings that may contain a password. An error names such a setting but does not show its value. */
 const SECRETS = new Set(["MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
 
 function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {

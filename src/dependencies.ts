@@ -39,7 +39,7 @@ import { watchedProvider } from "./market_data/watched_provider.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry, type Telemetry } from "./runtime/telemetry.ts";
 
-/** What handlers and jobs may use. Made once, in `main.ts`; a test makes its own. */
+/** Everything that request handlers and jobs may use. `main.ts` makes it once; a test makes its own. */
 export interface Dependencies extends Repositories, AccountServices {
   readonly config: Config;
   readonly clock: Clock;
@@ -55,25 +55,25 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly marketData: MarketDataProvider;
   readonly currentLists: CurrentLists;
   readonly listingSearches: ListingSearches;
-  /** Reads lists and prices, and makes indices of lists. */
+  /** Worker pool that reads market data lists and prices, and builds search indices of lists. */
   readonly marketDataPool: WorkerPool<MarketReadings>;
-  /** Computes what submissions need to know, and no runs. */
+  /** Worker pool that computes the preflights of submissions. It computes no runs. */
   readonly preflightPool: WorkerPool<Computations>;
-  /** The turns of submissions at it. */
+  /** Queue of submissions that wait for the preflight worker. */
   readonly preflights: PreflightQueue;
-  /** Computes what rules allow, and nothing else. */
+  /** Worker pool that computes only which portfolios the rules of a request allow. */
   readonly constraintPool: WorkerPool<Computations>;
-  /** The turns of preflights at it. */
+  /** Queue of constraint preflights that wait for their worker. */
   readonly constraintPreflights: ConstraintPreflights;
-  /** Reads large bodies, and computes nothing. */
+  /** Worker pool that only reads large request bodies. */
   readonly readingPool: WorkerPool<Readings>;
-  /** The turns of submissions at it. */
+  /** Queue of submissions whose large request bodies wait for a reading worker. */
   readonly largeBodies: LargeBodyReadings;
-  /** The room that large bodies share. */
+  /** Memory that large request bodies share. */
   readonly largeBodyPlaces: LargeBodyPlaces;
-  /** Starts the processes that read workbooks. */
+  /** Pool that starts the child processes which parse workbooks. */
   readonly workbookPool: WorkerPool<GuardedRuns>;
-  /** Reads workbooks of brokerages. */
+  /** Imports holdings from the workbooks of brokerages. */
   readonly holdingsImports: HoldingsImports;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -82,27 +82,33 @@ export interface Dependencies extends Repositories, AccountServices {
 export interface DependencyOptions {
   readonly config: Config;
   readonly repositories: Repositories;
-  /** The keys of a `SIGNING_KEYS_FILE`; null where they are in the store. */
+  /** Keys of a `SIGNING_KEYS_FILE`; null if the store holds the signing keys. */
   readonly signingKeys: SigningKeySet | null;
-  /** That of the settings if absent. */
+  /** Provider of market data; absent means the provider that the settings name. */
   readonly marketData?: MarketDataProvider;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
-  /** How long preflights may take; as is good for a service if absent. */
+  /** Time limits of preflights; absent means the defaults of a service. */
   readonly preflightLimits?: Partial<PreflightLimits>;
-  /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
+  /**
+   * Limits on how many constraint preflights may wait and how long they may take; absent means the defaults of a
+   * service.
+   */
   readonly constraintPreflightLimits?: Partial<TurnLimits>;
-  /** The module of the worker that computes what rules allow; that of all computations if absent. */
+  /** Module of the worker for constraint preflights; absent means the worker of all computations. */
   readonly constraintWorker?: URL;
-  /** How long large bodies may wait to be read, and take; as is good for a service if absent. */
+  /**
+   * Limits on how long large request bodies may wait to be read and how long reading may take; absent means the
+   * defaults of a service.
+   */
   readonly readingLimits?: Partial<TurnLimits>;
-  /** What room large bodies have; as is good for a service if absent. */
+  /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
-  /** What new passwords are hashed with; as is good for a service if absent. */
+  /** Argon2id cost of new password hashes; absent means the default of a service. */
   readonly passwordCost?: Argon2idCost;
-  /** How long clients may take; as is good for a service if absent. */
+  /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
@@ -113,16 +119,25 @@ const MARKET_DATA_COUNTERS = {
   cache_hit: "market_data.cache_hits",
 } as const;
 
-/** A reading worker may hold hundreds of MiB of a large body. */
+/**
+ * A worker that reads request bodies ends after this many idle milliseconds. It may hold hundreds of MiB of a large
+ * body.
+ */
 const READING_IDLE_MS = 5_000;
 
-/** Rules are asked about several times in a row, then not for hours. */
+/**
+ * The worker for constraint preflights ends after this many idle milliseconds. Such preflights come several in a row,
+ * then none for hours.
+ */
 const CONSTRAINTS_IDLE_MS = 30_000;
 
-/** A request waits for what they do: they give way to the thread that answers, and runs give way to them. */
+/**
+ * Priority (niceness) of the workers that requests wait for: below the thread that answers, above the workers that
+ * compute runs.
+ */
 const READING_NICENESS = 5;
 
-/** Puts together what handlers use. Nothing is read or written yet. */
+/** Builds everything that request handlers and jobs use. It does not read or write anything yet. */
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });

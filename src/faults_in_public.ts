@@ -1,6 +1,6 @@
 import { isExposed, isLoopback } from "./setting_forms.ts";
 
-/** Settings that depend on whether others than the operator can reach the service. */
+/** Settings whose safe values depend on whether other people than the operator can reach the service. */
 export interface ExposedSettings {
   readonly PUBLIC_URL?: string | undefined;
   readonly MAIL_URL: string;
@@ -12,8 +12,8 @@ export interface ExposedSettings {
 }
 
 /**
- * What is fine on a machine of one's own, and not where others come in by `PUBLIC_URL`, as sentences. `urls` are those
- * of the providers by name.
+ * Returns a sentence for each setting that is fine on a private machine but unsafe behind a public `PUBLIC_URL`. `urls`
+ * holds the addresses of market data providers by name.
  */
 export function faultsInPublic(set: ExposedSettings, urls: Readonly<Record<string, string>>): readonly string[] {
   const { PUBLIC_URL, MAIL_URL, RATE_LIMITS, KV_PATH = "", ARTIFACTS_URL } = set;

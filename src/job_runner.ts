@@ -14,20 +14,20 @@ import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
 export interface JobRunnerOptions {
-  /** Gives what it computes back to the queue, and ends. */
+  /** Stops the runner when it aborts. The runner gives unfinished jobs back to the queue. */
   readonly signal: AbortSignal;
   readonly timing?: Partial<RunnerTiming>;
-  /** Whether the workers start at once, not with the first jobs; true if absent. */
+  /** Whether workers start at once rather than with the first jobs; true if absent. */
   readonly warmsWorkers?: boolean;
 }
 
 const LOOK_EVERY_MS = 250;
-/** A worker that is needed now and then is ended without work. */
+/** The spare worker is rarely needed, so it ends after this many idle milliseconds. */
 const SPARE_IDLE_MS = 5_000;
 
 /**
- * Computes jobs in as many workers as the settings say until the signal aborts, and takes back those of runners that
- * died; with no worker it does that alone.
+ * Computes jobs until the signal aborts, in as many workers as the settings say, and takes over jobs of runners that
+ * died. With 0 workers it only takes over those jobs and computes none.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
@@ -50,7 +50,7 @@ export async function runJobsOfService(
     log,
     telemetry,
     signal,
-    // Processes on one store that pause alike would fall into step.
+    // The pause between looks for work varies at random. Processes on one store would otherwise fall into step.
     timing: {
       ...RUNNER_TIMING,
       pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * (random.bytes(1)[0] / 255)),
@@ -62,7 +62,7 @@ export async function runJobsOfService(
   await Promise.all([warming, completing]);
 }
 
-/** Gives runs of before there was a dashboard what it needs of them, at once and every hour. */
+/** Adds dashboard figures to runs that were stored before the dashboard existed, at once and then every hour. */
 async function completeDashboards(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
   const { log } = dependencies;
   await runPeriodically(() => giveFiguresToEarlierRuns(dependencies, { signal }), {
@@ -72,10 +72,10 @@ async function completeDashboards(dependencies: Dependencies, { signal }: { sign
   });
 }
 
-/** A job runner alone in its process. */
+/** A process that only runs jobs. */
 export interface JobRunner {
   readonly dependencies: Dependencies;
-  /** Gives back what it computes and closes the store. */
+  /** Gives unfinished jobs back to the queue and closes the store. */
   stop(): Promise<void>;
 }
 
@@ -85,7 +85,10 @@ export interface JobRunnerParts {
   readonly store: Store;
 }
 
-/** Computes the jobs of a store that other processes accept. Throws a `ConfigError` without a worker. */
+/**
+ * Starts a process that computes jobs which other processes accept. Throws a `ConfigError` if the settings allow no
+ * worker.
+ */
 export function startJobRunner({ config, files, store }: JobRunnerParts): JobRunner {
   if (config.workers === 0) throw new ConfigError(["Cannot run jobs with WORKERS 0: set at least 1"]);
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys });

@@ -11,13 +11,13 @@ import type { MailTransport } from "./mail/mail_transport.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
-/** The service in operation. */
+/** The running service. */
 export interface Service {
   readonly listening: Listening;
   readonly dependencies: Dependencies;
   /**
-   * Takes no more requests, lets those that run finish for a while, ends what runs in the background, and closes the
-   * store.
+   * Stops the service: refuses new requests, lets running requests finish for a limited time, ends background work and
+   * closes the store.
    */
   stop(): Promise<void>;
 }
@@ -27,33 +27,39 @@ export interface ServiceParts {
   readonly files: SettingsFiles;
   readonly store: Store;
   readonly mail: MailTransport;
-  /** The clock of the machine if absent. */
+  /** Clock of the service; absent means the clock of the machine. */
   readonly clock?: Dependencies["clock"];
-  /** The console if absent. */
+  /** Log of the service; absent means the console. */
   readonly log?: Dependencies["log"];
-  /** That of the settings if absent. */
+  /** Provider of market data; absent means the provider that the settings name. */
   readonly marketData?: Dependencies["marketData"];
-  /** How long preflights may take; as is good for a service if absent. */
+  /** Time limits of preflights; absent means the defaults of a service. */
   readonly preflightLimits?: Partial<PreflightLimits>;
-  /** How many preflights of rules may wait, and how long they may take; as is good for a service if absent. */
+  /**
+   * Limits on how many constraint preflights may wait and how long they may take; absent means the defaults of a
+   * service.
+   */
   readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
-  /** The module of the worker that computes what rules allow; that of all computations if absent. */
+  /** Module of the worker for constraint preflights; absent means the worker of all computations. */
   readonly constraintWorker?: NonNullable<DependencyOptions["constraintWorker"]>;
-  /** How long large bodies may wait to be read, and take; as is good for a service if absent. */
+  /**
+   * Limits on how long large request bodies may wait to be read and how long reading may take; absent means the
+   * defaults of a service.
+   */
   readonly readingLimits?: NonNullable<DependencyOptions["readingLimits"]>;
-  /** What room large bodies have; as is good for a service if absent. */
+  /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
-  /** Whether the workers start with the service, not with the first work for them; true if absent. */
+  /** Whether the workers start with the service rather than with their first work; true if absent. */
   readonly warmsWorkers?: boolean;
-  /** What new passwords are hashed with; as is good for a service if absent. */
+  /** Argon2id cost of new password hashes; absent means the default of a service. */
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
-  /** How long clients may take; as is good for a service if absent. */
+  /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: NonNullable<DependencyOptions["clientDeadlines"]>;
-  /** How fast jobs are run; as is good for a service if absent. */
+  /** Timing of the job runner, such as its pauses and time limits; absent means the defaults of a service. */
   readonly jobTiming?: Partial<RunnerTiming>;
 }
 
-/** Listens, runs jobs, sends mails and sweeps until it is stopped. */
+/** Starts the service: listens for requests, runs jobs, sends mails and sweeps the store until it is stopped. */
 export async function startService(
   { config, files, store, mail, jobTiming, warmsWorkers = true, ...given }: ServiceParts,
 ): Promise<Service> {
@@ -76,7 +82,7 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
-      // Their requests would last as long as the jobs that they follow.
+      // Event streams end first, because each would otherwise stay open as long as the job that it follows.
       dependencies.eventStreams.end();
       const graceMs = config.stopGraceSeconds * 1_000;
       const isDrained = await listening.stop(graceMs);
@@ -113,13 +119,19 @@ async function listen(
   }
 }
 
-/** Only a service that ends TLS with a certificate of its own needs the code that makes one. */
+/**
+ * Loads or creates the self-signed certificate of the service. The code is imported only here, because other set-ups do
+ * not need it.
+ */
 async function ownCertificate({ dataDir, publicUrl }: Config, { clock }: Dependencies): Promise<Certificate> {
   const { certificateOfFolder, hostsOf } = await import("./http/certificate_files.ts");
   return await certificateOfFolder(`${dataDir}/tls`, { hosts: hostsOf(publicUrl), now: clock.now() });
 }
 
-/** What the runtime says of a port or a certificate that cannot be used, as a fault of the settings. */
+/**
+ * Turns an error of the runtime about a port, an address or a certificate into a `ConfigError`. Returns other errors
+ * unchanged.
+ */
 function refusalOf(error: unknown, { host, httpsPort, httpPort, tlsFiles }: Config): unknown {
   if (error instanceof Deno.errors.AddrInUse || error instanceof Deno.errors.PermissionDenied) {
     return new ConfigError([

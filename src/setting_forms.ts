@@ -1,9 +1,9 @@
-/** Whether a text is an address of one of the protocols, each with its colon. */
+/** Whether a text is a URL with one of the given protocols. Protocols are written with their colon, as in `https:`. */
 export function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-/** Whether a text is the address of a bucket, with that of its server or the usual one. */
+/** Whether a text is the address of an S3 bucket. The `endpoint` of its server is optional. */
 export function isBucketUrl(text: string): boolean {
   if (!isUrl(text, ["s3:"])) return false;
   const { hostname, searchParams } = new URL(text);
@@ -11,43 +11,43 @@ export function isBucketUrl(text: string): boolean {
   return hostname !== "" && (endpoint === null || isUrl(endpoint, ["https:", "http:"]));
 }
 
-/** Whether a text is an address over TLS without a path. */
+/** Whether a text is an https address without a path. */
 export function isOrigin(text: string): boolean {
   return isUrl(text, ["https:"]) && /^\/?$/.test(text.slice(new URL(text).origin.length));
 }
 
-/** Whether a place of the store is the address of a server. */
+/** Whether the `KV_PATH` setting is the address of a server. */
 export function isKvUrl(path: string | undefined): boolean {
   return path !== undefined && /^https?:\/\//.test(path);
 }
 
-/** Whether a text is a file or the address of a server. */
+/** Whether a text is a valid `KV_PATH`: a file, or the http(s) address of a server. */
 export function isKvPath(path: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
 }
 
-/** Whether a text says how mails leave. */
+/** Whether a text is a valid `MAIL_URL`: `print:`, or an SMTP server. */
 export function isMailUrl(text: string): boolean {
   return text === "print:" || (isUrl(text, ["smtp:", "smtps:"]) && new URL(text).hostname !== "");
 }
 
-/** Whether a text is an address of mail, with or without a name, and no more than that. */
+/** Whether a text is exactly one mail address, with or without a display name. */
 export function isMailAddress(text: string): boolean {
   return /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text);
 }
 
-/** Whether a text names a source of market data. */
+/** Whether a text is a valid `MARKET_DATA` setting: `sample`, `live` or `files:<folder>`. */
 export function isMarketData(text: string): boolean {
   return text === "sample" || text === "live" || /^files:./.test(text);
 }
 
-/** Whether an address is of this machine. */
+/** Whether a URL points to this machine (localhost or a loopback address). */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Whether what is sent to an address can be read on its way: it is not over TLS, and leaves the machine. */
+/** Whether data sent to a URL can be read on its way: the URL is http and points to another machine. */
 export function isExposed(url: string): boolean {
   return isUrl(url, ["http:"]) && !isLoopback(url);
 }

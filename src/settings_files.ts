@@ -4,14 +4,17 @@ import { type PlanLimits, planLimits, planLimitsOverride } from "./domain/plan.t
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import type { Certificate } from "./http/self_signed_certificate.ts";
 
-/** What the files say that settings name; null where a setting names none. */
+/** Contents of the files that settings name; null where a setting names no file. */
 export interface SettingsFiles {
   readonly certificate: Certificate | null;
   readonly signingKeys: SigningKeySet | null;
   readonly planLimits: PlanLimits;
 }
 
-/** The settings of an environment with their files. Throws a {@linkcode ConfigError} that names every fault of both. */
+/**
+ * Reads the settings of an environment and the files that they name. Throws a {@linkcode ConfigError} that names every
+ * fault of both.
+ */
 export async function readSettings(environment: Environment): Promise<{ config: Config; files: SettingsFiles }> {
   const faults: string[] = [];
   const note = (error: unknown): null => {
