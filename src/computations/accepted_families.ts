@@ -3,12 +3,13 @@ import { ENFORCED } from "../optimization/methods/enforced.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 
-/** What of a run keeps its rules. */
+/** The parts of a run that must obey its rules: methods, frontier and backtest. */
 export type RuledRun = Pick<OptimizationRequest, "methods" | "efficient_frontier" | "rolling_backtest">;
 
 /**
- * Whether whoever has to keep some rules takes rules of a family: the method that has them for its own; where they are
- * the run's, every method without its own, those of the backtest too, and the frontier.
+ * Returns a test of whether every method that must obey some rules accepts a constraint family. Rules of one method
+ * (`owner`) concern that method alone. Rules of the run concern every method without rules of its own, those of the
+ * backtest too, and the frontier.
  */
 export function acceptedFamilies(run: RuledRun, owner: MethodChoice | null): (family: string) => boolean {
   const all = [...run.methods, ...run.rolling_backtest?.methods ?? []];

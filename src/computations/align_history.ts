@@ -11,9 +11,11 @@ import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** The returns that are common to all assets of a history. Throws `validation_failed` where the caller's own
- * are too few or no figures to compute with, or its factors are none beside them; where a provider's are, what
- * `failureCodeOf` has for it. */
+/**
+ * Aligns a history to the returns common to all assets. Throws `validation_failed` if the caller's own data has too few
+ * common returns or unusable returns, or its factors lack the dates of the returns. For data of a provider, throws the
+ * code of `failureCodeOf` instead.
+ */
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
@@ -25,9 +27,9 @@ export function alignHistory(request: Request, history: History, index: Float64A
   return { ...alignment, factors };
 }
 
-/** What `alignHistory` makes of a history. */
+/** Aligned returns of a run, with the factors of its estimator. */
 export interface AlignmentOfRun extends Alignment {
-  /** Of an estimator, on the dates of the returns; null where none brings any. */
+  /** Factor returns of an estimator on the dates of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;
 }
 
@@ -82,7 +84,10 @@ function refuse(history: History, faults: readonly Fault[]): void {
   if (faults.length > 0) throw dataRefusal(history, faults);
 }
 
-/** The caller's own history is a fault of the request; a provider's fails the run. */
+/**
+ * Makes the error for unusable data. The caller's own history is a fault of the request; a provider's history fails the
+ * run.
+ */
 function dataRefusal(history: History, faults: readonly Fault[]): DomainError {
   const [{ pointer, detail: first }] = faults;
   if (history.source !== "request") return new DomainError(failureCodeOf(pointer), first);

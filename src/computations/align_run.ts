@@ -9,33 +9,36 @@ import type { History } from "../request/parts/history.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
 import { alignHistory } from "./align_history.ts";
 
-/** The prices that a run of listed assets is computed from. */
+/** The prices of listed assets that a run needs from market data. */
 export interface HistoryQuestion extends Pick<OptimizationRequest, "assets" | "market" | "start_date" | "end_date"> {
-  /** Whether closes as traded are needed beside the adjusted ones. */
+  /** Whether unadjusted closing prices are needed beside the adjusted ones. */
   readonly closes: boolean;
-  /** Null where it has no prices of its own. */
+  /** Benchmark whose prices are needed; null if the benchmark has no prices of its own. */
   readonly benchmark: Extract<BenchmarkChoice, { kind: "index" | "listed" }> | null;
 }
 
-/** What market data has of them. */
+/** Answer of market data with the prices of a run. */
 export interface FoundHistory {
   readonly history: History;
   readonly dropped: ResultData["dropped"];
   readonly jumps: ResultData["jumps"];
   readonly index: IndexPrices | null;
-  /** Which provider answered for each asset; absent where all of it is one's. */
+  /** Provider that answered for each asset; absent if one provider answered for all. */
   readonly sources?: Readonly<Record<string, string>>;
-  /** Closes as traded on the dates of the history, NaN where missing; absent where they are not needed. */
+  /** Unadjusted closing prices on the dates of the history, NaN where missing; absent if the run does not need them. */
   readonly closes?: Matrix;
 }
 
 export interface IndexPrices {
-  /** On the dates of the history, NaN where missing. */
+  /** Benchmark prices on the dates of the history, NaN where missing. */
   readonly prices: Float64Array;
   readonly returnType: "price" | "total";
 }
 
-/** What market data is to be asked before a run is aligned; null where it has a history of its own, or needs none. */
+/**
+ * Returns the question to market data that a run needs answered before alignment. Returns null if the assets are not
+ * listed ones.
+ */
 export function historyQuestion(
   { assets, market, start_date, end_date, listed, benchmark, allocation }: OptimizationRequest,
 ): HistoryQuestion | null {
@@ -50,10 +53,10 @@ export function historyQuestion(
 }
 
 /**
- * The aligned history of a run, with that of its benchmark; null with moments. Throws `validation_failed` where the
- * caller's own data has too few common rows for a method, `insufficient_history` where a provider's has,
- * `too_many_rebalances` where a provider's has too many for the backtest, `methods_failed` where factors say nothing
- * beside one another on a provider's dates.
+ * Aligns the history of a run and its benchmark. Returns null for a run from moments. Throws `validation_failed` if the
+ * caller's own data has too few common rows for a method. For data of a provider, throws `insufficient_history` if the
+ * rows are too few, `too_many_rebalances` if they give the backtest too many rebalances, and `methods_failed` if
+ * factors lack the dates of the returns.
  */
 export function alignRun(
   { history: own, ...request }: OptimizationRequest,
@@ -75,12 +78,12 @@ export function alignRun(
   };
 }
 
-/** What the assets were last traded at on a day: of the caller's own prices they are what they are. */
+/** Returns the last traded price of each asset up to a day. Prices that the caller sent count as traded prices. */
 function closesOn(day: string | null, { table }: History, found: FoundHistory | null): Float64Array {
   return lastPrices({ ...table, values: found?.closes ?? table.values }, day ?? undefined);
 }
 
-/** What the alignment left out, and what market data had that never reached it. */
+/** Describes the data of a run: rows that the alignment dropped, and rows of market data that were dropped before. */
 function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): ResultData {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0

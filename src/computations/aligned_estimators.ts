@@ -10,7 +10,7 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 type Request = OptimizationInputs["request"];
 
-/** Factors that an estimator brings on the dates of the run, or why they cannot be put there. */
+/** Aligns the factors of an estimator to the dates of a run, or says why that is impossible. */
 export function alignedFactors(
   request: Request,
   { aligned: { dates }, report }: Alignment,
@@ -35,7 +35,7 @@ function whyMissing([first, ...others]: readonly string[], frequency: Frequency)
     "send factors on all dates of the run, or keep the run to theirs by start_date and end_date";
 }
 
-/** Why estimators of a request can make nothing of an aligned history, with pointers into the body. */
+/** Returns faults of estimators that cannot use an aligned history, with pointers into the request body. */
 export function unsuitedEstimators(
   request: Request,
   history: Pick<AlignedHistory, "returns" | "benchmark" | "factors">,

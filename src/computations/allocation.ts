@@ -5,27 +5,27 @@ import { allocateLots } from "../optimization/allocation/allocate_lots.ts";
 import { type AllocationRequest, unitsOfLot, whyNothingBought } from "../request/parts/allocation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** What whole lots are bought for, and at which prices. */
+/** Inputs for buying whole lots: capital, lot sizes, assets and prices. */
 export interface AllocationBasis extends AllocationRequest {
   readonly assets: readonly AssetId[];
   readonly market: Market;
-  /** As traded on the last day of the run. */
+  /** Traded prices of the assets on the last day of the run. */
   readonly closes: Float64Array;
 }
 
-/** What the allocations of a run are made of; null where it asks for none. */
+/** Returns the inputs for the allocations of a run; null if the run asks for no allocation. */
 export function allocationBasis({ request, history }: OptimizationInputs): AllocationBasis | null {
   const { allocation, assets, market } = request;
   const closes = history?.closes;
   return allocation === undefined || closes === undefined ? null : { ...allocation, assets, market, closes };
 }
 
-/** Why all of the capital is left as cash, as a sentence; null where something is bought. */
+/** Returns a sentence that says why all capital stays in cash; null if something is bought. */
 export function whyAllCash(basis: AllocationBasis | null): string | null {
   return basis && whyNothingBought(basis);
 }
 
-/** The whole lots of some weights. */
+/** Converts weights of a portfolio into whole lots and the remaining cash. */
 export function allocationOf(
   { assets, market, capital, lots, closes }: AllocationBasis,
   weights: Float64Array,
@@ -35,7 +35,7 @@ export function allocationOf(
   const { lots: counts, invested, cash, weights: held, gap } = allocateLots({ weights, capital, lotPrices });
   const byAsset = (figures: Float64Array) => Object.fromEntries(assets.map((asset, i) => [asset, figures[i]]));
   return {
-    // Thousandths are counted whole, so that no sum of them is off by rounding.
+    // Shares are counted in whole thousandths, so that their sums have no rounding error.
     shares: byAsset(counts.map((count, i) => count * Math.round(units[i] * 1000) / 1000)),
     invested,
     cash,

@@ -27,22 +27,22 @@ import { CONFIDENCE, failureOf } from "./method_result.ts";
 import { estimate, type Estimates, problemOf, startingWeightOutside, startingWeights } from "./problem_of.ts";
 import type { RunError } from "./run_error.ts";
 
-/** What a run computed from, and how it is to be walked through. */
+/** Inputs of a backtest: those of its run, and the plan of the walk-forward. */
 export interface BacktestInputs extends OptimizationInputs {
   readonly backtest: BacktestRequest;
 }
 
-/** A section, and why the backtest failed where no method ever had an answer. */
+/** Result of a backtest: its section, and the error if no method ever found weights. */
 export interface WalkedMethods {
   readonly section: BacktestSection;
   readonly error: RunError | null;
-  /** What methods and measures threw unexpectedly, the first time each, for the log. */
+  /** Unexpected errors of methods and measures for the log, the first of each. */
   readonly inside: readonly string[];
 }
 
 /**
- * A walk-forward of methods through the history of a run. Throws `insufficient_history` where that is too short, or
- * there is none.
+ * Computes a walk-forward backtest of methods on the history of a run. Throws `insufficient_history` if the history is
+ * missing or too short.
  */
 export const backtest = {
   compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext): WalkedMethods {
@@ -52,7 +52,10 @@ export const backtest = {
   },
 };
 
-/** What `backtest` computes; `onRebalance` is told before each rebalance of a method how many of all are done. */
+/**
+ * Computes a walk-forward backtest. Before each rebalance of a method, `onRebalance` receives how many rebalances are
+ * done.
+ */
 export function walkMethods(
   inputs: BacktestInputs,
   kernels: Kernels,
@@ -80,10 +83,10 @@ export function walkMethods(
   };
 }
 
-/** Those of weights alone. */
+/** Measures that need only the weights of a portfolio, no return series. */
 const PORTFOLIO_MEASURES = [...MEASURES].filter(({ needs }) => needs === "portfolio");
 
-/** Methods that choose weights from windows, and share what is estimated from each. */
+/** Strategies of a backtest: methods that choose weights from train windows and share the estimates of each window. */
 class Strategies {
   readonly #inputs: OptimizationInputs & { readonly history: AlignedHistory };
   readonly #kernels: Kernels;
@@ -95,7 +98,7 @@ class Strategies {
     this.#kernels = kernels;
   }
 
-  /** What methods and measures threw unexpectedly, the first time each. */
+  /** Unexpected errors of methods and measures, the first of each. */
   get inside(): readonly string[] {
     return [...this.#inside.values()];
   }
@@ -110,7 +113,10 @@ class Strategies {
     };
   }
 
-  /** What the method answers; what it throws but `Stopped` fails this rebalance alone. */
+  /**
+   * Solves one rebalance of a method. An error of the method fails this rebalance only, except `Stopped`. An unproven
+   * solution is solved again without the warm start.
+   */
   #rebalance(
     { method, choice }: { method: Method; choice: MethodChoice },
     window: ReturnHistory,
@@ -132,14 +138,14 @@ class Strategies {
     }
   }
 
-  /** What a part threw as a sentence; the trace of what was not foreseen is kept, of each part the first. */
+  /** Turns an error of a method or measure into a sentence. Keeps the trace of the first unexpected error of each. */
   #failed(error: unknown, part: string): string {
     const { detail, inside } = failureOf(error, part);
     if (inside !== null && !this.#inside.has(part)) this.#inside.set(part, inside);
     return detail;
   }
 
-  /** The problem of the run on the window alone, from what is held at the time. */
+  /** Builds the optimisation problem of one rebalance from its train window and the current holdings. */
   #problem(choice: MethodChoice, window: ReturnHistory, { holdings, warmStart }: StrategyState): Problem {
     const { request } = this.#inputs;
     const use = { constraints: choice.constraints ?? request.constraints, kernels: this.#kernels };
@@ -152,8 +158,8 @@ class Strategies {
   }
 
   /**
-   * The measures of weights alone. Of a window that nothing can be estimated from there are none, nor where what is
-   * thrown was not foreseen: it fails no rebalance.
+   * Computes the measures that need only weights. Returns none if the window allows no estimates or a measure throws an
+   * unexpected error, so that measures never fail a rebalance.
    */
   #measure(window: ReturnHistory, weights: Float64Array): ReturnType<Strategy["measure"]> {
     const { request } = this.#inputs;
@@ -191,7 +197,7 @@ class Strategies {
   }
 }
 
-/** The starting portfolio of a run; null where it starts from cash. */
+/** Returns the starting portfolio of a run; null if the run starts from cash. */
 function startingHoldings(
   { assets, starting_portfolio: portfolio }: OptimizationInputs["request"],
 ): StartingHoldings | null {
@@ -201,7 +207,7 @@ function startingHoldings(
   };
 }
 
-/** Why a backtest failed in which no method ever chose weights; null where one did. */
+/** Returns the error of a backtest in which no method ever chose weights; null if one did. */
 function errorOf(walked: readonly WalkedStrategy[]): RunError | null {
   if (walked.some(({ rebalances }) => rebalances.some(({ isChosen }) => isChosen))) return null;
   const reasons = walked.map(({ key, rebalances: [first] }) => `${key}: ${first.detail}`);

@@ -14,24 +14,24 @@ import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
   readonly run: StoredRun;
-  /** The config of the backtest, as JSON. */
+  /** The config of the backtest, as bytes of JSON. */
   readonly config: Uint8Array;
 }
 
 export interface BacktestRunOutput {
-  /** Why the backtest failed although it was computed. */
+  /** Reason why the backtest failed after its computation; null if it succeeded. */
   readonly error: JobError | null;
-  /** Methods with a rebalance whose optimum is not proven. */
+  /** Methods with at least one rebalance whose optimum is not proven. */
   readonly notProven: readonly string[];
-  /** What methods threw unexpectedly, for the log. */
+  /** Unexpected errors of the backtest for the log. */
   readonly inside: readonly string[];
-  /** The files of the backtest; none where it failed. */
+  /** Files of the backtest; empty if it failed. */
   readonly artifacts: readonly Artifact[];
 }
 
 /**
- * A backtest of what a run stored, with its files written and its charts drawn: the thread that answers requests has no
- * time for them. Throws as `backtest`.
+ * Backtests a stored run in a worker, writes the files and draws the charts. The thread that answers requests has no
+ * time for that. Throws the same errors as `backtest`.
  */
 export const backtestRun = {
   async compute(stored: BacktestRunInputs, context: ComputationContext): Promise<BacktestRunOutput> {
@@ -47,7 +47,7 @@ export const backtestRun = {
   },
 };
 
-/** What writes PDF is loaded for it alone. */
+/** Writes the PDF report of a backtest. The PDF code is loaded only when it is needed. */
 async function reportOf(figures: BacktestFigures): Promise<Artifact> {
   const { writeBacktestReport } = await import("../reports/pdf/write_report.ts");
   return { name: BACKTEST_REPORT, mediaType: "application/pdf", content: await writeBacktestReport(figures) };

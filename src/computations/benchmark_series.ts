@@ -3,7 +3,7 @@ import type { OptimizationRequest } from "../request/run_request.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 
-/** Returns of a benchmark on the dates of a history; null without one, or without a history. */
+/** Returns the benchmark's returns on the dates of a history; null without a benchmark or without a history. */
 export function benchmarkSeries(
   benchmark: BenchmarkChoice | null,
   { assets }: Pick<OptimizationRequest, "assets">,
@@ -17,8 +17,9 @@ export function benchmarkSeries(
 }
 
 /**
- * Whether the returns of a benchmark count what was paid out: those of a listed asset do, made from adjusted closes.
- * Null where that is not known: of weights, and of the caller's own data.
+ * Returns whether the benchmark's returns include dividends ("total") or not ("price"). A listed asset counts as
+ * "total", because its returns come from adjusted closing prices. Null if unknown: for a benchmark of weights and for
+ * the caller's own data.
  */
 export function benchmarkReturnType(
   benchmark: BenchmarkChoice,
@@ -29,7 +30,7 @@ export function benchmarkReturnType(
   return benchmark.kind === "asset" && listed ? "total" : null;
 }
 
-/** What a benchmark is called in results. */
+/** Returns the name of a benchmark in results. */
 export function benchmarkName(benchmark: BenchmarkChoice): string {
   if (benchmark.kind === "index") return benchmark.id;
   if (benchmark.kind === "prices") return benchmark.name ?? benchmark.kind;

@@ -1,8 +1,8 @@
 import type { Kernels } from "../kernels/mod.ts";
 
 /**
- * What a worker computes: pure, from inputs to an output or a promise of it, both plain data and typed arrays that can
- * cross from thread to thread.
+ * A pure computation of a worker, from inputs to an output or a promise of it. Inputs and output are plain data and
+ * typed arrays, which can cross between threads.
  */
 export interface Computation<Inputs, Output> {
   compute(inputs: Inputs, context: ComputationContext): Output;
@@ -13,13 +13,13 @@ export interface ComputationContext<Resources = Kernels> {
   readonly progress: ProgressListener;
 }
 
-/** How far a computation is: what it does now, and the share done, from 0 to 1. */
+/** Progress of a computation: its current phase, and the fraction done, from 0 to 1. */
 export interface Progress {
   readonly phase: string;
   readonly fraction: number;
-  /** The share done when the phase ends, where that is known: within it nothing may be told until then. */
+  /** Fraction done at the end of the phase, if it is known. Within the phase the computation may report nothing. */
   readonly until?: number;
 }
 
-/** Hears how far a computation is. */
+/** Receives the progress of a computation. */
 export type ProgressListener = (progress: Progress) => void;

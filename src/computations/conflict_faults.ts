@@ -4,7 +4,10 @@ import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import { listed, ruleName } from "./conflict_sentence.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 
-/** The rules of a conflict, and behind them those of others, at their pointers into the constraints at `base`. */
+/**
+ * Returns a fault for each rule of a conflict, then one for each rule of further conflicts. The pointers start at
+ * `base`, the place of the constraints in the request body.
+ */
 export function conflictFaults(
   { rules, others }: Pick<LocatedConflict, "rules" | "others">,
   constraints: Constraints,
@@ -22,7 +25,7 @@ export function conflictFaults(
   ];
 }
 
-/** What is wrong, as a sentence, where the rules of a conflict stand beside it. */
+/** Returns a sentence about a conflict of rules, for an answer that lists the conflicting rules beside it. */
 export function detailOfConflict(
   { conflict: { rules }, others }: Pick<LocatedConflict, "conflict" | "others">,
 ): string {
@@ -33,7 +36,10 @@ export function detailOfConflict(
   return `${proven}: one conflict is that of ${first}, ${rest.map((other) => `another that of ${other}`).join(", ")}`;
 }
 
-/** A family that was not sent holds by default: its pointer is that of the constraints. */
+/**
+ * Returns the pointer of a rule within the constraints. A family that the request left out holds by default, so its
+ * pointer is that of the constraints.
+ */
 function pointerOf({ family, rule, isGeneral }: LocatedRule, constraints: Constraints): string {
   if (!Object.hasOwn(constraints, family)) return "";
   const within = rule === null || isGeneral

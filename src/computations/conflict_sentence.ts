@@ -1,10 +1,10 @@
 import type { Conflict, ConflictingRule, Relaxation } from "../domain/errors.ts";
 import type { LocatedConflict } from "../optimization/conflict/find_conflict.ts";
 
-/** Rules, and likewise changes, that a sentence names. */
+/** Largest number of rules or changes that one sentence names. */
 const NAMED_AT_MOST = 6;
 
-/** What a conflict comes to, where its rules are told beside it. */
+/** Returns the headline of a conflict of rules, for an answer that lists the rules beside it. */
 export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
   const infeasible = "No weights meet all the rules";
   return rules.length > 0
@@ -12,7 +12,9 @@ export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
     : `${infeasible}: they are too many to find which of them conflict, try with fewer`;
 }
 
-/** A conflict, others beside it and the ways out as one sentence, for where there is room for nothing else. */
+/**
+ * Describes a conflict, further conflicts and their remedies in one sentence, for a place with room for nothing else.
+ */
 export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "conflict" | "others">): string {
   const { rules } = conflict, headline = conflictHeadline(conflict);
   if (rules.length === 0) return headline;
@@ -22,7 +24,7 @@ export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "co
   return [found, ...waysOut(conflict)].join("; ");
 }
 
-/** What would let the rules of a conflict be met, as at most one sentence. */
+/** Returns a sentence with the changes of limits that would resolve a conflict; an empty list if none is known. */
 export function waysOut({ relaxation = [], jointRelaxation = [] }: Conflict): readonly string[] {
   const alone = relaxation.filter(({ to }) => to !== null);
   if (alone.length > 0) return [`one change alone would do: ${listed(alone.map(changeOf), "or")}`];
@@ -30,12 +32,12 @@ export function waysOut({ relaxation = [], jointRelaxation = [] }: Conflict): re
   return [`changed together these would do: ${listed(jointRelaxation.map(changeOf), "and")}`];
 }
 
-/** A change of a limit, in the words of a request. */
+/** Describes one change of a limit: the rule, the limit, its old and its new value. */
 export function changeOf({ limit, from, to, ...rule }: Relaxation): string {
   return `${ruleName(rule)} ${limit} from ${from} to ${to}`;
 }
 
-/** What a rule is called. */
+/** Returns the name of a rule: its family, and its own name if it has one. */
 export function ruleName({ family, rule }: Pick<ConflictingRule, "family" | "rule">): string {
   return rule === null ? family : `${family} ${rule}`;
 }
@@ -44,7 +46,7 @@ function ruleDemand(rule: ConflictingRule): string {
   return `${ruleName(rule)} (${rule.detail})`;
 }
 
-/** The first of some names, and how many more there are. */
+/** Joins names with commas and a last "and" or "or". Names the first ones and counts the rest. */
 export function listed(items: readonly string[], word: "and" | "or"): string {
   const named = items.length > NAMED_AT_MOST
     ? [...items.slice(0, NAMED_AT_MOST), `${items.length - NAMED_AT_MOST} more`]

@@ -22,55 +22,61 @@ import { refuseEstimates } from "./refuse_estimates.ts";
 import { storedJson } from "./stored_json.ts";
 
 export interface ConstraintPreflightInputs {
-  /** As `preflightConfig` makes it, JSON. */
+  /** Config of the constraint preflight, as JSON written by `preflightConfig`. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Of listed assets whose prices count; null of all others. */
+  /** Prices from market data; null if the request needs none. */
   readonly found: FoundHistory | null;
 }
 
-/** Whether rules can be met, and what they allow, or why they cannot. */
+/** Answer of a constraint preflight: whether the rules can be met, which weights they allow, or why they conflict. */
 export interface ConstraintPreflight {
-  /** Null where neither is proven within the work. */
+  /** Whether the rules can be met; null if neither answer is proven within the allowed work. */
   readonly isFeasible: boolean | null;
-  /** Null where the rules do not conflict as far as is proven. */
+  /** The conflict of the rules; null if none is proven. */
   readonly conflict: Conflict | null;
-  /** In the words of the answer; null where the rules conflict. */
+  /** Ranges that the rules allow; null if the rules conflict. */
   readonly ranges: RangesAnswer | null;
-  /** The families whose rules need estimates, where there are none. */
+  /** Constraint families that were not checked, because their rules need estimates and the request has none. */
   readonly notJudged: readonly string[];
 }
 
-/** As a range; the largest is between two. */
+/** Range of annual volatility that the rules allow. The largest volatility lies between two bounds. */
 export interface VolatilityAnswer {
   readonly min: number;
   readonly max: readonly [low: number, high: number | null];
   readonly exact: boolean;
 }
 
-/** What the rules allow, by name. */
+/** Ranges that the rules allow, by name of asset, group, linear rule and factor. */
 export interface RangesAnswer extends Readonly<Record<"assets" | NamedSums["name"], RangesByName>> {
-  /** Annual, as the next; null without estimates. */
+  /** Range of the annual expected return; null without estimates. */
   readonly return: RangeAnswer | null;
   readonly volatility: VolatilityAnswer | null;
 }
 
 type RangesByName = Readonly<Record<string, RangeAnswer>>;
 
-/** A range, null at an end that nothing limits. */
+/** A range of values. An end is null if the rules do not limit it. */
 export interface RangeAnswer {
   readonly min: number | null;
   readonly max: number | null;
   readonly exact: boolean;
 }
 
-/** The preflight of rules before a run. Throws `validation_failed` and, of a provider's history, as `alignRun` does. */
+/**
+ * Computes the preflight of the rules of a request, before any run. Throws `validation_failed`, and for data of a
+ * provider the errors of `alignRun`.
+ */
 export const constraintPreflight = {
   compute(inputs: ConstraintPreflightInputs, { kernels }: ComputationContext): ConstraintPreflight {
     return preflightWithin(inputs, kernels, RANGE_WORK);
   },
 };
 
-/** The preflight of rules within some work, counted. Throws as `constraintPreflight.compute`. */
+/**
+ * Computes a constraint preflight within a given amount of counted work. Throws the same errors as
+ * `constraintPreflight.compute`.
+ */
 export function preflightWithin(
   { config, found }: ConstraintPreflightInputs,
   kernels: Kernels,
@@ -91,7 +97,10 @@ function familiesWithPrices({ constraints }: PreflightRequest): readonly { reado
   return [...CONSTRAINT_FAMILIES].filter(({ id, priceFree }) => !priceFree && Object.hasOwn(constraints, id));
 }
 
-/** All rules by the estimates of the request; without any, those that need none. */
+/**
+ * Builds the problem to judge: all rules with the estimates of the request, or only the price-free rules if it has
+ * none.
+ */
 function judgedProblem(
   { history: own, ...request }: PreflightRequest,
   found: FoundHistory | null,
@@ -105,10 +114,10 @@ function judgedProblem(
   return problemOf(inputs, estimate(inputs, kernels), { constraints, kernels });
 }
 
-/** Of the work of a request the part that rules with prices may take to be judged. */
+/** Largest fraction of the remaining work that may be spent on judging rules that need prices. */
 const JUDGED = 0.5;
 
-/** By what a submission of the same rules is refused with, or else what its run would fail with. */
+/** Judges the rules of a request, first those that need no prices, as a submission does, then all, as a run does. */
 function judgeAll(
   request: PreflightRequest,
   problem: Problem,

@@ -1,8 +1,8 @@
 import type { Curve } from "../documents/run_result.ts";
 
 /**
- * Compounded wealth less 1 after each return, and how far it is below the highest so far, the initial 1 included.
- * Wealth beyond the largest number stays there.
+ * Returns the cumulative return and the drawdown after each return of a series. The peak includes the initial wealth of
+ * 1. Wealth is capped at the largest finite number.
  */
 export function curveOf(returns: Float64Array): Curve {
   const cumulative: number[] = [], drawdown: number[] = [];

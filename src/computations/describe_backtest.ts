@@ -20,7 +20,7 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { byAsset, CONFIDENCE } from "./method_result.ts";
 
-/** What was walked through, and by which plan. */
+/** The inputs that describe a backtest: request, history and plan. */
 export interface BacktestBasis {
   readonly request: OptimizationInputs["request"];
   readonly history: AlignedHistory;
@@ -28,8 +28,8 @@ export interface BacktestBasis {
 }
 
 /**
- * The section of walked methods, in the order of the request, measured against the benchmark from the first rebalance
- * on.
+ * Builds the result section of a backtest, with its methods in the order of the request. Measures compare with the
+ * benchmark from the first rebalance on.
  */
 export function describeBacktest(
   basis: BacktestBasis,
@@ -91,14 +91,17 @@ function seriesOf(
   };
 }
 
-/** The metrics of weights: means over the rebalances at which they are defined, the first purchase included. */
+/**
+ * Returns the metrics that depend on weights, each averaged over the rebalances at which it is defined. The first
+ * purchase counts.
+ */
 function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
   const ids = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => id);
   const means = ids.map((id) => [id, meanOf(rebalances.map(({ measures }) => measures[id] ?? null))]);
   return { ...Object.fromEntries(means), turnover: meanOf(rebalances.map(({ turnover }) => turnover)) };
 }
 
-/** Of the values that are there; null where none is. */
+/** Returns the mean of the values that are not null; null if there are none. */
 function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** SHA-256 of a body of POST /jobs in lower-case hexadecimal, equal for the same values in the same order. */
+/**
+ * Returns the SHA-256 digest of a request body of POST /jobs in lower-case hexadecimal. Equal values in equal order
+ * give equal digests.
+ */
 export function digestOfBody(body: unknown): string {
   return createHash("sha256").update(`POST /jobs ${JSON.stringify(body)}`).digest("hex");
 }

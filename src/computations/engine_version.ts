@@ -1,2 +1,2 @@
-/** The version of what computes results, named in each of them. */
+/** Version of the computing engine, which every result names. */
 export const ENGINE_VERSION = "0.1.0";

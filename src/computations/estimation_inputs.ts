@@ -4,7 +4,10 @@ import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { benchmarkSeries } from "./benchmark_series.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** What the estimators of a request may know of a history, or of a window of it; null with moments. */
+/**
+ * Builds the inputs of the estimators of a request from a history or a window of it. The history is null for a request
+ * with moments.
+ */
 export function estimationInputs(
   request: Pick<OptimizationInputs["request"], "assets" | "benchmark" | "frequency" | "risk_free_rate">,
   history: Pick<AlignedHistory, "returns" | "benchmark" | "factors"> | null,

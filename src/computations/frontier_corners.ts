@@ -2,7 +2,7 @@ import type { AssetId } from "../domain/asset.ts";
 import type { FrontierResult } from "../documents/run_result.ts";
 import { byAsset, type MethodAnswer } from "./method_result.ts";
 
-/** What stands in a result that has corner portfolios though nobody asked for a frontier. */
+/** An empty frontier, for a result that has corner portfolios although the request asked for no frontier. */
 const WITHOUT_POINTS: FrontierResult = {
   measure: "volatility",
   confidence: null,
@@ -14,8 +14,8 @@ const WITHOUT_POINTS: FrontierResult = {
 };
 
 /**
- * A frontier with the corner portfolios of the first method that follows one, and what is to be said of them; as it is
- * where there is none.
+ * Adds to a frontier the corner portfolios of the first method that computed some, with their explanation. Returns the
+ * frontier unchanged if no method did.
  */
 export function withCorners(
   frontier: FrontierResult | null,

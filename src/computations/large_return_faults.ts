@@ -5,8 +5,8 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { History } from "../request/parts/history.ts";
 
 /**
- * Returns on common dates that are no figures to compute with: beyond the largest number, or of prices a fall that
- * rounds to the loss of everything. The pointers are those of the rows in which they end.
+ * Returns a fault for each unusable aligned return: one above the largest accepted number, or a price return that
+ * rounds to a loss of everything. Each pointer names the row in which the return ends.
  */
 export function largeReturnFaults(
   { dates, assets, returns, benchmark }: AlignedReturns,
@@ -34,7 +34,7 @@ export function largeReturnFaults(
 interface Place {
   readonly name: string;
   readonly base: string;
-  /** The row of the first date there. */
+  /** Row of the first date within the array of the request that the pointer names. */
   readonly first: number;
 }
 

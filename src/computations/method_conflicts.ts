@@ -6,14 +6,14 @@ import { acceptedFamilies, type RuledRun } from "./accepted_families.ts";
 import { conflictSentence } from "./conflict_sentence.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
-/** Why rules cannot be met, and the keys of the methods that are infeasible for it. */
+/** A conflict of rules, with the keys of the methods that it makes infeasible. */
 export interface MethodConflict extends Pick<LocatedConflict, "conflict" | "others"> {
   readonly keys: readonly string[];
 }
 
 /**
- * The conflicts of methods that are infeasible, of methods with the same rules as one; none of those whose rules can be
- * met, as where a target is out of reach. The work of the search is shared out among them.
+ * Finds the conflicts of infeasible methods. Methods with the same rules share one conflict. A method whose rules can
+ * be met, because only its target is out of reach, has none. The sets of rules share the work of the search.
  */
 export function methodConflicts(
   request: RuledRun,
@@ -31,7 +31,7 @@ export function methodConflicts(
   });
 }
 
-/** The answers, of those in conflict with a sentence that tells it. */
+/** Returns the answers of methods, with a sentence about the conflict added to each method that has one. */
 export function withConflicts(
   answers: readonly MethodAnswer[],
   conflicts: readonly MethodConflict[],
@@ -45,7 +45,7 @@ export function withConflicts(
   });
 }
 
-/** The places of infeasible methods by their rules, and the families of which these may be changed. */
+/** Groups infeasible methods by their rules, together with the constraint families whose rules may be changed. */
 function infeasibleByRules(
   request: RuledRun,
   answers: readonly MethodAnswer[],

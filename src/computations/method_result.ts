@@ -14,39 +14,41 @@ import { type AllocationBasis, allocationOf, whyAllCash } from "./allocation.ts"
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
-/** Of the level-based measures in every result. */
+/** Confidence level of the tail measures in every result. */
 export const CONFIDENCE = 0.95;
 
 export interface MethodAnswer {
   readonly result: MethodResult;
   /** Returns of the portfolio; null without weights or without a history. */
   readonly series: Float64Array | null;
-  /** What the method threw unexpectedly, for the log. */
+  /** Unexpected error of the method, for the log; null if there was none. */
   readonly inside: string | null;
-  /** The code of what it threw; null where it threw nothing, or nothing that is foreseen. */
+  /** Error code of the method; null if it threw no error or an unexpected one. */
   readonly code: ErrorCode | null;
-  /** Of its solution; undefined of a method that has none. */
+  /** Corner portfolios of the method's solution; undefined if the solution has none. */
   readonly corners: Solution["cornerPortfolios"];
 }
 
-/** A method with its parameters, and what it is to solve. */
+/** A method with its parameters and the problem that it solves. */
 export interface MethodTask {
   readonly method: Method;
   readonly choice: MethodChoice;
   readonly problem: Problem;
-  /** What its weights are bought by in whole lots; null where they are not. */
+  /** Inputs for buying the weights in whole lots; null if no allocation was asked for. */
   readonly allocation?: AllocationBasis | null;
 }
 
-/** What the metrics of every series of a run are measured against. */
+/** Risk-free rate and benchmark that the metrics of a run use. */
 export interface MetricsReference {
-  /** Annual. */
+  /** Annual risk-free rate, as a fraction. */
   readonly riskFreeRate: number;
-  /** Returns; null without a benchmark or without a history. */
+  /** Returns of the benchmark; null without a benchmark or without a history. */
   readonly benchmark: Float64Array | null;
 }
 
-/** What one method answers to its problem. What it throws but `Stopped` fails this method alone. */
+/**
+ * Solves one method and describes its answer. An error fails only this method, except `Stopped`, which is thrown on.
+ */
 export function answerOf(task: MethodTask, reference: MetricsReference, kernels: Kernels): MethodAnswer {
   const { method, choice, problem } = task;
   try {
@@ -57,7 +59,7 @@ export function answerOf(task: MethodTask, reference: MetricsReference, kernels:
   }
 }
 
-/** What a part of a run threw, as a sentence for the caller and a trace for the log. `Stopped` is thrown on. */
+/** Turns an error of one part of a run into a sentence for the caller and a trace for the log. Throws `Stopped` on. */
 export function failureOf(error: unknown, part: string): Failure {
   if (error instanceof Stopped) throw error;
   if (error instanceof DomainError) return { detail: error.message, inside: null, code: error.code };
@@ -131,12 +133,12 @@ function unsolved(choice: MethodChoice): MethodResult {
   };
 }
 
-/** A figure of each asset by its id. */
+/** Maps the id of each asset to its figure. */
 export function byAsset({ assets }: Pick<Problem, "assets">, figures: ArrayLike<number>): Figures {
   return Object.fromEntries(assets.map((asset, i) => [asset, figures[i]]));
 }
 
-/** What measures may know of a portfolio, or of one series where there are no weights. */
+/** Builds the context for measures of a portfolio, or of a single return series if there are no weights. */
 export function metricsContext(
   problem: Problem,
   { riskFreeRate, benchmark }: MetricsReference,
@@ -157,7 +159,10 @@ export function metricsContext(
   };
 }
 
-/** w_i (S w)_i / w'S w; null where the portfolio has no risk. */
+/**
+ * Returns the contribution of each asset to portfolio volatility, w_i (S w)_i / w'S w; null if the portfolio has no
+ * risk.
+ */
 function volatilityContributions(covariance: Matrix, weights: Float64Array): Float64Array | null {
   const marginal = timesVector(covariance, weights);
   return sharesOf(weights.map((weight, i) => weight * marginal[i]));

@@ -11,7 +11,7 @@ import { report } from "./report.ts";
 import { runHistory } from "./run_history.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
-/** Everything that a worker computes with kernels, by name. */
+/** All computations that a worker runs with kernels, by name. */
 export const COMPUTATIONS = {
   optimization,
   run_history: runHistory,
@@ -26,7 +26,7 @@ export const COMPUTATIONS = {
   ...MONTE_CARLO_STEPS,
 };
 
-/** What each takes and gives. */
+/** The input and output types of each computation. */
 export type Computations = {
   readonly [Name in keyof typeof COMPUTATIONS]: (typeof COMPUTATIONS)[Name] extends
     Computation<infer Inputs, infer Output> ? { readonly inputs: Inputs; readonly output: Awaited<Output> } : never;

@@ -46,17 +46,17 @@ import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
-/** A result, and why the run failed where no method has an answer. */
+/** Result of an optimisation run, with the error if no method found an answer. */
 export interface OptimizationOutput {
   readonly result: OptimizationResult;
   readonly error: RunError | null;
-  /** Which rules cannot be met together, of methods that are infeasible for it. */
+  /** Conflicts of rules that make methods infeasible. */
   readonly conflicts: readonly MethodConflict[];
-  /** What methods threw unexpectedly, for the log. */
+  /** Unexpected errors of methods, for the log. */
   readonly inside: readonly string[];
 }
 
-/** Weights by every method of a request, measured and proven. */
+/** Computes weights with every method of a request, then measures and certifies them. */
 export const optimization: Computation<OptimizationInputs, OptimizationOutput> = {
   compute(inputs, { kernels, progress }) {
     const step = steps(inputs, progress);
@@ -102,8 +102,8 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
 };
 
 /**
- * Tells the progress, a point of the frontier and a rebalance of a method each like a method, and ends the work where
- * the flag is raised: between two kernels nothing else looks at it.
+ * Returns a function that reports progress and stops the computation if the stop flag is raised. Each method, frontier
+ * point and rebalance counts as one step. Between two kernels nothing else checks the flag.
  */
 function steps(inputs: OptimizationInputs, progress: ComputationContext["progress"]): Step {
   const { methods, efficient_frontier: frontier } = inputs.request;
@@ -116,19 +116,19 @@ function steps(inputs: OptimizationInputs, progress: ComputationContext["progres
   };
 }
 
-/** Begins a step of a phase. */
+/** Starts one step of a named phase. */
 type Step = (phase: string) => void;
 
-/** The steps of every run: its rules, its estimates and its statistics. */
+/** Number of steps that every run has beside its methods: rules, estimates and statistics. */
 const BESIDE = 3;
 
-/** Of the walk-forward within the run, over all its methods. */
+/** Returns the number of rebalances of the run's rolling backtest, over all its methods. */
 function rebalancesIn({ request: { rolling_backtest: backtest }, history }: OptimizationInputs): number {
   if (backtest === undefined || history === null) return 0;
   return rebalancesOf(walkForwardPlanOf(backtest), history.returns.rows) * backtest.methods.length;
 }
 
-/** The walk-forward that the request asks for within the run. */
+/** Computes the rolling backtest within a run; null if the request asks for none. */
 function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): WalkedMethods | null {
   const { rolling_backtest: backtest } = inputs.request;
   if (backtest === undefined) return null;
@@ -149,7 +149,7 @@ function solve(
   return answerOf({ method, choice, problem, allocation }, reference, kernels);
 }
 
-/** The points, or why there are none: that fails the frontier alone. */
+/** Computes the efficient frontier, or says why there is none. An error fails only the frontier. */
 function frontierOf(
   { request }: OptimizationInputs,
   problem: Problem,
@@ -180,14 +180,14 @@ function frontierOf(
   }
 }
 
-/** Null where a measure has none. */
+/** Returns the confidence level among the parameters of a measure; null if it has none. */
 function confidenceOf(parameters: object): number | null {
   return "confidence" in parameters && typeof parameters.confidence === "number" ? parameters.confidence : null;
 }
 
 interface FrontierAnswer {
   readonly frontier: FrontierResult | null;
-  /** What it threw unexpectedly, for the log. */
+  /** Unexpected error of the frontier, for the log; null if there was none. */
   readonly inside: string | null;
 }
 
@@ -197,7 +197,7 @@ interface ResultParts {
   readonly reference: MetricsReference;
   readonly frontier: FrontierResult | null;
   readonly rollingBacktest: BacktestSection | null;
-  /** Without rules: what assets and the benchmark are measured by. */
+  /** The problem without rules, used to measure the assets and the benchmark. */
   readonly problem: Problem;
 }
 
@@ -256,7 +256,7 @@ function benchmarkResult(
   return { id, return_type: benchmarkReturnType(benchmark, request, history), metrics };
 }
 
-/** Statistics of each asset alone; without a history there are none. */
+/** Computes the statistics of each asset on its own. Without a history, return measures are null. */
 function assetMetrics(
   problem: Problem,
   reference: MetricsReference,

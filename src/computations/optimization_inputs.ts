@@ -2,10 +2,10 @@ import type { KernelDigests } from "../kernels/digests.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 
-/** What an optimisation computes from: plain data and typed arrays, to be transferred to a worker. */
+/** Inputs of an optimisation: plain data and typed arrays that are transferred to a worker. */
 export interface OptimizationInputs {
   readonly request: Omit<OptimizationRequest, "history">;
-  /** Null with moments. */
+  /** Aligned history of the run; null for a run from moments. */
   readonly history: AlignedHistory | null;
   readonly digests: KernelDigests;
 }

@@ -21,31 +21,32 @@ export interface OptimizationRunInputs {
 }
 
 export interface OptimizationRunOutput {
-  /** Why the run failed although it was computed. */
+  /** Reason why the run failed after its computation; null if it succeeded. */
   readonly error: JobError | null;
   /** Methods whose optimum is not proven. */
   readonly notProven: readonly string[];
-  /** What methods threw unexpectedly, for the log. */
+  /** Unexpected errors of methods, for the log. */
   readonly inside: readonly string[];
-  /** The files of the run but for what the runner adds; none where it failed. */
+  /** Files of the run, except those that the runner adds; empty if the run failed. */
   readonly artifacts: readonly Artifact[];
-  /** What begins when the run has succeeded; null where nothing does. */
+  /** Simulation that starts when the run has succeeded; null if the request asks for none. */
   readonly chainedSimulation: ChainedSimulation | null;
-  /** What the dashboard needs of the run; null where it failed. */
+  /** Figures of the run for the dashboard; null if the run failed. */
   readonly figures: RunFigures | null;
 }
 
-/** A simulation that a run asked for. */
+/** A simulation that the request of a run asks for. */
 export interface ChainedSimulation {
   readonly name: string | null;
-  /** The method that it simulates; none where that has no weights. */
+  /** The method to simulate; empty if that method has no weights. */
   readonly methods: readonly string[];
-  /** As of POST /runs/{run_id}/monte_carlo, with every default filled in. */
+  /** Config of the simulation, as of POST /runs/{run_id}/monte_carlo, with every default filled in. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 
 /**
- * An optimization with its files written and its charts drawn: the thread that answers requests has no time for them.
+ * Computes an optimisation in a worker, writes its files and draws its charts. The thread that answers requests has no
+ * time for that.
  */
 export const optimizationRun = {
   compute({ runId, run }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
@@ -80,7 +81,9 @@ function basisOfRun({ request }: OptimizationInputs, { data, methods }: Optimiza
   return basisOf(request, { observations: data?.observations ?? 0, answered });
 }
 
-/** The simulation of the method that was asked for, or else of the first that has weights. */
+/**
+ * Returns the simulation to start after a run: of the method asked for, or else of the first method that has weights.
+ */
 function chainedSimulationOf(simulation: SimulationRequest, { methods }: OptimizationResult): ChainedSimulation {
   const chosen = methods.find(({ key, weights }) =>
     simulation.method === null ? weights !== null : key === simulation.method

@@ -5,9 +5,9 @@ import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 
 /**
- * What submission can know of a run without prices of others, in a worker: whether its own history has enough common
- * rows, and whether the rules that need no prices can be met together. Throws `validation_failed` or
- * `constraints_infeasible` with pointers into the body.
+ * Checks a submission in a worker, as far as no market data is needed: whether its own history has enough common rows,
+ * and whether the price-free rules can be met together. Throws `validation_failed` or `constraints_infeasible` with
+ * pointers into the request body.
  */
 export const preflight = {
   compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext): null {

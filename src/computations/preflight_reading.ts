@@ -3,26 +3,28 @@ import type { RunAnswer, RunQuestion } from "../request/complete_request.ts";
 import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
 import { type HistoryQuestion, historyQuestion } from "./align_run.ts";
 
-/** A body of POST /constraints/preflight that was read. */
+/** Result of reading a request body of POST /constraints/preflight. */
 export interface ReadPreflight {
-  /** With every default filled in, as JSON. */
+  /** Config of the preflight with every default filled in, as bytes of JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** What market data is to be asked before it is computed; null where nothing is. */
+  /** Question to market data before the preflight can be computed; null if no prices are needed. */
   readonly question: HistoryQuestion | null;
 }
 
 export interface PreflightReadingInputs {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What was answered so far. */
+  /** Answers to earlier questions of the reader, in order. */
   readonly answers: readonly RunAnswer[];
 }
 
-/** What was read; or what is to be asked before, with the bytes of the body back. */
+/** Either the read preflight, or the next question of the reader with the bytes of the request body. */
 export type PreflightReadingOutput =
   | { readonly isRead: true; readonly read: ReadPreflight }
   | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Reads a large body from the beginning, as far as the answers go. Throws `validation_failed`. */
+/**
+ * Reads a large request body of a preflight from the beginning, using the answers so far. Throws `validation_failed`.
+ */
 export const preflightReading = {
   compute({ bytes, answers }: PreflightReadingInputs): PreflightReadingOutput {
     const body = readJsonText(bytes);

@@ -12,14 +12,17 @@ import { type Constraints, isShort } from "../request/parts/constraints.ts";
 import { estimationInputs } from "./estimation_inputs.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** The moments of a run, per period. */
+/** Estimated moments of a run, per period. */
 export interface Estimates {
   readonly expectedReturns: Float64Array;
-  /** Positive semidefinite to rounding. */
+  /** Covariance matrix, positive semidefinite up to rounding. */
   readonly covariance: CovarianceEstimate;
 }
 
-/** The moments by the estimators of the request: the covariance first, as means may be made of it. */
+/**
+ * Estimates the moments with the estimators of the request. The covariance comes first, because expected returns may
+ * use it.
+ */
 export function estimate(
   { request, history }: Pick<OptimizationInputs, "request" | "history">,
   kernels: Kernels,
@@ -36,7 +39,7 @@ export function estimate(
   };
 }
 
-/** What a method may know, under one set of constraints. */
+/** Builds the problem that a method solves under one set of constraints. */
 export function problemOf(
   { request, history }: Pick<OptimizationInputs, "request" | "history">,
   { expectedReturns, covariance }: Estimates,
@@ -61,7 +64,10 @@ export function problemOf(
   };
 }
 
-/** An asset of the run is weights as well, so that moments are enough to be measured against it. */
+/**
+ * Returns the benchmark of the problem. A benchmark that is an asset of the run becomes weights, so that moments are
+ * enough to compare with it.
+ */
 function benchmarkOf(
   { assets, benchmark }: OptimizationInputs["request"],
   history: OptimizationInputs["history"],
@@ -71,7 +77,7 @@ function benchmarkOf(
   return history?.benchmark ? { kind: "series", returns: history.benchmark } : null;
 }
 
-/** The weights of a starting portfolio in the assets of a run. */
+/** Returns the weights of a starting portfolio in the assets of a run. */
 export function startingWeights(
   assets: readonly AssetId[],
   portfolio: Readonly<Record<string, number>>,
@@ -83,7 +89,7 @@ function weightsIn(assets: readonly AssetId[], weights: Readonly<Record<string, 
   return Float64Array.from(assets, (asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0);
 }
 
-/** The sum of the sizes of its weights in other assets. */
+/** Returns the sum of the absolute weights of a starting portfolio in assets outside the run. */
 export function startingWeightOutside(
   assets: readonly AssetId[],
   portfolio: Readonly<Record<string, number>>,
@@ -92,7 +98,7 @@ export function startingWeightOutside(
   return Object.entries(portfolio).reduce((sum, [asset, weight]) => inRun.has(asset) ? sum : sum + Math.abs(weight), 0);
 }
 
-/** The problem before anything is estimated: what its price-free rules are judged on. */
+/** Builds a problem without estimates, to judge the rules that need no prices. */
 export function problemWithoutPrices(
   request: OptimizationInputs["request"],
   use: { readonly constraints: Constraints; readonly kernels: Kernels },

@@ -19,9 +19,9 @@ import { problemWithoutPrices } from "./problem_of.ts";
 type Request = OptimizationInputs["request"];
 
 /**
- * Throws `constraints_infeasible` where rules that need no prices cannot be met together: those of the run, or of a
- * method that has its own. The faults are those of all, the conflict is the first one; what would let the others be met
- * stands in the sentence.
+ * Throws `constraints_infeasible` if price-free rules cannot be met together, whether rules of the run or of a method
+ * with its own. The faults list the rules of all conflicts. The error carries the first conflict; its sentence says how
+ * the others could be resolved.
  */
 export function refuseConflicts(request: Request, kernels: Kernels): void {
   const found = conflictsOf(request, kernels);
@@ -31,7 +31,7 @@ export function refuseConflicts(request: Request, kernels: Kernels): void {
   throw new DomainError("constraints_infeasible", detail, { faults: found.flatMap(faultsOf), conflict });
 }
 
-/** Conflicts that are one are told at once. */
+/** Describes several conflicts in one sentence. Equal conflicts are described once. */
 function detailOfSeveral(found: readonly FoundConflict[]): string {
   const bases = new Map<LocatedConflict, string[]>();
   for (const { located, base } of found) bases.set(located, [...bases.get(located) ?? [], base]);
@@ -43,7 +43,10 @@ function detailOfSeveral(found: readonly FoundConflict[]): string {
     `that at ${first}${ways.join("")}`;
 }
 
-/** Why rules that need no prices cannot be met, as a submission is refused with and a preflight answers. */
+/**
+ * Judges the rules that need no prices: met, in conflict or undecided. Submissions and constraint preflights use the
+ * same judgement.
+ */
 export function judgeWithoutPrices(
   request: Request,
   { constraints, owner, work, kernels }: Pick<RuleSet, "constraints" | "owner"> & {
@@ -55,10 +58,10 @@ export function judgeWithoutPrices(
   return judgeConflict(problem, kernels, { work, accepts: acceptedFamilies(request, owner) });
 }
 
-/** Rules that have to be met together. */
+/** A set of rules that must be met together. */
 interface RuleSet {
   readonly constraints: Constraints;
-  /** The method whose own they are; null of the run's. */
+  /** The method that owns the rules; null for the rules of the run. */
   readonly owner: MethodChoice | null;
   readonly base: string;
 }
@@ -68,8 +71,8 @@ interface FoundConflict extends RuleSet {
 }
 
 /**
- * Rules that are alike, and may be changed alike, are looked at once; behind the first conflict the work of one is
- * shared out.
+ * Finds the conflicts among the rule sets of a request. Equal sets are judged once. After the first conflict, the
+ * remaining sets share the work of one.
  */
 function conflictsOf(request: Request, kernels: Kernels): readonly FoundConflict[] {
   const sets = ruleSetsOf(request), found: FoundConflict[] = [];

@@ -6,7 +6,10 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 type Request = OptimizationInputs["request"];
 
-/** Throws `validation_failed` with pointers into the body where the caller's own covariance of many assets is none. */
+/**
+ * Throws `validation_failed` with pointers into the request body if the caller's own covariance matrix is not a valid
+ * one. Matrices of many assets are checked only here.
+ */
 export function refuseEstimates(
   { covariance: { estimator, parameters } }: Pick<Request, "covariance">,
   kernels: Kernels,

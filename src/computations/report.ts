@@ -19,13 +19,13 @@ import { cashFlowsOf } from "../simulation/monte_carlo/cash_flows.ts";
 import { storedJson } from "./stored_json.ts";
 
 export interface ReportInputs {
-  /** Which report, as JSON. */
+  /** Kind of the report to write, as bytes of JSON. */
   readonly config: Uint8Array;
   readonly run: {
     readonly id: JobId;
     readonly name: string | null;
     readonly finishedAt: Instant | null;
-    /** What it was submitted with, its result and its backtest, as they are stored. */
+    /** The stored config of the run; its result and its backtest follow. */
     readonly config: Uint8Array;
     readonly result: Uint8Array;
     readonly section: Uint8Array | null;
@@ -35,7 +35,7 @@ export interface ReportInputs {
 
 const configSchema = z.object({ kind: z.enum(REPORT_KINDS) });
 
-/** A report of a run from stored figures alone, as a file of the run. What writes PDF is loaded for it alone. */
+/** Writes a report of a run as a PDF file from stored figures only. The PDF code is loaded only when it is needed. */
 export const report = {
   async compute({ config, run }: ReportInputs): Promise<readonly Artifact[]> {
     const { kind } = configSchema.parse(storedJson(config));

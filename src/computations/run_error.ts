@@ -4,19 +4,20 @@ import { detailOfConflict } from "./conflict_faults.ts";
 import type { MethodConflict } from "./method_conflicts.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
-/** Why a run failed: no method has an answer. */
+/** Reason why a run failed because no method found an answer. */
 export interface RunError {
   readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict: Conflict | null;
 }
 
-/** Of the reasons of all methods together: the record of a job holds 64 KiB. */
+/** Largest number of characters for the reasons of all methods together. The record of a job holds 64 KiB. */
 const CHARACTERS_AT_MOST = 6_000;
 
 /**
- * Why a run failed whose methods all did; null where one has weights. Its conflict is that of the first method that has
- * one, which the sentence names where it is not that of all; the conflicts of the others stand in their reasons.
+ * Returns the error of a run in which no method found weights; null if one did. The error carries the conflict of the
+ * first method that has one. The sentence names that method if the conflict does not concern all methods, and it
+ * describes the other conflicts as reasons.
  */
 export function runErrorOf(
   answers: readonly MethodAnswer[],
@@ -37,7 +38,7 @@ export function runErrorOf(
   return { code, detail: `No method has an answer; ${reasons}`, conflict: null };
 }
 
-/** Of methods with the same reason it is told once. */
+/** Lists the reasons why methods failed. Methods with the same reason are listed together. */
 function reasonsOf(results: readonly MethodAnswer["result"][]): string {
   const keys = new Map<string | null, string[]>();
   for (const { key, detail } of results) keys.set(detail, [...keys.get(detail) ?? [], key]);

@@ -6,15 +6,15 @@ import { alignRun, type FoundHistory, type HistoryQuestion, historyQuestion } fr
 import { storedJson } from "./stored_json.ts";
 
 export interface RunHistoryInputs {
-  /** What the run was submitted with, as JSON. */
+  /** Config that the run was submitted with, as bytes of JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Null before market data was asked. */
+  /** Prices from market data; null before market data was asked. */
   readonly found: FoundHistory | null;
 }
 
 /**
- * The aligned history as `encodeHistory` makes it, null with moments; or what market data is to be asked before. The
- * bytes of the config come back with either.
+ * Either the aligned history, encoded by `encodeHistory` (null for moments), or the question to market data. The bytes
+ * of the config come back with both.
  */
 export type RunHistoryOutput =
   & { readonly config: Uint8Array<ArrayBuffer> }
@@ -23,7 +23,10 @@ export type RunHistoryOutput =
     | { readonly question: HistoryQuestion }
   );
 
-/** What a run is computed from, by its config, which the thread that answers requests has no time to read. */
+/**
+ * Aligns the history of a run from its config. A worker does it, because the thread that answers requests has no time
+ * to read a large config.
+ */
 export const runHistory = {
   compute({ config, found }: RunHistoryInputs): RunHistoryOutput {
     const request = acceptedRequest(config);
@@ -34,7 +37,10 @@ export const runHistory = {
   },
 };
 
-/** A request that was accepted: that it would be refused now is no fault of the caller's. */
+/**
+ * Reads the config of an accepted run. A config that would be refused now is not the caller's fault, so the error
+ * becomes `market_data_unavailable`.
+ */
 function acceptedRequest(config: Uint8Array): OptimizationRequest {
   try {
     return readRunConfig(storedJson(config));

@@ -11,26 +11,26 @@ import { readSimulation, simulationPlanOf, type SimulationRequest } from "../req
 import { storedJson } from "./stored_json.ts";
 import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
-/** A run whose methods have weights, as a simulation reads it. */
+/** The parts of a finished run that a simulation reads. */
 export interface SimulatedRunParts {
   readonly request: Pick<OptimizationRequest, "frequency" | "market">;
-  /** Dates × assets, in the order of the outcome; null with moments. */
+  /** Asset returns (dates × assets, assets in the order of the outcome); null for a run from moments. */
   readonly returns: Matrix | null;
   readonly outcome: RunOutcome;
 }
 
-/** What is simulated of a run, and how. */
+/** Everything that a simulation of one method of a run starts from. */
 export interface SimulatedSource {
-  /** The key of the method. */
+  /** Key of the simulated method. */
   readonly method: string;
-  /** Null where it is not known. */
+  /** Currency of the portfolio; null if unknown. */
   readonly currency: string | null;
   readonly frequency: Frequency;
   readonly source: SimulationSource;
   readonly plan: SimulationPlan;
 }
 
-/** The source of a simulation of a run. Throws `methods_failed` for a method without weights. */
+/** Builds the source of a simulation from a run. Throws `methods_failed` for a method without weights. */
 export function sourceOf(
   { request, returns, outcome }: SimulatedRunParts,
   simulation: SimulationRequest,
@@ -47,14 +47,15 @@ export function sourceOf(
 
 export interface SimulatedSourceInputs {
   readonly run: StoredRun;
-  /** The result of the run, as it is stored. */
+  /** Stored result of the run, as bytes. */
   readonly result: Uint8Array<ArrayBuffer>;
-  /** The config of the simulation, as JSON. */
+  /** Config of the simulation, as bytes of JSON. */
   readonly config: Uint8Array;
 }
 
 /**
- * The source of a simulation of what a run stored: its result is large where it has many assets. Throws as `sourceOf`.
+ * Builds the source of a simulation from a stored run in a worker, because the result of a run with many assets is
+ * large. Throws the same errors as `sourceOf`.
  */
 export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): SimulatedSource {

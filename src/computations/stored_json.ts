@@ -1,4 +1,4 @@
-/** What stored bytes of JSON say. */
+/** Parses stored bytes as JSON. */
 export function storedJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -4,16 +4,16 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { storedJson } from "./stored_json.ts";
 import { decodeHistory } from "../documents/aligned_history.ts";
 
-/** What a run stored, as bytes: a worker decodes them, which takes long where there are many. */
+/** The stored inputs of a run as bytes. A worker decodes them, because decoding large inputs takes long. */
 export interface StoredRun {
-  /** What the run was submitted with, as JSON. */
+  /** Config that the run was submitted with, as bytes of JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** As `encodeHistory` made it; null with moments. */
+  /** History of the run, encoded by `encodeHistory`; null for a run from moments. */
   readonly history: Uint8Array<ArrayBuffer> | null;
   readonly digests: KernelDigests;
 }
 
-/** What a run was computed from. */
+/** Decodes the stored inputs of a run. */
 export function readStoredRun({ config, history: bytes, digests }: StoredRun): OptimizationInputs {
   const { history: _own, ...request } = readRunConfig(storedJson(config));
   if (bytes === null) return { request, history: null, digests };

@@ -5,17 +5,20 @@ import { type RunSubmission, runSubmission } from "../request/run_submission.ts"
 import { alignHistory } from "./align_history.ts";
 import type { SentBody } from "./request_digest.ts";
 
-/** A body, and what was answered of it so far. */
+/** A request body of POST /jobs, and the answers to earlier questions of the reader. */
 export interface SubmissionInputs extends SentBody {
   readonly answers: readonly RunAnswer[];
 }
 
-/** What is to be stored; or what is to be asked before, with the bytes of the body back. */
+/** Either the submission to store, or the next question of the reader with the bytes of the request body. */
 export type SubmissionOutput =
   | { readonly isRead: true; readonly submission: RunSubmission }
   | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Reads a body of POST /jobs from the beginning, as far as the answers go. Throws as `submitRun` does. */
+/**
+ * Reads a request body of POST /jobs from the beginning, using the answers so far. Throws the same errors as
+ * `submitRun`.
+ */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {
     const body = readJsonText(bytes);

@@ -7,12 +7,14 @@ import { changeOf, listed } from "./conflict_sentence.ts";
 import type { MethodConflict } from "./method_conflicts.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
-/** Of the search of all methods of a run, operations: their targets can be changed as well. */
+/**
+ * Largest number of operations for the search for relaxations, over all methods of a run whose target is out of reach.
+ */
 const WORK = 2.5e8;
 
 /**
- * The answers, of methods whose target is out of reach with what else would let it be reached; as they are of those
- * whose rules conflict.
+ * Adds to each method whose target is out of reach the rule changes that would let it reach the target. Methods with
+ * conflicting rules keep their answer.
  */
 export function withTargetRelaxations(
   answers: readonly MethodAnswer[],
