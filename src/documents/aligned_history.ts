@@ -2,38 +2,37 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { ResultData } from "./run_result.ts";
 import type { AssetId } from "../domain/asset.ts";
 
-/** The history that a run is computed from. */
+/** The aligned history that a run is computed from. */
 export interface AlignedHistory {
   /** The last day of each return. */
   readonly dates: readonly string[];
-  /** Dates × assets, simple returns. */
+  /** Simple returns of the assets (dates × assets). */
   readonly returns: Matrix;
-  /** Of a benchmark with prices of its own, on the same dates. */
+  /** Returns of a benchmark that has prices of its own, on the same dates; null if there is none. */
   readonly benchmark: Float64Array | null;
   readonly benchmarkReturnType: "price" | "total" | null;
-  /** T × k returns of the factors of an estimator, on the same dates; null where none brings any. */
+  /** Factor returns (dates × factors) of an estimator, on the same dates; null if no estimator has factors. */
   readonly factors: Matrix | null;
   readonly data: ResultData;
-  /** Prices of the assets as traded on the last day, where whole lots are bought. */
+  /** Traded prices of the assets on the last day; present only if the run buys whole lots. */
   readonly closes?: Float64Array;
 }
 
-/** The history of a run as it is stored, with the assets of its columns. */
+/** The stored history of a run, with the assets of its columns. */
 export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
 
 interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors" | "closes"> {
   readonly hasBenchmark: boolean;
-  /** Columns of factors; absent without any, as of what an earlier version stored. */
+  /** Number of factor columns; absent without factors and in files of earlier versions. */
   readonly factorCount?: number;
   readonly closes?: readonly number[];
 }
 
 /**
- * A history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 (little-endian)
- * the returns row by row, those of the benchmark and those of factors row by row. The same history makes the same
- * bytes.
+ * Encodes a history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 values
+ * (little-endian) row by row: asset returns, benchmark returns, factor returns. Equal histories give equal bytes.
  */
 export function encodeHistory(
   { returns, benchmark, factors, closes, ...rest }: StoredHistory,
@@ -59,7 +58,7 @@ export function encodeHistory(
   return bytes;
 }
 
-/** What `encodeHistory` made of it. */
+/** Decodes a history that `encodeHistory` wrote. */
 export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));

@@ -35,7 +35,10 @@ const series = z.strictObject({
   }),
 });
 
-/** Documented and checked as an object: which fields it has is the request's to say. */
+/**
+ * Schema of the config of a backtest, documented and checked only as an object, because its fields depend on the
+ * request.
+ */
 const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
   type: "object",
   propertyNames: { type: "string" },
@@ -43,7 +46,10 @@ const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
   description: "The fields of its request with every default filled in",
 });
 
-/** What a walk-forward backtest answers, inline and standalone. What does not apply is null, not absent. */
+/**
+ * Schema of the result of a walk-forward backtest, within a run or on its own. A field that does not apply is null, not
+ * absent.
+ */
 const schema = z.strictObject({
   config,
   dates: z.array(z.string()).meta({
@@ -66,11 +72,11 @@ const schema = z.strictObject({
 export type BacktestSection = DeepReadonly<z.output<typeof schema>>;
 export type BacktestedMethod = BacktestSection["methods"][number];
 export type BacktestRebalance = BacktestedMethod["rebalances"][number];
-/** How a series of returns went, on the dates of the section. */
+/** Performance of one return series on the dates of a backtest. */
 export type BacktestedSeries = DeepReadonly<z.output<typeof series>>;
 
-/** Of a backtest of its own. */
+/** The result document of a backtest job. */
 export const backtestSection = jsonDocument({ kind: "backtest", name: "section.json", schema });
 
-/** Of a run that was walked through inline. */
+/** The document of a backtest that was computed within a run. */
 export const rollingBacktest = jsonDocument({ kind: "optimization", name: "rolling_backtest.json", schema });

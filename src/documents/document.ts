@@ -3,40 +3,46 @@ import type { Artifact } from "../domain/artifact.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 
-/** A document that jobs of a kind store: `Written` whole, `Read` as much of it as its readers use. */
+/**
+ * A document that jobs of one kind store. It is written as `Written` and read as `Read`, which has only the parts that
+ * readers use.
+ */
 export interface Document<Written, Read = Written> {
-  /** `<kind>/<name>`: a job has one file of a name. */
+  /** Id of the document, `<kind>/<name>`. A job has at most one file of a name. */
   readonly id: string;
-  /** Of the jobs that leave it. */
+  /** Kind of the jobs that store the document. */
   readonly kind: JobKindName;
-  /** Of its file. */
+  /** Name of the document's file. */
   readonly name: string;
   readonly mediaType: string;
-  /** Stored for the service alone: in no list, archive or export. */
+  /** Whether the document is for the service alone. A hidden document appears in no list, archive or export. */
   readonly hidden: boolean;
-  /** What is written, as it is documented and held by the tests. */
+  /** Schema of the written document, for the documentation and the tests. */
   readonly schema: z.ZodType;
-  /** Throws a `ZodError` or a `SyntaxError` where it is no such document; what an earlier version stored is one. */
+  /**
+   * Reads the document, also one that an earlier version stored. Throws a `ZodError` or a `SyntaxError` if the bytes
+   * are not such a document.
+   */
   read(bytes: Uint8Array): Read;
-  /** In the worker; the same bytes for the same value. */
+  /** Writes the document, in a worker. Equal values give equal bytes. */
   write(value: Written): Uint8Array<ArrayBuffer>;
-  /** What was written, with what only the runner of the job knows. */
+  /** Adds the facts that only the runner of the job knows to a written document. */
   finish?(written: Uint8Array<ArrayBuffer>, told: RunnerFacts): Uint8Array<ArrayBuffer>;
 }
 
-/** What the runner of a job knows when everything is computed. */
+/** Facts that the runner of a job knows once everything is computed. */
 export interface RunnerFacts {
-  /** From the claim of the job until its worker answered. */
+  /** Milliseconds from the claim of the job until its worker answered. */
   readonly elapsedMs: number;
 }
 
-/** A document in JSON whose schema says all of it. */
+/** A JSON document that its schema describes completely. */
 export interface JsonDocument<Schema extends z.ZodType>
   extends Document<DeepReadonly<z.output<Schema>>, z.output<Schema>> {
   readonly schema: Schema;
 }
 
-/** A document in JSON that is written as it is and read by its schema. */
+/** Defines a JSON document that is written unchanged and read with its schema. */
 export function jsonDocument<Schema extends z.ZodType>(
   { kind, name, hidden = false, schema }: {
     readonly kind: JobKindName;
@@ -57,27 +63,27 @@ export function jsonDocument<Schema extends z.ZodType>(
   };
 }
 
-/** The id of the document that jobs of a kind store under a name. */
+/** Returns the id of the document that jobs of a kind store under a name. */
 export function documentId(kind: JobKindName, name: string): string {
   return `${kind}/${name}`;
 }
 
-/** A document as a file of a job. */
+/** Writes a document as a file of a job. */
 export function artifactOf<Written>(document: Document<Written, unknown>, value: Written): Artifact {
   return { name: document.name, mediaType: document.mediaType, content: document.write(value) };
 }
 
-/** A value as JSON on a line of its own: the same text for the same value. */
+/** Returns a value as one line of JSON. Equal values give equal text. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** The same in UTF-8. */
+/** Returns a value as one line of JSON in UTF-8 bytes. */
 export function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(jsonText(value));
 }
 
-/** The value of JSON in UTF-8. Throws a `SyntaxError`. */
+/** Parses JSON from UTF-8 bytes. Throws a `SyntaxError`. */
 export function parsedJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -5,8 +5,8 @@ import type { FrontierResult, MethodResult } from "./run_result.ts";
 type FrontierMeasure = Pick<FrontierResult, "measure" | "confidence">;
 
 /**
- * The risk of a method's weights by the measure of a frontier: what it minimised, or its metric; null where the result
- * has neither.
+ * Returns the risk of a method's weights by the risk measure of a frontier: the value of the method's objective or its
+ * metric. Null if the result has neither.
  */
 export function riskOfMethod(
   { objective, parameters, metrics }: Pick<MethodResult, "objective" | "parameters" | "metrics">,
@@ -19,8 +19,8 @@ export function riskOfMethod(
 }
 
 /**
- * The metric that is the measure of a frontier; null where there is none: metrics are at the default confidence, and
- * their drawdowns are of compounded returns, those of a frontier are not.
+ * Returns the metric that equals the risk measure of a frontier; null if there is none. Metrics use the default
+ * confidence level, and their drawdowns compound returns while those of a frontier do not.
  */
 export function riskOfMetrics(metrics: Metrics | null | undefined, frontier: FrontierMeasure): number | null {
   const told = toldMeasure(frontier);
@@ -28,7 +28,10 @@ export function riskOfMetrics(metrics: Metrics | null | undefined, frontier: Fro
   return metrics?.[told.name] ?? null;
 }
 
-/** A measure of which a frontier tells every parameter, with its default confidence; null of any other. */
+/**
+ * Returns the name and the default confidence level of a risk measure. Null if the measure has parameters that a
+ * frontier does not show.
+ */
 function toldMeasure(
   { measure: word }: FrontierMeasure,
 ): { readonly name: string; readonly isOfHistory: boolean; readonly confidence: unknown } | null {

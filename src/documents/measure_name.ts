@@ -1,19 +1,25 @@
 import { RISK_MEASURES } from "../optimization/risk/mod.ts";
 
-/** A measure of risk in words, from the word of requests; that word itself where no list has it. */
+/**
+ * Returns the display name of a risk measure, such as "Conditional value at risk". A word that no list contains is
+ * kept.
+ */
 export function measureName(word: string): string {
   const name = (RISK_MEASURES.get(word)?.name ?? word).replaceAll("_", " ");
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Of what its figures are: a year, a period of the run, or nothing but the whole history. */
+/**
+ * Returns the period that figures of a risk measure refer to: a year or one period of the run. Null for a measure of
+ * the whole history.
+ */
 export function measurePeriod(word: string): "annual" | "per period" | null {
   const measure = RISK_MEASURES.get(word);
   if (measure?.isOfHistory) return null;
   return measure?.isAnnual ? "annual" : "per period";
 }
 
-/** Whether its figures are squares of returns, which are no percentages. */
+/** Whether figures of a risk measure are squared returns, which cannot be shown as percentages. */
 export function isSquaredMeasure(word: string): boolean {
   return RISK_MEASURES.get(word)?.degree === 2;
 }

@@ -11,7 +11,7 @@ import { runResult } from "./run_result.ts";
 import { simulationDetail } from "./simulation_detail.ts";
 import { simulationSummary } from "./simulation_summary.ts";
 
-/** Every document that jobs store. */
+/** All documents that jobs store. */
 export const DOCUMENTS: Registry<Document<unknown>> = registry<Document<unknown>>([
   runResult,
   runBasis,
@@ -29,7 +29,7 @@ export function isHidden(kind: JobKindName, name: string): boolean {
   return DOCUMENTS.get(documentId(kind, name))?.hidden ?? false;
 }
 
-/** A file that a worker wrote for a job, with what only the runner of the job knows. */
+/** Adds the facts that only the runner of a job knows to a file that a worker wrote. */
 export function finishedArtifact(kind: JobKindName, artifact: Artifact, told: RunnerFacts): Artifact {
   const finish = DOCUMENTS.get(documentId(kind, artifact.name))?.finish;
   return finish === undefined ? artifact : { ...artifact, content: finish(artifact.content, told) };

@@ -22,7 +22,7 @@ const BASIS: RunBasis = {
   benchmark: { kind: "asset", asset: assetId("A") },
 };
 
-/** A value of every document, by its id. */
+/** A sample value of every document, by document id. */
 const VALUES: Readonly<Record<string, unknown>> = {
   "optimization/result.json": runResultOf(),
   "optimization/run_figures.json": BASIS,
@@ -54,7 +54,7 @@ for (const document of DOCUMENTS) {
 
   Deno.test(`what is written as ${document.id} reads, and what is no such document does not`, () => {
     const value = VALUES[document.id];
-    // Of a result its readers have the outcome.
+    // The reader of a run's result returns only the outcome of the run.
     const expected = document.id === runResult.id ? outcomeOf(runResultOf()) : value;
     assert.deepEqual(figuresOf(document.read(document.write(value))), figuresOf(expected));
     assert.throws(() => document.read(new TextEncoder().encode("{}")), { name: "ZodError" });
@@ -83,7 +83,7 @@ Deno.test("the runner finishes the result of a run and leaves every other file a
   assert.equal(finishedArtifact("backtest", section, { elapsedMs: 12 }), section);
 });
 
-/** Without the functions of an outcome. */
+/** Drops the functions of an outcome, so that its plain fields can be compared. */
 function figuresOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(Object(value)).filter(([, member]) => typeof member !== "function"));
 }

@@ -30,25 +30,25 @@ const schema = z.object({
     constraints: constraints.nullable(),
   })),
   constraints,
-  /** Null of runs that were stored without. */
+  /** Estimator of expected returns; null for runs that were stored without it. */
   expected_returns: z.object({ estimator: z.string() }).nullable().default(null),
   benchmark: benchmark.nullable(),
   hasStartingPortfolio: z.boolean(),
-  /** Returns of the history; 0 without one. */
+  /** Number of returns in the history; 0 without one. */
   observations: z.int(),
   /** Keys of the methods that have weights, in the order of the request. */
   answered: z.array(z.string()),
 });
 
 /**
- * What the submission of a simulation or a backtest is checked against: as much of a run as is small however many
- * assets and dates it has.
+ * The facts of a run that a submitted simulation or backtest is checked against. They stay small however many assets
+ * and dates the run has.
  */
 export type RunBasis = DeepReadonly<z.output<typeof schema>>;
 
 /**
- * The basis of what stands on a run. Of a benchmark by its prices nothing but that it is one: a backtest has them from
- * the run.
+ * The document with the facts of a run for later simulations and backtests. Of a benchmark given by its prices it says
+ * only that there is one; a backtest reads the prices from the run.
  */
 export const runBasis = {
   ...jsonDocument({ kind: "optimization", name: "run_figures.json", hidden: true, schema }),
@@ -57,7 +57,7 @@ export const runBasis = {
   },
 } satisfies Document<RunBasis, unknown>;
 
-/** The basis of a run that succeeded. */
+/** Collects the facts of a successful run that later simulations and backtests need. */
 export function basisOf(
   request: Omit<OptimizationRequest, "history">,
   { observations, answered }: Pick<RunBasis, "observations" | "answered">,

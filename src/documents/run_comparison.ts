@@ -6,20 +6,20 @@ import { jsonDocument } from "./document.ts";
 import { figures, metrics } from "./figures.ts";
 import type { RunResult } from "./run_result.ts";
 
-/** What a run is compared by: as much of its result as is small, its curves packed. */
+/** The document that runs are compared by: a small part of the result, with packed curves. */
 export const runComparison = jsonDocument({
   kind: "optimization",
   name: "comparison.json",
   hidden: true,
   schema: z.strictObject({
-    /** Days since 1970, by `packedNumbers`; null without a history. */
+    /** Days since 1970, packed by `packedNumbers`; null without a history. */
     days: z.string().nullable(),
     methods: z.array(z.strictObject({
       method: z.string(),
       key: z.string(),
       metrics: metrics.nullable(),
       weights: figures.nullable(),
-      /** At each day, by `packedNumbers`; null without a history or an answer. */
+      /** Cumulative return at each day, packed by `packedNumbers`; null without a history or without weights. */
       cumulative_return: z.string().nullable(),
     })),
   }),
@@ -27,7 +27,7 @@ export const runComparison = jsonDocument({
 
 export type RunComparison = DeepReadonly<z.output<typeof runComparison.schema>>;
 
-/** What a result is compared by. */
+/** Extracts from a result the parts that runs are compared by. */
 export function comparisonOf({ methods, curves }: Pick<RunResult, "methods" | "curves">): RunComparison {
   return {
     days: curves && packedNumbers(curves.dates.map((date) => Date.parse(date) / DAY_MS)),

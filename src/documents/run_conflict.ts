@@ -17,7 +17,7 @@ const schema = z.object({
   jointRelaxation: relaxation,
 });
 
-/** The rules that a failed run cannot meet together, where they are too many for its record. */
+/** The document with the conflicting rules of a failed run, used if they are too many for the record of the run. */
 export const runConflict: JsonDocument<typeof schema> = jsonDocument({
   kind: "optimization",
   name: "conflict.json",
@@ -25,7 +25,10 @@ export const runConflict: JsonDocument<typeof schema> = jsonDocument({
   schema,
 });
 
-/** The record of a job holds 64 KiB, and every list of jobs reads it. */
+/**
+ * Largest number of characters of a conflict in the record of a job. The record holds 64 KiB, and every list of jobs
+ * reads it.
+ */
 const CHARACTERS_IN_RECORD_AT_MOST = 8_192;
 
 /** Whether a conflict is too large for the record of its run. */

@@ -128,7 +128,10 @@ const frontierPoint = z.strictObject({
 
 const cornerPortfolio = z.strictObject({ return: z.number(), volatility: z.number(), weights: figures });
 
-/** What was stored before there were measures is of volatility, and has neither of the two portfolios. */
+/**
+ * Schema of an efficient frontier. A frontier stored by an early version has volatility as its risk measure, and
+ * neither the minimum-risk nor the maximum-ratio portfolio.
+ */
 const frontier = z.strictObject({
   measure: z.string().default("volatility"),
   confidence: z.number().nullable().default(null).meta({ description: "Null where the measure has none" }),
@@ -145,7 +148,7 @@ const frontier = z.strictObject({
   }),
 });
 
-/** What a run that succeeded answers. What does not apply is null, not absent. */
+/** Schema of the result of a successful run. A field that does not apply is null, not absent. */
 const schema = z.strictObject({
   run_id: z.string(),
   market: z.enum(["IN", "US", "MF", "CUSTOM"]),
@@ -167,20 +170,20 @@ const schema = z.strictObject({
   engine,
 }).meta({ id: "OptimizationResult" });
 
-/** The result of a run as it is stored: its backtest and its simulation are documents of their own. */
+/** The stored result of a run. Its backtest and its simulation are separate documents. */
 export type RunResult = DeepReadonly<z.output<typeof schema>>;
 
-/** The result of a run as it is computed; a local run, which has no id, writes it with all its parts. */
+/** The computed result of a run. A local run, which has no id, writes it with all its parts. */
 export interface OptimizationResult extends Omit<RunResult, "run_id" | "rolling_backtest" | "monte_carlo"> {
   readonly run_id: string | null;
-  /** Null where none was asked for. */
+  /** Backtest within the run; null if none was asked for. */
   readonly rolling_backtest: BacktestSection | null;
   readonly monte_carlo: SimulationSection | null;
 }
 
 /** A simulation in the result of a local run. */
 export type SimulationSection = SimulationDetail & {
-  /** The plan with every default filled in; sent as `monte_carlo`, it makes the same simulation. */
+  /** Config of the simulation with every default filled in. Sent as `monte_carlo`, it gives the same simulation. */
   readonly config: Readonly<Record<string, unknown>>;
 };
 
@@ -196,8 +199,8 @@ export type Curves = NonNullable<RunResult["curves"]>;
 export type Curve = Curves["methods"][string];
 
 /**
- * The result of a run, read as far as the jobs that stand on it need. A worker writes it with `UNKNOWN_MS`, and the
- * runner finishes it with the elapsed time, which is written last for that.
+ * The result document of a run, read only as far as later jobs need it. A worker writes it with `UNKNOWN_MS` as its
+ * last number, and the runner replaces that number by the elapsed time.
  */
 export const runResult = {
   ...jsonDocument({ kind: "optimization", name: "result.json", schema }),
@@ -218,31 +221,34 @@ export const runResult = {
   },
 } satisfies Document<RunResult, RunOutcome>;
 
-/** What a worker gives for the elapsed time. */
+/** Placeholder that a worker writes for the elapsed time, in milliseconds. */
 export const UNKNOWN_MS = 0;
 
-/** What a result ends with: all before may be hundreds of megabytes, which nobody parses to tell a number. */
+/**
+ * Returns the last bytes of a result, which hold the elapsed time. The runner replaces only these, because the bytes
+ * before may be hundreds of megabytes.
+ */
 function endOf(elapsedMs: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`"elapsed_ms":${JSON.stringify(elapsedMs)}}}\n`);
 }
 
-/** What a run came to, for the jobs that stand on it. */
+/** The outcome of a run, for later jobs that build on it. */
 export interface RunOutcome {
-  /** In the order of the matrix. */
+  /** Assets of the run, in the order of the covariance matrix. */
   readonly assets: readonly string[];
-  /** Returns of the history; 0 without one. */
+  /** Number of returns in the history; 0 without one. */
   readonly observations: number;
-  /** Of each method that has an answer, by its key, in the order of the assets. */
+  /** Weights of each method that has an answer, by its key, in the order of the assets. */
   readonly weights: ReadonlyMap<string, Float64Array>;
-  /** The key of the first of them; null where there is none. */
+  /** Key of the first method that has weights; null if there is none. */
   readonly firstKey: string | null;
-  /** Per period, in the order of the assets. */
+  /** Returns the expected returns and the covariance matrix, per period, in the order of the assets. */
   estimates(): { readonly expectedReturns: Float64Array; readonly covariance: Matrix };
 }
 
 /**
- * As much of a result as later jobs read, whatever an earlier version stored beside it. Of the matrix only that it is a
- * list: that of 1,500 assets has 2.25 million numbers, and to look at each by a schema takes longer than to parse them.
+ * Schema of the parts of a result that later jobs read; fields of earlier versions are ignored. The matrix is only
+ * checked to be a list: for 1,500 assets it has 2.25 million numbers, and checking each takes longer than parsing them.
  */
 const outcomeSchema = z.object({
   data: data.pick({ observations: true }).strip().nullable(),
@@ -252,7 +258,7 @@ const outcomeSchema = z.object({
   methods: z.array(method.pick({ key: true, weights: true }).strip()),
 });
 
-/** The outcome in a result. */
+/** Extracts the outcome of a run from its result. */
 export function outcomeOf({ data, estimates, methods }: DeepReadonly<z.output<typeof outcomeSchema>>): RunOutcome {
   const { assets, matrix } = estimates.covariance;
   const inOrder = (figures: Figures): Float64Array => Float64Array.from(assets, (asset) => figures[asset]);

@@ -6,7 +6,7 @@ import { simulationSummary } from "./simulation_summary.ts";
 
 const wealth = z.array(z.number());
 
-/** The summary of a simulation with the distribution of wealth over time and at the end. */
+/** The document with the summary of a simulation and the distribution of wealth over time and at the end. */
 export const simulationDetail = jsonDocument({
   kind: "monte_carlo",
   name: "detail.json",
