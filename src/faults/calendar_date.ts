@@ -2,12 +2,12 @@ import { z } from "zod";
 
 const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?Z?$/;
 
-/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+/** Whether a text is a calendar date in the form YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   return z.regexes.date.test(text);
 }
 
-/** The day of a date that carries midnight, as programs of tables write it; any other text as it is. */
+/** Removes midnight from the end of a date, as spreadsheet programs append it. Returns any other text unchanged. */
 export function dayOf(text: string): string {
   return text.replace(MIDNIGHT, "");
 }

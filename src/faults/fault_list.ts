@@ -1,7 +1,7 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { countedFaults, type Detail, type FoundFault, MOST_FAULTS } from "./told_faults.ts";
 
-/** The faults of a request, in the order found. */
+/** A list of the faults of a request, in the order in which they were found. */
 export class FaultList {
   readonly #faults: FoundFault[] = [];
   #count = 0;
@@ -11,23 +11,26 @@ export class FaultList {
     return this.#count === 0;
   }
 
-  /** How many it has been told, those that it does not tell on included. */
+  /** Number of all faults added, including those that the answer leaves out. */
   get count(): number {
     return this.#count;
   }
 
-  /** `detail` says what cannot be done with which value, and what would do. */
+  /** Adds a fault. `detail` says what cannot be done with which value, and what would work instead. */
   add(pointer: FoundFault["pointer"], detail: Detail): void {
     this.#add({ pointer, detail });
   }
 
-  /** Those found first, of as many as there are. */
+  /** Adds the first of `count` faults. The rest are only counted. */
   addAll(faults: readonly FoundFault[], count: number = faults.length): void {
     for (const fault of faults) this.#add(fault);
     this.#count += count - faults.length;
   }
 
-  /** A list of the faults at `base` and below, to which pointers are relative: what it is told, this one is told. */
+  /**
+   * Returns a list for faults at the pointer `base` and below. Its pointers are relative to `base`, and its faults are
+   * added to this list too.
+   */
   within(base: string): FaultList {
     const below = new FaultList();
     below.#tell = ({ pointer, detail }) =>
@@ -35,7 +38,7 @@ export class FaultList {
     return below;
   }
 
-  /** A list of which this one is told the faults at some pointers alone. */
+  /** Returns a list that passes on to this one only the faults at accepted pointers. */
   only(isTold: (pointer: string) => boolean): FaultList {
     const list = new FaultList();
     list.#tell = ({ pointer, detail }) => {
@@ -45,7 +48,10 @@ export class FaultList {
     return list;
   }
 
-  /** The faults told so far, and behind them how many are not: those past a hundred, or past what an answer takes. */
+  /**
+   * Returns the listed faults, followed by a count of those left out. At most a hundred faults are listed, and only as
+   * many as fit into an answer.
+   */
   get told(): readonly Fault[] {
     return countedFaults(this.#faults, this.#count);
   }
@@ -55,7 +61,7 @@ export class FaultList {
     if (!this.isEmpty) throw this.refusal();
   }
 
-  /** `validation_failed` with every fault. */
+  /** Returns the `validation_failed` error with every fault. */
   refusal(): DomainError {
     const faults = this.told;
     const detail = this.#count === 1 ? faults[0].detail : `Cannot accept the request: it has ${this.#count} faults`;

@@ -1,21 +1,22 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { countedFaults, MOST_FAULTS } from "./told_faults.ts";
 
-/** Why a text or a name is refused, its pointer made only where it is told. */
+/** A refused text or name. Its pointer is built only if the fault is listed. */
 interface TextFault {
   readonly pointer: () => string;
   readonly detail: string;
 }
 
 /**
- * The value of JSON text in UTF-8, which `beforeTexts` sees before its texts are judged. Throws `malformed_json`, and
- * `validation_failed` for texts that no store and no client can be trusted with.
+ * Parses JSON text in UTF-8 and refuses unsafe texts in it. `beforeTexts` receives the value before its texts are
+ * checked. Throws `malformed_json`, and `validation_failed` for texts that stores and clients may not handle.
  */
 export function readJsonText(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
   const text = decode(bytes);
   const value = parse(text);
   beforeTexts(value);
-  // Such characters only come in by an escape; a body without one need not be walked.
+  // An unsafe character or name can only be written with an escape or as `__proto__`. A request body without them needs
+  // no search.
   if (text.includes("\\u") || text.includes(PROTOTYPE)) {
     const found = textFaults(value, []).take(MOST_FAULTS).toArray();
     if (found.length > 0) {
@@ -46,14 +47,15 @@ function parse(text: string): unknown {
 const PROTOTYPE = "__proto__";
 
 /**
- * The faults of every text within a value: NUL, a lone surrogate, or a name that would change an object's prototype.
+ * Yields a fault for every unsafe text within a value: NUL, half a surrogate pair, or a name that would change the
+ * prototype of an object.
  */
 function* textFaults(value: unknown, path: readonly (string | number)[]): Generator<TextFault> {
   if (typeof value === "string") {
     const fault = faultOfText(value);
     if (fault !== null) yield { pointer: () => jsonPointer(...path), detail: fault };
   } else if (Array.isArray(value)) {
-    // A list may have millions of numbers: no text is made of their places.
+    // A list may have millions of numbers, so no path is built for an item that cannot contain text.
     for (let i = 0; i < value.length; i++) if (mayHoldText(value[i])) yield* textFaults(value[i], [...path, i]);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, member] of Object.entries(value)) {
@@ -68,7 +70,7 @@ function mayHoldText(value: unknown): boolean {
   return typeof value === "string" || typeof value === "object";
 }
 
-/** Why a text is refused, null where it is not: a NUL or half a surrogate pair. */
+/** Returns why a text is refused: it contains NUL or half a surrogate pair. Null if it is fine. */
 export function faultOfText(text: string): string | null {
   if (text.includes("\0")) return "Cannot take a text with the character NUL";
   return text.isWellFormed() ? null : "Cannot take a text with half a surrogate pair";

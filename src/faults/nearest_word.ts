@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** The known word that is most like a mistyped one; null where none is near. */
+/** Returns the known word most similar to a mistyped one; null if none is close. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const near = Math.max(1, Math.floor(word.length / 3));
   let nearest: string | null = null, least = near + 1;

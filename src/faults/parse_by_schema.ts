@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FaultList } from "./fault_list.ts";
 import { faultsOfIssues } from "./schema_faults.ts";
 
-/** A value as its schema reads it; null where it does not fit, every fault told. */
+/** Parses a value with a schema. Returns null if the value does not fit, and adds every fault to the list. */
 export function parseBySchema<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

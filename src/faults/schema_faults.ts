@@ -4,15 +4,18 @@ import { type FoundFault, type Suggest, toldFaults } from "./told_faults.ts";
 import { fieldNotFound } from "./field_not_found.ts";
 
 /**
- * What a schema finds wrong with a value, one sentence a fault, pointers relative to the value: as many as an answer
- * tells. Empty when it fits.
+ * Returns the faults that a schema finds in a value, one sentence each, with pointers relative to the value. Lists as
+ * many as fit into an answer; empty if the value fits.
  */
 export function schemaFaults(schema: z.ZodType, value: unknown): readonly Fault[] {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : toldFaults(faultsOfIssues(parsed.error.issues, { schema, value }));
 }
 
-/** The faults of a parse that failed; no more than `most`, as a hostile value has one in every field. */
+/**
+ * Converts the issues of a failed parse into faults, at most `most` of them. A hostile value may have a fault in every
+ * field.
+ */
 export function faultsOfIssues(
   issues: readonly Issue[],
   of: { schema: z.ZodType; value: unknown },
@@ -26,7 +29,7 @@ export function faultsOfIssues(
   return faults;
 }
 
-/** How many faults a parse that failed has, told or not. */
+/** Returns the number of faults in a failed parse, including those that an answer leaves out. */
 export function countOfIssues(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => sum + countOfIssue(issue), 0);
 }
@@ -62,7 +65,9 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFaul
   return [fault(path, (suggest) => sentence(issue, path, { value, type: typeAt(path, of), suggest }))];
 }
 
-/** What another word of the same object would let in is told apart from what nothing knows. */
+/**
+ * Describes an unknown field. A field that another choice of the same object would allow gets a sentence of its own.
+ */
 function unknownField(name: string, at: TypeAt | null, suggest: Suggest): string {
   const variant = at?.variant;
   if (variant?.names.has(name)) {
@@ -72,7 +77,10 @@ function unknownField(name: string, at: TypeAt | null, suggest: Suggest): string
   return fieldNotFound(name, suggest(name, keysOf(at?.type)));
 }
 
-/** Whether a value is near one of the branches of a union, whose faults are told; not one of another kind. */
+/**
+ * Whether a failed union reports the faults of one of its branches. It does not if the value has the wrong type for
+ * every branch.
+ */
 function isOfBranches(issue: Issue): issue is z.core.$ZodIssueInvalidUnion {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return false;
   return !(issue.errors.every(isAtRoot) && isOwn(issue.message));
@@ -83,7 +91,10 @@ function fault(path: Path, detail: FoundFault["detail"]): FoundFault {
   return { pointer, detail };
 }
 
-/** The branch of a union that was meant: the one that failed deepest, then the one with the fewest faults. */
+/**
+ * Returns the issues of the union branch that was probably meant: the one that failed deepest, then the one with the
+ * fewest faults.
+ */
 function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const depth = (issues: readonly Issue[]): number =>
     issues.reduce(
@@ -93,7 +104,7 @@ function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue
   return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
 }
 
-/** Whether a branch of a union refused the kind of the whole value. */
+/** Whether a union branch failed only because the whole value has the wrong type. */
 function isAtRoot(branch: readonly Issue[]): boolean {
   return branch.every(({ code, path }) => code === "invalid_type" && path.length === 0);
 }
@@ -108,10 +119,13 @@ interface Told {
   readonly suggest: Suggest;
 }
 
-/** Own messages of a schema stand as they are; those of the library are put in our words. */
+/**
+ * Returns the sentence of an issue. Messages written for the schema are kept; messages of the schema library are
+ * reworded.
+ */
 function sentence(issue: Issue, path: Path, told: Told): string {
   if (isOwn(issue.message)) return issue.message;
-  // Null is what many send for nothing.
+  // Many callers send null to leave a field out.
   const mayBeAbsent = told.value === null && told.type?.mayBeAbsent === true;
   const instead = issue.code === "invalid_value" ? "; or leave it out" : ", or leave it out";
   return `${inOurWords(issue, path, told)}${mayBeAbsent ? instead : ""}`;
@@ -141,7 +155,10 @@ function keySentence({ issues: [issue] }: Issue & { code: "invalid_key" }, path:
   return `Cannot use ${shown(key)} for a name${isOwn(issue.message) ? `: ${issue.message}` : ""}`;
 }
 
-/** The field at a path; what lies in a list is told by the list, as its pointer has the index. */
+/**
+ * Returns the name of the field at a path. An item of a list is named after its list, because its pointer has the
+ * index.
+ */
 function nameOf(path: Path): string {
   const field = path.findLast((segment) => typeof segment === "string");
   if (path.length === 0) return "the value";
@@ -178,20 +195,20 @@ function sizeSentence(issue: Issue & { code: "too_small" | "too_big" }, name: st
   if (typeof value === "string" && issue.origin === "string") {
     return `Cannot take ${charactersOf(value)} characters for ${name}: it takes ${bound} ${limit}`;
   }
-  // A number in a query is a text.
+  // A number in a query string is a text.
   return `Cannot take ${
     shown(typeof value === "string" ? Number(value) : value)
   } for ${name}: it must be ${bound} ${limit}`;
 }
 
-/** As schemas count them: by code points, an emoji being one. */
+/** Counts characters as schemas do: by code points, so that an emoji is one. */
 function charactersOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** A value as JSON, cut where it is long. */
+/** Returns a value as JSON, shortened to 58 characters if it is long. */
 export function shown(value: unknown): string {
   const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
   return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
@@ -210,11 +227,11 @@ function valueAt(value: unknown, path: Path): unknown {
 interface TypeAt {
   readonly type: unknown;
   readonly mayBeAbsent: boolean;
-  /** Where a word of the value picks one of several objects: that word, and what other words let in. */
+  /** For a union, the field and word of the value that pick a variant, and the field names of all variants. */
   readonly variant?: { readonly field: string; readonly word: string; readonly names: ReadonlySet<string> };
 }
 
-/** The type at a path; null where the path leaves plain objects and lists. */
+/** Returns the schema type at a path; null if the path leaves plain objects and lists. */
 function typeAt(path: Path, { schema, value }: Pick<Origin, "schema" | "value">): TypeAt | null {
   let at = unwrapped(schema, value), within = value;
   for (const segment of path) {
@@ -228,7 +245,7 @@ function typeAt(path: Path, { schema, value }: Pick<Origin, "schema" | "value">)
   return at;
 }
 
-/** The fields that an object knows; none of any other type. */
+/** Returns the field names of an object type; none for any other type. */
 function keysOf(type: unknown): readonly string[] {
   return type instanceof z.ZodObject ? Object.keys(type.shape) : [];
 }
@@ -237,7 +254,10 @@ function isWhole(type: unknown): boolean {
   return type instanceof z.ZodNumber && type.format !== null;
 }
 
-/** A type without what lets it be absent or reads on, and of several the one that a word of the value picks. */
+/**
+ * Returns a type without its optional, default, nullable and pipe wrappers. For a union, returns the variant that a
+ * word of the value picks.
+ */
 function unwrapped(schema: unknown, value: unknown): TypeAt {
   let type = schema, mayBeAbsent = false;
   for (;;) {

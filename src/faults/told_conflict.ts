@@ -1,16 +1,16 @@
 import type { Conflict, ConflictingRule } from "../domain/errors.ts";
 
-/** Of a conflict of one answer as JSON. */
+/** Largest size, in bytes of JSON, of the conflict in one answer. */
 export const MOST_CONFLICT_BYTES = 240 * 1_024;
 
 /**
- * A conflict as an answer tells it: of what would relax it as much as fits into half of it, and of its rules those that
- * come first, as many as fit into the rest, and behind them how many do not.
+ * Shortens a conflict to fit into an answer. Relaxations may take half of the size; the first rules take the rest,
+ * followed by a count of the rules left out.
  */
 export function toldConflict(conflict: Conflict, mostBytes: number = MOST_CONFLICT_BYTES): Required<Conflict> {
   const { rules, minimum, relaxation = [], jointRelaxation = [] } = conflict;
   const alone = fitting(relaxation, mostBytes / 4), some = fitting(jointRelaxation, mostBytes / 4);
-  // Some of the changes would not do.
+  // A joint relaxation only works as a whole, so it is dropped if some of its changes do not fit.
   const together = some.items.length < jointRelaxation.length ? { items: [], bytes: 0 } : some;
   const told = fitting(rules, mostBytes - alone.bytes - together.bytes).items;
   const untold = rules.length - told.length;

@@ -1,7 +1,10 @@
 import type { Fault } from "../domain/errors.ts";
 import { nearestWord } from "./nearest_word.ts";
 
-/** A fault whose sentence is written only if it is told: what it suggests costs more than to find the fault. */
+/**
+ * A fault whose sentence is written only if the fault is listed, because its suggestion costs more than finding the
+ * fault.
+ */
 export interface FoundFault {
   readonly pointer: string | (() => string);
   readonly detail: Detail;
@@ -9,36 +12,42 @@ export interface FoundFault {
 
 export type Detail = string | ((suggest: Suggest) => string);
 
-/** `, did you mean "…"?` where a known word is near and the answer has a suggestion left, else nothing. */
+/** Returns `, did you mean "…"?` if a known word is close and the answer has suggestions left, else an empty text. */
 export type Suggest = (word: string, known: Words) => string;
 
-/** Words, or what makes them where that takes a while. */
+/** Known words, or a function that returns them if collecting them is slow. */
 export type Words = readonly string[] | (() => readonly string[]);
 
-/** More faults than these are not told: a broken file has one in every cell. */
+/** Largest number of faults that an answer lists. A broken file has a fault in every cell. */
 export const MOST_FAULTS = 100;
 
-/** Of the faults of one answer as JSON: names of strangers stand in them, and may be as long as a body. */
+/**
+ * Largest size, in bytes of JSON, of the faults in one answer. Faults contain names that the caller chose, which may be
+ * as long as a request body.
+ */
 export const MOST_FAULT_BYTES = 240 * 1_024;
 
-/** Of a pointer that fits into no answer. */
+/** Largest number of characters of a pointer in a fault that would not fit into an answer. */
 const LONGEST_POINTER = 1_024;
 
-/** Names are compared with every known one: beyond these it costs more than it helps. */
+/**
+ * Largest number of suggestions in an answer. Each compares a name with every known one, so more cost more than they
+ * help.
+ */
 const MOST_SUGGESTIONS = 20;
 const LONGEST_WORD = 64;
 
-/** What of the faults of one answer is told. */
+/** Limits on the faults that one answer lists. */
 export interface FaultLimits {
-  /** `MOST_FAULTS` if absent. */
+  /** Largest number of faults; absent means `MOST_FAULTS`. */
   readonly faults?: number;
-  /** `MOST_FAULT_BYTES` if absent. */
+  /** Largest number of bytes; absent means `MOST_FAULT_BYTES`. */
   readonly bytes?: number;
 }
 
 /**
- * The faults of one answer, written: those that come first, as many as are told and fit into it. Where not even the
- * first does, for the length of its pointer, it is told at the field around.
+ * Writes the first faults of an answer, as many as the limits allow. If even the first does not fit because of its long
+ * pointer, it is reported at an enclosing field.
  */
 export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}): readonly Fault[] {
   const { faults: most = MOST_FAULTS, bytes: mostBytes = MOST_FAULT_BYTES } = limits;
@@ -57,7 +66,7 @@ export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}
   return told;
 }
 
-/** The same, and behind them how many of `count` are not told. */
+/** Writes the first faults of an answer, followed by a count of those left out of `count`. */
 export function countedFaults(
   found: Iterable<FoundFault>,
   count: number,
@@ -75,7 +84,7 @@ function writtenFault({ pointer, detail }: FoundFault, suggest: Suggest): Fault 
   };
 }
 
-/** The same at the last field of its pointer whose name is told whole. */
+/** Moves a fault with a long pointer to the last enclosing field whose name fits completely. */
 function atFieldAround({ pointer, detail }: Fault): Fault {
   const start = pointer.slice(0, LONGEST_POINTER);
   return { pointer: start === pointer ? pointer : start.slice(0, start.lastIndexOf("/")), detail };
@@ -91,7 +100,10 @@ function limitedSuggestions(): Suggest {
   };
 }
 
-/** Bytes of JSON; of what is too long already no more is reckoned. */
+/**
+ * Returns the size of a fault in bytes of JSON. For a fault that is too long anyway, the number of characters is
+ * enough.
+ */
 function bytesOf({ pointer, detail }: Fault): number {
   const characters = pointer.length + detail.length;
   return characters > MOST_FAULT_BYTES
