@@ -1,6 +1,6 @@
 import type { OutgoingMail } from "./mail_transport.ts";
 
-/** A mail with its sender, in the words of nodemailer. */
+/** A complete mail with its sender, in the field names of nodemailer. */
 export interface ComposedMail {
   readonly from: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -14,8 +14,8 @@ export interface ComposedMail {
 }
 
 /**
- * Puts the sender and the headers to a mail. Throws an `Error` where a header would hold a line break or another
- * control character.
+ * Adds the sender and the headers to a mail. Throws an `Error` if a header would contain a control character such as a
+ * line break, or if the mail does not have exactly one address.
  */
 export function compose(mail: OutgoingMail, from: string): ComposedMail {
   for (const header of [mail.id, mail.to, mail.subject, from]) {
@@ -38,7 +38,7 @@ export function compose(mail: OutgoingMail, from: string): ComposedMail {
   };
 }
 
-/** The domain of a sender, `Name <name@domain>`. */
+/** Returns the domain of a sender such as `Name <name@domain>`. */
 export function domainOf(from: string): string {
   return /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";
 }

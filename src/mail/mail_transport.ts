@@ -1,9 +1,12 @@
 import type { Mail } from "../domain/mail.ts";
 
-/** What a transport needs of a mail. The id names it in its Message-ID: sent twice, it is the same mail. */
+/**
+ * The fields of a mail that a transport needs. The id is part of the Message-ID, so a mail that is sent twice counts as
+ * the same mail.
+ */
 export type OutgoingMail = Pick<Mail, "id" | "to" | "subject" | "text" | "html">;
 
-/** Delivers one mail, or throws; whoever calls decides about trying again. */
+/** Delivers one mail or throws. The caller decides whether to try again. */
 export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;

@@ -3,7 +3,7 @@ import type { Log } from "../runtime/log.ts";
 import { pause } from "../runtime/pause.ts";
 import type { OutgoingMail } from "./mail_transport.ts";
 
-/** The outbox as the runner needs it: the repository of mails. */
+/** The outbox operations that the mail runner needs. */
 export interface Outbox<Claimed extends { readonly mail: Mail }> {
   claim(options: { limit: number; leaseMs: number }): Promise<readonly Claimed[]>;
   succeed(claimed: Claimed): Promise<void>;
@@ -13,28 +13,31 @@ export interface Outbox<Claimed extends { readonly mail: Mail }> {
 export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
   readonly outbox: Outbox<Claimed>;
   readonly deliver: (mail: OutgoingMail) => Promise<void>;
-  /** Never told the content of a mail, which holds a token. */
+  /** Log of the mail runner. It never receives the text of a mail, which contains a token. */
   readonly log: Pick<Log, "info" | "warn">;
-  /** Told of each attempt, to be counted. */
+  /** Receives the outcome of each attempt to send a mail, so that attempts can be counted. */
   readonly onAttempt?: (outcome: "sent" | "failed") => void;
-  /** Ends the runner: it takes no more mails, and waits for those in its hands for five seconds. */
+  /** Stops the mail runner. It takes no more mails and waits up to five seconds for the mails that it is sending. */
   readonly signal: AbortSignal;
   /**
-   * How long to wait after the outbox was found empty; differs from call to call, so that processes do not fall into
-   * step.
+   * Returns the pause, in milliseconds, after the outbox was found empty. It varies from call to call, so that
+   * processes do not fall into step.
    */
   readonly pauseMs: () => number;
 }
 
 const BATCH = 4;
-/** Longer than a server may keep silent, so that no mail is sent twice while its first sending may still succeed. */
+/**
+ * Milliseconds for which a mail is claimed. This is longer than a mail server may stay silent, so that no mail is sent
+ * again while its first sending may still succeed.
+ */
 const LEASE_MS = 120_000;
 const GRACE_MS = 5_000;
 
 /**
- * Sends what lies in the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a
- * later attempt; a process that ends in between leaves it to the next one, when its lease has run out. A mail may thus
- * be sent twice, never not at all.
+ * Sends the mails of the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a
+ * later attempt. If the process dies, another one takes the mail when its lease has expired. A mail may therefore be
+ * sent twice, but is never lost.
  */
 export async function runOutbox<Claimed extends { readonly mail: Mail }>(
   options: OutboxRunnerOptions<Claimed>,
@@ -52,7 +55,7 @@ export async function runOutbox<Claimed extends { readonly mail: Mail }>(
   }
 }
 
-/** Never rejects: what became of the mail is written down, or told. */
+/** Sends one mail and records the outcome in the outbox or the log. The promise never rejects. */
 async function sendOne<Claimed extends { readonly mail: Mail }>(
   claimed: Claimed,
   { outbox, deliver, log, onAttempt }: OutboxRunnerOptions<Claimed>,
@@ -73,12 +76,12 @@ async function sendOne<Claimed extends { readonly mail: Mail }>(
   }
 }
 
-/** Mail servers name whom they refuse; a log names no one. */
+/** Removes mail addresses from an error message. Mail servers name the recipient, and the log must not. */
 function withoutAddresses(reason: string): string {
   return reason.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)");
 }
 
-/** Why an attempt failed; null where it did not. */
+/** Returns why an attempt failed; null if it succeeded. */
 async function failureOf(attempt: () => Promise<void>): Promise<string | null> {
   try {
     await attempt();
@@ -88,7 +91,7 @@ async function failureOf(attempt: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Waits for all, but no longer than the grace once the signal has aborted. */
+/** Waits until all mails are sent, but no longer than the grace period once the signal has aborted. */
 async function settledOrGivenUp(sending: readonly Promise<void>[], signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const givenUp = aborted(signal, over.signal).then(() => pause(GRACE_MS, over.signal));
@@ -96,7 +99,7 @@ async function settledOrGivenUp(sending: readonly Promise<void>[], signal: Abort
   over.abort();
 }
 
-/** Resolves when the first of the signals aborts. */
+/** Resolves when the first of several signals aborts. */
 function aborted(...signals: readonly AbortSignal[]): Promise<void> {
   const any = AbortSignal.any([...signals]);
   return new Promise((resolve) => {

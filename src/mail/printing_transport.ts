@@ -4,13 +4,16 @@ import type { MailTransport } from "./mail_transport.ts";
 
 export interface PrintingOptions {
   readonly from: string;
-  /** Shows a mail to whoever watches the service. */
+  /** Prints the text of a mail for the person who watches the service. */
   readonly print: (text: string) => void;
-  /** Writes the file; null where there is no file to write, as on a hosted platform. */
+  /** Writes a mail to a file; null if no file can be written, as on a hosted platform. */
   readonly write: ((fileName: string, bytes: Uint8Array) => Promise<void>) | null;
 }
 
-/** Prints each mail and writes it as `<id>.eml` (RFC 5322), for an installation without a mail server. */
+/**
+ * Returns a mail transport that prints each mail and writes it as `<id>.eml` (RFC 5322), for an installation without a
+ * mail server.
+ */
 export function printingTransport({ from, print, write }: PrintingOptions): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
@@ -24,11 +27,14 @@ export function printingTransport({ from, print, write }: PrintingOptions): Mail
   };
 }
 
-/** Writes files into a folder, which is made when the first one comes; nobody else on the machine may read them. */
+/**
+ * Returns a function that writes files into a folder. It creates the folder with the first file; other users of the
+ * machine cannot read the files.
+ */
 export function writeInFolder(folder: string): (fileName: string, bytes: Uint8Array) => Promise<void> {
   return async (fileName, bytes) => {
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-    // Whole or not at all: whoever waits for the mail never reads a half of it.
+    // The file is written under another name first and then renamed, so that a reader never sees half a mail.
     const unfinished = `${folder}/.${fileName}.tmp`;
     await Deno.writeFile(unfinished, bytes, { mode: 0o600 });
     await Deno.rename(unfinished, `${folder}/${fileName}`);

@@ -3,10 +3,16 @@ import { compose, domainOf } from "./compose.ts";
 import type { MailTransport } from "./mail_transport.ts";
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:port` takes up TLS by STARTTLS, `smtps://…` speaks it from the start. */
+  /**
+   * Address of the mail server. `smtp://user:password@host:port` starts TLS with STARTTLS; `smtps://…` uses TLS from
+   * the start.
+   */
   readonly url: URL;
   readonly from: string;
-  /** PEM of an authority that is trusted beside the system's, for a server with a certificate of its own. */
+  /**
+   * PEM certificate of an authority that is trusted instead of the system's, for a server with a certificate of its
+   * own.
+   */
   readonly authority?: string;
 }
 
@@ -14,15 +20,15 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 
 /**
- * Delivers over SMTP, by at most two connections at once. TLS is required and its certificate checked, except for a
- * server on the same machine.
+ * Returns a mail transport that delivers over SMTP, with at most two connections at once. TLS is required and its
+ * certificate checked, except for a server on the same machine.
  */
 export function smtpTransport({ url, from, authority }: SmtpOptions): MailTransport {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const transport = createTransport({
     pool: true,
-    // What the service calls itself; the name of the machine is nobody's business.
+    // The service greets the mail server with its mail domain, so as not to reveal the name of the machine.
     name: domainOf(from),
     maxConnections: 2,
     host,

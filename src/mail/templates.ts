@@ -1,15 +1,15 @@
 import type { MailText } from "../domain/mail.ts";
 
 /**
- * What is written into a mail. Nothing that whoever signed up typed is among it: mails are no means to send words to
- * strangers.
+ * The variable parts of a mail with a one-time token. Mails contain nothing that a person typed at sign-up, so that
+ * nobody can use them to send words to strangers.
  */
 export interface MailedToken {
   readonly publicUrl: string;
   readonly token: string;
 }
 
-/** The mail that asks to confirm an e-mail address; its token lives 24 hours. */
+/** Writes the mail that asks to confirm an e-mail address. Its token is valid for 24 hours. */
 export function verificationMail({ publicUrl, token }: MailedToken): MailText {
   return oneTimeMail({
     subject: "Confirm your e-mail address",
@@ -22,7 +22,7 @@ export function verificationMail({ publicUrl, token }: MailedToken): MailText {
   });
 }
 
-/** The mail that lets somebody choose a new password; its token lives 1 hour. */
+/** Writes the mail that lets a user choose a new password. Its token is valid for 1 hour. */
 export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   return oneTimeMail({
     subject: "Choose a new password",
@@ -35,7 +35,7 @@ export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   });
 }
 
-/** The mail that tells of a new password; `keysRevoked` where all API keys ended with it. */
+/** Writes the mail that reports a changed password. `keysRevoked` says that all API keys ended too. */
 export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string; keysRevoked: boolean }): MailText {
   return mailOf({
     subject: "Your password was changed",
@@ -48,7 +48,7 @@ export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string;
   });
 }
 
-/** The mail that tells of a new API key; it names the key by the beginning of its text. */
+/** Writes the mail that reports a new API key. It names the key by the beginning of its text. */
 export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefix: string }): MailText {
   return mailOf({
     subject: "A new API key was made",
@@ -61,7 +61,7 @@ export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefi
   });
 }
 
-/** The mail that tells of a sign-in from a network that the account was not signed in to from before. */
+/** Writes the mail that reports a sign-in from a network that the account has not been used from before. */
 export function newSignInMail({ publicUrl, network }: { publicUrl: string; network: string }): MailText {
   return mailOf({
     subject: "A sign-in from a new place",
@@ -86,7 +86,7 @@ interface OneTimeMail {
 
 function oneTimeMail({ subject, request, action, link, token, ending, otherwise }: OneTimeMail): MailText {
   const text = textOf(["Hello,", request, link, `Token: ${token}`, ending, otherwise]);
-  // Short lines, so that the mail needs no transfer encoding and can be read as it stands.
+  // Lines of the HTML are short, so that the mail needs no transfer encoding and its source stays readable.
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
@@ -105,7 +105,7 @@ href="${escapeHtml(link)}"
   return { subject, text, html };
 }
 
-/** A mail that asks for nothing and has no link: there is none to imitate. */
+/** Writes a notice without any link, so that no forged copy can lead the reader to another site. */
 function mailOf({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }): MailText {
   const html = `<!doctype html>
 <html lang="en">

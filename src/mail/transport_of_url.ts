@@ -3,13 +3,13 @@ import type { MailTransport } from "./mail_transport.ts";
 export interface TransportOptions {
   readonly from: string;
   readonly print: (text: string) => void;
-  /** Where printed mails are written; null where no file can be written. */
+  /** Folder for printed mails; null if no file can be written. */
   readonly folder: string | null;
 }
 
 /**
- * The transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. Its code is loaded with the first mail, which
- * most processes never send. Throws an `Error` for another address.
+ * Returns the mail transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. Its code is loaded with the first
+ * mail, because most processes never send one. Throws an `Error` for another address.
  */
 export function transportOfUrl(url: URL, options: TransportOptions): MailTransport {
   if (url.protocol === "print:") return loadedLate(() => loadPrinting(options));
