@@ -1,10 +1,10 @@
-/** Where the time comes from. */
+/** Source of the current time. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01 UTC. */
+  /** Returns the time in milliseconds since 1970-01-01 UTC. */
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Milliseconds since the process began; they only ever grow. */
+/** Returns the milliseconds since the process began. The value never decreases. */
 export const systemStopwatch = (): number => performance.now();

@@ -2,25 +2,29 @@ import { systemStopwatch } from "./clock.ts";
 import type { Log } from "./log.ts";
 import { pause } from "./pause.ts";
 
-/** How often the loop is looked at, and the turn that is noted. */
+/** Milliseconds between looks at the event loop; the next constant is the length of a turn that is logged. */
 const LOOK_EVERY_MS = 50;
 const LONG_TURN_MS = 100;
-/** More routes than these are counted. */
+/** Largest number of routes that one log line names. Further routes are counted. */
 const MOST_ROUTES = 10;
 
-/** Notes turns of the event loop in which nobody else was answered, with the routes that may have held it. */
+/**
+ * Logs long turns of the event loop, in which no other request was answered, with the routes that may have caused them.
+ */
 export class EventLoopWatch {
   readonly #log: Log;
-  /** Requests that are being answered, by their routes. */
+  /** Number of requests being answered, by route. */
   readonly #inHand = new Map<string, number>();
-  /** Routes that were in hand since the last look: who held the loop may have been answered by then. */
+  /**
+   * Routes with a request in progress since the last look. The request that blocked the loop may be finished by then.
+   */
   #seen = new Set<string>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** Answers a request of a route. */
+  /** Answers a request while its route counts as in progress. */
   async during<Answer>(route: string, answer: () => Promise<Answer>): Promise<Answer> {
     this.#seen.add(route);
     this.#inHand.set(route, (this.#inHand.get(route) ?? 0) + 1);
@@ -33,13 +37,14 @@ export class EventLoopWatch {
     }
   }
 
-  /** Looks until the signal aborts. */
+  /** Watches the event loop until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const begun = systemStopwatch();
       await pause(LOOK_EVERY_MS, signal);
       const heldMs = Math.round(systemStopwatch() - begun - LOOK_EVERY_MS);
-      // Where no request was in hand, as while a process starts, nobody waited for it.
+      // A long turn is logged only if a request was in progress. Otherwise, as at the start of a process, nobody
+      // waited.
       if (heldMs > LONG_TURN_MS && this.#seen.size > 0) {
         this.#log.warn("event loop held", { held_ms: heldMs, routes: this.#routes() });
       }

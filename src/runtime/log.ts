@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** One line an event; never a token, password, key or cookie. */
+/** A log with one line for each event. It must never contain a token, password, key or cookie. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
@@ -15,11 +15,14 @@ type Level = typeof LEVELS[number];
 
 export interface LogSettings {
   readonly logFormat: "text" | "json";
-  /** Less than this is not printed. */
+  /** Lowest level that is printed. */
   readonly logLevel: Level;
 }
 
-/** Prints one line an event, as text for people or as JSON for machines; warnings and errors on standard error. */
+/**
+ * Returns a log that prints one line for each event, as text for people or as JSON for machines. Warnings and errors go
+ * to standard error.
+ */
 export function consoleLog(
   { logFormat, logLevel }: LogSettings,
   { clock, print = printLine }: { clock: Clock; print?: (line: string, level: Level) => void },
@@ -42,7 +45,10 @@ function textOf(
   return [time, level, event, ...members.map(([name, value]) => `${name}=${shown(value)}`)].join(" ");
 }
 
-/** A text as it is where that is one plain word, else in quotes: nobody can write a second line into the log. */
+/**
+ * Returns a value as log text: unchanged if it is one plain word, else in quotes, so that a value cannot forge a second
+ * log line.
+ */
 function shown(value: LogFields[string]): string {
   const text = String(value);
   return /^[\w./:{}@+-]+$/.test(text) ? text : JSON.stringify(text);

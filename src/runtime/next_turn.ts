@@ -1,4 +1,4 @@
-/** Lets the event loop do what else is due before it goes on. */
+/** Waits for the next turn of the event loop, so that other pending work runs first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,4 @@
-/** Waits; ends at once where the signal aborts. */
+/** Waits for a number of milliseconds, or until the signal aborts. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

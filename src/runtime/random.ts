@@ -1,11 +1,11 @@
 import { systemClock } from "./clock.ts";
 import { ulidSource } from "./ulid.ts";
 
-/** Where what nobody may guess comes from. */
+/** Source of unpredictable values. */
 export interface Random {
-  /** Bytes nobody can guess. */
+  /** Returns random bytes that nobody can guess. */
   bytes(length: number): Uint8Array<ArrayBuffer>;
-  /** A ULID: 48 bits of time, 80 of chance; later ones sort after earlier ones of the same process. */
+  /** Returns a ULID: 48 bits of time and 80 random bits. Later ULIDs of a process sort after earlier ones. */
   ulid(): string;
 }
 

@@ -2,14 +2,14 @@ import { pause } from "./pause.ts";
 
 export interface PeriodicOptions {
   readonly pauseMs: () => number;
-  /** Ends the loop, in a pause at once. */
+  /** Ends the loop, even during a pause. */
   readonly signal: AbortSignal;
   readonly onError: (reason: string) => void;
 }
 
 /**
- * Runs a task again and again, a pause after each end; a failure is told and the next turn taken. Resolves when the
- * signal aborts.
+ * Runs a task repeatedly, with a pause after each run. A failure is reported to `onError` and the loop continues.
+ * Resolves when the signal aborts.
  */
 export async function runPeriodically(task: () => Promise<unknown>, options: PeriodicOptions): Promise<void> {
   const { pauseMs, signal, onError } = options;
@@ -17,7 +17,7 @@ export async function runPeriodically(task: () => Promise<unknown>, options: Per
     try {
       await task();
     } catch (error) {
-      // What ends with the signal has not failed.
+      // An error after the signal has aborted is no failure.
       if (!signal.aborted) onError(error instanceof Error ? error.message : String(error));
     }
     await pause(pauseMs(), signal);

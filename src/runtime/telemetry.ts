@@ -1,9 +1,9 @@
 import { type Counter, type Histogram, metrics } from "@opentelemetry/api";
 
-/** What is counted; the attributes are few and never name an account. */
+/** Counters and durations of the service. Attributes take few values and never name an account. */
 export interface Telemetry {
   count(name: CounterName, attributes?: Readonly<Record<string, string | number>>): void;
-  /** A duration, in milliseconds. */
+  /** Records a duration in milliseconds. */
   record(name: DurationName, durationMs: number, attributes?: Readonly<Record<string, string | number>>): void;
 }
 
@@ -24,10 +24,10 @@ export type CounterName =
   | "market_data.circuits_opened"
   | "market_data.cache_hits";
 
-/** How long a job waited in the queue, and how long its attempt took. */
+/** Names of durations: how long a job waited in the queue, and how long its attempt took. */
 export type DurationName = "jobs.queue_age" | "jobs.duration";
 
-/** Counts and durations by OpenTelemetry; `OTEL_DENO=true` exports them. */
+/** Returns telemetry by OpenTelemetry. `OTEL_DENO=true` exports it. */
 export function openTelemetry(): Telemetry {
   const meter = metrics.getMeter("portfolio-optimization");
   const counters = new Map<CounterName, Counter>();

@@ -4,8 +4,8 @@ const CHANCE_CHARACTERS = 16;
 const CHANCE_LIMIT = 1n << 80n;
 
 /**
- * ULIDs: 48 bits of the clock and 80 of chance in Crockford's base 32. Later ones of one source sort after earlier
- * ones.
+ * Returns a generator of ULIDs: 48 bits of time and 80 random bits in Crockford's base 32. Later ULIDs of one generator
+ * sort after earlier ones.
  */
 export function ulidSource(
   { now, bytes }: { now: () => number; bytes: (length: number) => Uint8Array },
