@@ -25,7 +25,7 @@ export interface ReportInputs {
     readonly id: JobId;
     readonly name: string | null;
     readonly finishedAt: Instant | null;
-    /** The stored config of the run; its result and its backtest follow. */
+    /** Stored documents of the run, as bytes: its config, its result and its backtest. */
     readonly config: Uint8Array;
     readonly result: Uint8Array;
     readonly section: Uint8Array | null;
