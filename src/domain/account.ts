@@ -3,7 +3,7 @@ import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 import type { PlanName } from "./plan.ts";
 
-/** The owner of every record. A user signs in to one. */
+/** An account, which owns every record. A user signs in to one account. */
 export interface Account {
   readonly id: AccountId;
   readonly plan: PlanName;
@@ -11,8 +11,8 @@ export interface Account {
 }
 
 /**
- * An account is not there, or not any more. Told apart from other things not found: who sent the request may have been
- * it.
+ * Error for an account that does not exist or no longer exists. It differs from other `not_found` errors because the
+ * missing account may be that of the caller.
  */
 export class AccountMissing extends DomainError {
   constructor(accountId: AccountId) {

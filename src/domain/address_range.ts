@@ -1,8 +1,8 @@
-/** Addresses that begin with the same bits: a network, or one address. */
+/** A range of IP addresses that begin with the same bits: a network or a single address. */
 export interface AddressRange {
-  /** An address of it as a number of 128 bits; one of IPv4 as IPv6 writes it, `::ffff:0:0/96`. */
+  /** An address of the range as a 128-bit number. An IPv4 address is mapped into IPv6, `::ffff:0:0/96`. */
   readonly address: bigint;
-  /** How many bits are the same, of 128. */
+  /** Number of leading bits that all addresses of the range share, out of 128. */
   readonly prefixBits: number;
 }
 
@@ -10,15 +10,15 @@ const ADDRESS_BITS = 128;
 const IPV4_BITS = 32;
 
 /**
- * The ranges of a list of addresses and networks of IPv4 and IPv6, with commas between them: `10.0.0.0/8, 2001:db8::1`.
- * Null where one of them is neither.
+ * Parses a comma-separated list of IPv4 and IPv6 addresses and networks, such as `10.0.0.0/8, 2001:db8::1`. Returns
+ * null if an entry is not valid.
  */
 export function addressRangesOf(list: string): readonly AddressRange[] | null {
   const ranges = list.split(",").map((text) => addressRangeOf(text.trim()));
   return ranges.every((range) => range !== null) ? ranges : null;
 }
 
-/** Whether an address lies in one of the ranges; false for what is no address. */
+/** Whether an IP address lies in one of the ranges. A text that is not an address lies in none. */
 export function isInRanges(address: string, ranges: readonly AddressRange[]): boolean {
   const number = addressNumber(address.split("%")[0]);
   if (number === null) return false;
@@ -44,7 +44,10 @@ function addressNumber(text: string): bigint | null {
   return parts.reduce((number, part) => number << 8n | BigInt(part), 0xffffn);
 }
 
-/** The grammar is that of addresses in URLs, whose reader writes a dotted end as two groups. */
+/**
+ * Parses an IPv6 address into a number; null if it is not valid. The URL parser checks the grammar and rewrites a
+ * dotted IPv4 ending as two groups.
+ */
 function numberOfIpv6(text: string): bigint | null {
   const url = `http://[${text}]/`;
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null;

@@ -1,10 +1,10 @@
 /**
- * The key of every weight map: `NSE:RELIANCE`, `US:AAPL`, `MF:119551`, or the name that the caller's own prices gave
+ * Id of an asset, the key of every weight map: `NSE:RELIANCE`, `US:AAPL`, `MF:119551`, or the name that the caller gave
  * it.
  */
 export type AssetId = string & { readonly __brand: "AssetId" };
 
-/** Brands a string that validation has accepted as the id of an asset. */
+/** Brands a validated string as the id of an asset. */
 export function assetId(id: string): AssetId {
   return id as AssetId;
 }
@@ -12,7 +12,10 @@ export function assetId(id: string): AssetId {
 export type Market = "IN" | "US" | "MF" | "CUSTOM";
 export type Currency = "INR" | "USD";
 
-/** INR for Indian stocks and funds, USD for US stocks, null for the caller's own prices. */
+/**
+ * Returns the currency of a market: INR for Indian stocks and funds, USD for US stocks, null for the caller's own
+ * prices.
+ */
 export function currencyOf(market: Market): Currency | null {
   if (market === "CUSTOM") return null;
   return market === "US" ? "USD" : "INR";

@@ -1,20 +1,20 @@
 import { sharesMost } from "./insight_text.ts";
 import { codeOf } from "./word_codes.ts";
 
-/** Sets by the places of their assets in a list. */
+/** Sets of assets. Each set lists the positions of its assets in `assets`. */
 export interface PackedAssetSets {
   readonly assets: readonly string[];
   readonly assetSets: readonly (readonly number[])[];
 }
 
-/** Different sets of assets, of which there are far fewer than runs. */
+/** A collection of distinct sets of assets. There are far fewer sets than runs, so each is stored once. */
 export class AssetSets {
   readonly #assets = new Map<string, number>();
   readonly #sets: (readonly number[])[] = [];
   readonly #places = new Map<string, number>();
   readonly #shares = new Map<number, Map<number, boolean>>();
 
-  /** That of a set, in whatever order its assets are. */
+  /** Returns the number of a set of assets, in any order. A new set is added. */
   place(assets: readonly string[]): number {
     const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
     const text = set.join(" ");
@@ -24,7 +24,7 @@ export class AssetSets {
     return this.#sets.push(set) - 1;
   }
 
-  /** Whether a set has most assets of an earlier one. */
+  /** Whether a set contains most assets of an earlier set. */
   sharesMost(set: number, earlier: number): boolean {
     const known = this.#shares.get(set)?.get(earlier);
     if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export class AssetSets {
     return answer;
   }
 
-  /** Those at some places, with their new places. */
+  /** Returns only the sets that are used, with the new number of each. */
   packed(used: readonly number[]): PackedAssetSets & { readonly places: ReadonlyMap<number, number> } {
     const names = [...this.#assets.keys()];
     const kept = new Map<string, number>();

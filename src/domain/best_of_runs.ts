@@ -1,13 +1,16 @@
 import { RANKED_METRICS, type RankedMetric } from "./run_figures.ts";
 
-/** A value of a run, by a method that a code stands for. */
+/** The value of a metric in a run, with the code of the method that reached it. */
 export interface RankedValue {
   readonly id: string;
   readonly value: number;
   readonly code: number;
 }
 
-/** The best value of a metric, of the run with the earliest id where runs are alike, and the first of one run. */
+/**
+ * Keeps the best value of a metric over several runs. Among equal values the run with the smallest id wins, and within
+ * a run the first value.
+ */
 export class BestOfRuns {
   readonly #sign: 1 | -1;
   #best: RankedValue | null = null;
@@ -16,12 +19,12 @@ export class BestOfRuns {
     this.#sign = RANKED_METRICS[metric] === "largest" ? 1 : -1;
   }
 
-  /** Null where none was offered. */
+  /** The best value so far; null if none was offered. */
   get found(): RankedValue | null {
     return this.#best;
   }
 
-  /** A value of NaN is none. */
+  /** Offers a value of a run; NaN is ignored. */
   offer(offered: RankedValue): void {
     if (Number.isNaN(offered.value)) return;
     if (this.#best === null || this.#isAhead(offered, this.#best)) this.#best = offered;

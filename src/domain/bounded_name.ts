@@ -1,19 +1,19 @@
 import { z } from "zod";
 
-/** Of an asset, a group, a rule or a job. */
+/** Largest number of characters in the name of an asset, a group, a rule or a job. */
 export const LONGEST_NAME = 120;
 
-/** Control characters, and those that turn the direction of the text behind them. */
+/** Matches control characters and bidirectional characters, which change the direction of the text that follows. */
 const UNSHOWN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a name can be shown: nothing in it moves what stands around it. */
+/** Whether a name can be displayed: it contains no control or bidirectional characters. */
 export function isShowable(name: string): boolean {
   return !UNSHOWN.test(name);
 }
 
-/** A name that a request refers to: as no name is longer, none that is longer can be found. */
+/** Schema of a name that a request refers to. No stored name is longer, so a longer one cannot exist. */
 export const boundedName = z.string().max(LONGEST_NAME);
 
-/** A name that a request gives. */
+/** Schema of a new name that a request gives. */
 export const givenName = boundedName.min(1)
   .refine(isShowable, { error: "a name takes no control characters, and none that turn the direction of text" });

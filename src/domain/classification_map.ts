@@ -1,29 +1,29 @@
 import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 
-/** An account has no more of them. */
+/** Largest number of classification maps of an account. */
 export const CLASSIFICATION_MAPS_AT_MOST = 100;
 
-/** Assets that one classifies. */
+/** Largest number of assets in a classification map. */
 export const CLASSIFIED_ASSETS_AT_MOST = 10_000;
 
-/** The group of each asset. */
+/** Maps each asset to the name of its group. */
 export type GroupOfAsset = Readonly<Record<string, string>>;
 
-/** What its owner gives a classification map. */
+/** The parts of a classification map that its owner provides. */
 export interface ClassificationMapDraft {
-  /** No other map of the account has it. */
+  /** Name of the classification map, unique within the account. */
   readonly name: string;
   readonly description: string | null;
   readonly map: GroupOfAsset;
 }
 
-/** A saved list that sorts assets into groups, which the `groups` of a run may name. */
+/** A saved map from assets to groups, which the `groups` constraint of a run may refer to. */
 export interface ClassificationMap extends ClassificationMapDraft {
-  /** `map_<ULID>` */
+  /** Id of the classification map, `map_<ULID>`. */
   readonly id: string;
   readonly accountId: AccountId;
-  /** From 1; one more with each replacement. */
+  /** Revision of the classification map, from 1. Each replacement adds one. */
   readonly revision: number;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;

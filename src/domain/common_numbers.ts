@@ -1,4 +1,4 @@
-/** The numbers that stand in every one of ascending lists; none of no lists. */
+/** Returns the numbers that occur in all of several ascending lists; none without lists. */
 export function commonNumbers(lists: readonly ArrayLike<number>[]): readonly number[] {
   const [first, ...others] = lists;
   if (first === undefined) return [];

@@ -1,23 +1,23 @@
 import type { AccountId, JobId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 
-/** An account has no more of them. */
+/** Largest number of saved comparisons of an account. */
 export const COMPARISONS_AT_MOST = 200;
 
-/** Runs that one compares. */
+/** Smallest number of runs in a comparison; the next constant is the largest. */
 export const COMPARED_RUNS_AT_LEAST = 2;
 export const COMPARED_RUNS_AT_MOST = 20;
 
-/** What its owner gives a comparison. */
+/** The parts of a comparison that its owner provides. */
 export interface ComparisonDraft {
   readonly name: string;
-  /** All different, in the order in which they are shown. */
+  /** Ids of the compared runs, all different, in display order. */
   readonly runIds: readonly JobId[];
 }
 
-/** Runs that are looked at beside each other. One that is deleted later keeps its place. */
+/** A saved comparison of runs. A run that is deleted later keeps its position. */
 export interface Comparison extends ComparisonDraft {
-  /** `cmp_<ULID>` */
+  /** Id of the comparison, `cmp_<ULID>`. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly createdAt: Instant;

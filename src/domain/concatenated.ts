@@ -1,4 +1,4 @@
-/** The numbers of arrays one after the other. */
+/** Joins arrays of numbers into one. */
 export function concatenated(parts: readonly Float64Array[]): Float64Array {
   const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   let filled = 0;

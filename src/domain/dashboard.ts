@@ -4,43 +4,46 @@ import type { InsightKind } from "./insight_kind.ts";
 import type { JobMode, JobStatus } from "./job.ts";
 import type { RankedMetric } from "./run_figures.ts";
 
-/** What the runs of an account come to together. */
+/** Statistics over all runs of an account. */
 export interface Dashboard {
   readonly computedAt: Instant;
   readonly runs: {
-    /** Those there are. */
+    /** Number of existing runs. */
     readonly total: number;
     readonly byStatus: Readonly<Record<JobStatus, number>>;
     readonly byMarket: Readonly<Record<Market, number>>;
     readonly byMode: Readonly<Record<JobMode, number>>;
-    /** By the UTC day on which they were accepted, the last 30 up to today, oldest first. */
+    /** Number of runs accepted on each of the last 30 UTC days, oldest first, today last. */
     readonly lastDays: readonly { readonly date: string; readonly runs: number }[];
   };
-  /** Of runs that succeeded; most runs first, then by name. */
+  /** Totals of each method over the successful runs, most runs first, then by name. */
   readonly methods: readonly MethodTotals[];
-  /** The 50 that most of these runs hold; ties by name. */
+  /** The 50 assets that the most successful runs hold; equal counts are ordered by name. */
   readonly assets: readonly AssetTotals[];
-  /** Null where no run has one. */
+  /** The best method by each metric; null if no run has that metric. */
   readonly best: Readonly<Record<RankedMetric, BestMethod | null>>;
-  /** Of the artifacts of all jobs. */
+  /** Bytes of the artifacts of all jobs. */
   readonly storageBytes: number;
-  /** Newest first. */
+  /** Insights about runs, newest first. */
   readonly insights: readonly Insight[];
 }
 
 export interface MethodTotals {
   readonly method: string;
   readonly runs: number;
-  /** Of a run with several of the method the largest counts; null where no run has one. */
+  /**
+   * Median Sharpe ratio over the runs of a method; null if no run has one. If a run has the method several times, the
+   * largest ratio counts.
+   */
   readonly medianSharpeRatio: number | null;
-  /** The earlier one of ties. */
+  /** Id of the run with the largest Sharpe ratio of the method; the earlier run among equals. */
   readonly bestRunId: string | null;
 }
 
 export interface AssetTotals {
   readonly asset: string;
   readonly runs: number;
-  /** Over all methods of the runs that hold it. */
+  /** Mean weight of the asset over all methods of the runs that hold it. */
   readonly meanWeight: number;
 }
 
@@ -50,14 +53,14 @@ export interface BestMethod {
   readonly value: number;
 }
 
-/** What is worth a look about a run. */
+/** A noteworthy fact about a run. */
 export interface Insight {
   readonly id: string;
   readonly kind: InsightKind;
   readonly title: string;
-  /** The figures behind it. */
+  /** The figures that the insight is based on. */
   readonly detail: Readonly<Record<string, string | number>>;
-  /** The run it is about, then the one it is seen against. */
+  /** Id of the run that the insight is about, followed by the run that it is compared with. */
   readonly runIds: readonly [string, ...string[]];
   readonly createdAt: Instant;
 }

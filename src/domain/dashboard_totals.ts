@@ -10,28 +10,31 @@ import { type InsightPlace, NewestInsights } from "./newest_insights.ts";
 import type { RankedMetric, RunFigures } from "./run_figures.ts";
 import { codeOf } from "./word_codes.ts";
 
-/** A job as the dashboard counts it. */
+/** A job in the form that the dashboard counts. */
 export interface CountedJob {
-  /** Of its artifacts. */
+  /** Bytes of the artifacts of the job. */
   readonly bytes: number;
-  /** Null of what is no run, or none any more: its bytes alone count. */
+  /** The run; null if the job is not a run or the run was deleted. Its bytes still count. */
   readonly run: Pick<Job, "status" | "market" | "mode" | "createdAt" | "finishedAt"> | null;
-  /** Of a run that succeeded; null of any other, and where they are not known. */
+  /** Figures of a successful run; null for any other job, and if they are unknown. */
   readonly figures: RunFigures | null;
-  /** Insights about it that its owner wants to see no more. */
+  /** Kinds of insights about the run that its owner has dismissed. */
   readonly dismissed: readonly InsightKind[];
 }
 
-/** Rows of numbers, one a job, in the order of ids, and what no row has: what the assets held come to. */
+/**
+ * Dashboard totals in a storable form: a row of numbers for each job, in the order of ids, and sums over the held
+ * assets.
+ */
 export interface PackedTotals extends PackedAssetSets {
   readonly ids: readonly string[];
   readonly words: readonly string[];
   readonly held: readonly (readonly [asset: string, runs: number, methods: number, units: string])[];
-  /** The rows one after another, each behind its length. */
+  /** The rows of numbers, one after another, each preceded by its length. */
   readonly numbers: Float64Array<ArrayBuffer>;
 }
 
-/** In the order in which they stand in a row. */
+/** Metrics of a run, in the order of their positions in a row. */
 const METRICS: readonly RankedMetric[] = [
   "sharpe_ratio",
   "sortino_ratio",
@@ -43,12 +46,15 @@ const METRICS: readonly RankedMetric[] = [
 ];
 const DAYS_SHOWN = 30;
 const ASSETS_SHOWN = 50;
-/** A run is seen against earlier ones on as many different sets of assets, those held last. */
+/**
+ * Number of distinct sets of assets, the latest ones, on which earlier rebalancing runs are remembered. Later runs are
+ * compared with those.
+ */
 const STARTING_PORTFOLIOS_SEEN = 20;
 
 /**
- * Places in a row: bytes alone of what is no run, those before `finishedAt` of a run without figures. `found` and
- * `dismissed` have a bit for each kind of insight.
+ * Positions of the numbers in a row. A job that is not a run has only `bytes`; a run without figures has those before
+ * `finishedAt`. `found` and `dismissed` hold one bit for each kind of insight.
  */
 const PLACES = {
   bytes: 0,
@@ -64,23 +70,25 @@ const PLACES = {
   best: 10,
 } as const;
 const WITHOUT_FIGURES = PLACES.finishedAt;
-/** Behind the best value and its method for each metric: method and Sharpe ratio, pair by pair. */
+/** Position in a row of the first pair of method and Sharpe ratio, after the best value and method of each metric. */
 const METHODS_FROM = PLACES.best + 2 * METRICS.length;
 
-/** A unit of weight: sums of whole numbers are exact, so that what is taken out again leaves nothing. */
+/**
+ * Number of units in a weight of 1. Weights are summed in whole units, so that removing a run leaves no rounding error.
+ */
 const UNITS = 1e12;
 
 interface AssetSums {
   runs: number;
-  /** Of these runs. */
+  /** Number of methods in the runs that hold the asset. */
   methods: number;
-  /** Weights over all of them. */
+  /** Sum of the asset's weights, in units, over all these methods. */
   units: bigint;
 }
 
 /**
- * What the dashboard is made of, job by job: a job is set to what it is, any number of times, and in any order the same
- * jobs make the same dashboard. Numbers lie in rows, for those of ten thousand runs are read with each look.
+ * Running totals for the dashboard of an account. A job can be set any number of times; the same jobs in any order give
+ * the same dashboard. Numbers are kept in rows, because each view of the dashboard reads up to ten thousand runs.
  */
 export class DashboardTotals {
   readonly #rows = new Map<string, Float64Array>();
@@ -88,7 +96,7 @@ export class DashboardTotals {
   readonly #held = new Map<string, AssetSums>();
   readonly #sets = new AssetSets();
 
-  /** Of totals as they were packed. */
+  /** Restores totals from their stored form. */
   static unpacked({ ids, words, held, assets, assetSets, numbers }: PackedTotals): DashboardTotals {
     const totals = new DashboardTotals();
     for (const word of words) totals.#words.set(word, totals.#words.size);
@@ -104,7 +112,7 @@ export class DashboardTotals {
     return totals;
   }
 
-  /** What `unpacked` takes; of assets and sets those that a run has. */
+  /** Returns the totals in the form that `unpacked` reads. Assets and sets that no run uses are dropped. */
   packed(): PackedTotals {
     const ids = [...this.#rows.keys()].sort();
     const rows = ids.map((id) => Float64Array.from(this.#rows.get(id) ?? []));
@@ -130,8 +138,8 @@ export class DashboardTotals {
   }
 
   /**
-   * Sets a job to what it is. `known` are the figures of a run whether it is there or not: once it was counted with
-   * them, they are needed to take it out. False where they are, and are not known: nothing is set then.
+   * Sets the current state of a job. `known` holds the figures of the run even if it was deleted; they are needed to
+   * remove a run that was counted with figures. Returns false, and changes nothing, if they are needed but unknown.
    */
   set(jobId: string, job: CountedJob, known: RunFigures | null = job.figures): boolean {
     const had = (this.#rows.get(jobId)?.length ?? 0) > WITHOUT_FIGURES;
@@ -171,7 +179,10 @@ export class DashboardTotals {
     ];
   }
 
-  /** Of the methods of one run the best by a metric, the first of ties: its value and its code, NaN without any. */
+  /**
+   * Returns the best value of a metric among the methods of a run, and the code of that method. The first of equal
+   * values wins; NaN if there is none.
+   */
   #bestOf({ methods }: RunFigures, metric: RankedMetric): readonly [value: number, code: number] {
     const best = new BestOfRuns(metric);
     for (const { method, metrics } of methods) {
@@ -196,7 +207,7 @@ export class DashboardTotals {
     }
   }
 
-  /** The dashboard on the day of a moment. */
+  /** Computes the dashboard for the day of a moment. */
   dashboard(now: Instant): Omit<Dashboard, "insights" | "computedAt"> {
     const words = [...this.#words.keys()];
     const counts = new Map<number, number>();
@@ -259,7 +270,7 @@ export class DashboardTotals {
     };
   }
 
-  /** The insights there are at a moment and that nobody dismissed, newest first. */
+  /** Returns the insights at a moment that the owner has not dismissed, newest first. */
   insights(now: Instant): readonly InsightPlace[] {
     const shown = new NewestInsights();
     const runs = [...this.#rows].filter(([, { length }]) => length > WITHOUT_FIGURES).sort(byId);
@@ -283,7 +294,7 @@ export class DashboardTotals {
     return shown.newestFirst();
   }
 
-  /** Whether there is an insight of a kind about a run at a moment, dismissed or not. */
+  /** Whether an insight of a kind about a run exists at a moment, dismissed or not. */
   hasInsight(kind: InsightKind, runId: string, now: Instant): boolean {
     const runs = [...this.#rows].filter(([, { length }]) => length > WITHOUT_FIGURES).sort(byId);
     const place = runs.findIndex(([id]) => id === runId);
@@ -294,7 +305,10 @@ export class DashboardTotals {
     return (row[PLACES.found] & bitsOf([kind])) !== 0;
   }
 
-  /** Of each run that builds a portfolio anew the latest earlier one that had it; `runs` in the order of their ids. */
+  /**
+   * Returns, for each run without a starting portfolio, the latest earlier run with one that shares most of its assets.
+   * `runs` is in the order of ids.
+   */
   #earlierPortfolios(runs: readonly (readonly [string, Float64Array])[]): readonly (string | null)[] {
     const rebalance = this.#words.get("rebalance");
     const last: { set: number; id: string }[] = [];

@@ -1,14 +1,16 @@
-/** What is told of a variant of a list wherever it is documented: the catalogue, OpenAPI, `docs/methods.md`. */
+/**
+ * Documentation of a method, estimator, measure or other variant, used by the catalogue, OpenAPI and `docs/methods.md`.
+ */
 export interface Documentation {
   readonly title: string;
   readonly formula: string;
-  /** The paper, or the book, that it is from. */
+  /** The paper or book that the variant comes from. */
   readonly reference: string;
-  /** What it does and what it is for, in words. */
+  /** A description in words of what the variant does and what it is for. */
   readonly paragraph: string;
 }
 
-/** All of it as Markdown, but for the title. */
+/** Returns the documentation of a variant as Markdown, without its title. */
 export function documentationText({ paragraph, formula, reference }: Documentation): string {
   return `${paragraph}\n\nFormula: \`${formula}\`\n\nReference: ${reference}`;
 }

@@ -1,4 +1,4 @@
-/** Stable words of what can go wrong; `http/problem.ts` alone knows their statuses. */
+/** Stable codes of all errors. Only `http/problem.ts` knows their HTTP status. */
 export type ErrorCode =
   | "malformed_json"
   | "unknown_field"
@@ -49,20 +49,23 @@ export type ErrorCode =
   | "universe_unavailable"
   | "not_ready";
 
-/** One fault of a request: where, as a JSON Pointer (RFC 6901) into the body, and what to do about it. */
+/** One fault of a request: its place, as a JSON Pointer (RFC 6901) into the request body, and what to do about it. */
 export interface Fault {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** A rule of a set that cannot be met together. `rule` is null where a family is one rule. */
+/** A rule that cannot be met together with others. `rule` is null if its family has only one rule. */
 export interface ConflictingRule {
   readonly family: string;
   readonly rule: string | null;
   readonly detail: string;
 }
 
-/** A limit of a rule, what it is and what it would have to be; `to` is null where no change of it alone would do. */
+/**
+ * A change of one limit that would resolve a conflict: the limit's current value (`from`) and the needed value (`to`).
+ * `to` is null if no change of this limit alone is enough.
+ */
 export interface Relaxation {
   readonly family: string;
   readonly rule: string | null;
@@ -72,19 +75,22 @@ export interface Relaxation {
 }
 
 /**
- * A set of rules that cannot be met together; without any one of them the rest can. Empty where too much work is needed
- * to find it.
+ * Rules that cannot be met together. Without any one of them the rest can be met. Empty if finding them takes too much
+ * work.
  */
 export interface Conflict {
   readonly rules: readonly ConflictingRule[];
-  /** True when no smaller set conflicts. */
+  /** Whether no smaller set of rules conflicts. */
   readonly minimum: boolean;
   /**
-   * For each limit of these rules the least change that alone lets all rules be met; fewer where that is much work.
-   * Absent, as the next, of what an earlier version stored.
+   * For each limit of the conflicting rules, the smallest change that alone resolves the conflict; fewer if finding all
+   * takes too much work. Absent in conflicts that an earlier version stored.
    */
   readonly relaxation?: readonly Relaxation[];
-  /** Changes of least sum, of limits that were sent, that together let all rules be met; empty where no such do. */
+  /**
+   * Changes of requested limits, with the smallest sum, that together resolve the conflict; empty if there are none.
+   * Absent in conflicts that an earlier version stored.
+   */
   readonly jointRelaxation?: readonly Relaxation[];
 }
 
@@ -94,12 +100,12 @@ export interface DomainErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** What a caller did or asked that cannot be: a stable code and a sentence that names the value and what to do. */
+/** An error that the caller can understand: a stable code, and a sentence that names the value and what to do. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
-  /** When it is worth trying again; null where nobody knows. */
+  /** Seconds after which a new attempt makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, detail: string, options: DomainErrorOptions = {}) {
@@ -112,7 +118,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A JSON Pointer from its segments, escaped by RFC 6901. */
+/** Builds a JSON Pointer from its segments, escaped by RFC 6901. */
 export function jsonPointer(...segments: readonly (string | number)[]): string {
   return segments.map((segment) => "/" + String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("");
 }

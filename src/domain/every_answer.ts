@@ -1,6 +1,6 @@
 /**
- * What promises resolve to, in their order, once none of them is under way any more. Rejects with the reason of the
- * first, by their order and not by the clock, that rejected.
+ * Waits until all promises have settled and returns their values in order. If any rejects, throws the reason of the
+ * first one in the list, not the earliest in time.
  */
 export async function everyAnswer<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   const outcomes = await Promise.allSettled(promises);

@@ -1,9 +1,10 @@
-/** Splits a double into two halves of its digits (Veltkamp). */
+/** Factor that splits a double into two halves of its digits (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 
 /**
- * Sums of products in twice the digits of a double, one for each place (Ogita, Rump, Oishi 2005, Accurate sum and dot
- * product, SIAM Journal on Scientific Computing 26, Dot2): what cancels leaves as many digits as other sums have.
+ * Sums of products in twice the digits of a double, one sum for each index (Ogita, Rump, Oishi 2005, Accurate sum and
+ * dot product, SIAM Journal on Scientific Computing 26, Dot2). A sum in which terms cancel stays as accurate as any
+ * other.
  */
 export class ExactSums {
   readonly #high: Float64Array;
@@ -14,14 +15,14 @@ export class ExactSums {
     this.#low = new Float64Array(count);
   }
 
-  /** Adds the product of two doubles of at most 1e150. */
+  /** Adds the product of two doubles, each at most 1e150, to one sum. */
   add(place: number, a: number, b: number): void {
     const product = a * b, before = this.#high[place], sum = before + product, added = sum - before;
     this.#high[place] = sum;
     this.#low[place] += before - (sum - added) + (product - added) + productError(a, b, product);
   }
 
-  /** Adds a sum times a double. */
+  /** Adds another sum, multiplied by a double, to one sum. */
   addSum(place: number, other: ExactSums, at: number, by: number): void {
     this.add(place, other.#high[at], by);
     this.#low[place] += other.#low[at] * by;
@@ -32,7 +33,7 @@ export class ExactSums {
   }
 }
 
-/** What rounding took from a product (Dekker). */
+/** Returns the rounding error of a product of two doubles (Dekker). */
 function productError(a: number, b: number, product: number): number {
   const aHigh = upperHalf(a), aLow = a - aHigh, bHigh = upperHalf(b), bLow = b - bHigh;
   return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;

@@ -1,17 +1,20 @@
 import { z } from "zod";
 
-/** Which further fields of its object each word of a field lets in; of no other word they may be sent. */
+/** For each word of a field, the further fields of the object that are allowed only with that word. */
 export type FieldsByWord = Readonly<Record<string, readonly string[]>>;
 
 const FIELDS_BY_WORD = z.registry<FieldsByWord>();
 
-/** Notes of the words of a field which further fields each lets in, for whoever documents the object. */
+/**
+ * Registers which further fields each word of a field allows, for the documentation of the object. Returns the schema
+ * unchanged.
+ */
 export function lettingIn<Words extends z.ZodType>(words: Words, fields: FieldsByWord): Words {
   FIELDS_BY_WORD.add(words, fields);
   return words;
 }
 
-/** What `lettingIn` was given; undefined where all fields may stand beside every word. */
+/** Returns the fields that `lettingIn` registered for a schema; undefined if every word allows all fields. */
 export function fieldsByWord(words: z.core.$ZodType): FieldsByWord | undefined {
   return FIELDS_BY_WORD.get(words);
 }

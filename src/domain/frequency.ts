@@ -1,13 +1,13 @@
-/** How often a return is observed. */
+/** Length of the period of one return. */
 export type Frequency = "daily" | "weekly" | "monthly";
 export const FREQUENCIES: readonly Frequency[] = ["daily", "weekly", "monthly"];
 
-/** Periods of a frequency in a year: the factor of annualisation. */
+/** Number of periods in a year, the factor of annualisation. */
 export type PeriodsPerYear = 252 | 52 | 12;
 
 const PERIODS_PER_YEAR: Record<Frequency, PeriodsPerYear> = { daily: 252, weekly: 52, monthly: 12 };
 
-/** 252, 52 or 12. */
+/** Returns the number of periods in a year: 252 daily, 52 weekly or 12 monthly. */
 export function periodsPerYear(frequency: Frequency): PeriodsPerYear {
   return PERIODS_PER_YEAR[frequency];
 }

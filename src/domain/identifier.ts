@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { JobIdPrefix } from "./job_kinds.ts";
 
-/** The kinds of identifier: a prefix, an underscore and a ULID. */
+/** Prefixes of identifiers. An identifier is a prefix, an underscore and a ULID. */
 export type IdPrefix =
   | "acc"
   | "usr"
@@ -15,23 +15,23 @@ export type IdPrefix =
   | "map"
   | "ins";
 
-/** `acc_<ULID>`: the owner of every record. */
+/** Id of an account, `acc_<ULID>`. An account owns every record. */
 export type AccountId = string & z.core.$brand<"AccountId">;
 
-/** The prefix of its kind and a ULID: `run_<ULID>`. */
+/** Id of a job: the prefix of its kind and a ULID, such as `run_<ULID>`. */
 export type JobId = string & z.core.$brand<"JobId">;
 
-/** Takes a text for the id of an account. */
+/** Brands a text as the id of an account. */
 export function accountIdOf(text: string): AccountId {
   return text as AccountId;
 }
 
-/** Takes a text for the id of a job. */
+/** Brands a text as the id of a job. */
 export function jobIdOf(text: string): JobId {
   return text as JobId;
 }
 
-/** An identifier of a kind for a ULID: `run_01J…`. */
+/** Builds an identifier from a prefix and a ULID, such as `run_01J…`. */
 export function identifier(prefix: "acc", ulid: string): AccountId;
 export function identifier(prefix: JobIdPrefix, ulid: string): JobId;
 export function identifier(prefix: Exclude<IdPrefix, "acc" | JobIdPrefix>, ulid: string): string;
@@ -39,7 +39,7 @@ export function identifier(prefix: IdPrefix, ulid: string): string {
   return `${prefix}_${ulid}`;
 }
 
-/** The prefix of an identifier, or null where the text is none of ours. */
+/** Returns the prefix of an identifier; null if the text is not an identifier of the service. */
 export function prefixOf(id: string): string | null {
   return /^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}$/.exec(id)?.[1] ?? null;
 }

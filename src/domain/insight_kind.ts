@@ -1,6 +1,6 @@
 import { type JobId, jobIdOf, prefixOf } from "./identifier.ts";
 
-/** What insights are about. Their order is in the ids of insights: new ones stand at the end. */
+/** Kinds of insights. The ids of insights depend on this order, so new kinds go at the end. */
 export const INSIGHT_KINDS = [
   "concentration",
   "stale_data",
@@ -10,10 +10,10 @@ export const INSIGHT_KINDS = [
 
 export type InsightKind = typeof INSIGHT_KINDS[number];
 
-/** No more are shown. */
+/** Largest number of insights on the dashboard. */
 export const INSIGHTS_SHOWN = 50;
 
-/** An insight that its owner wants to see no more. */
+/** An insight that its owner has dismissed. */
 export interface DismissedInsight {
   readonly kind: InsightKind;
   readonly runId: JobId;
@@ -22,18 +22,18 @@ export interface DismissedInsight {
 
 const RUN_PREFIX = "run_";
 const INSIGHT_PREFIX = "ins_";
-/** The digits of a ULID. */
+/** Digits of a ULID (Crockford's base 32). */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The id of the insight of a kind about a run: the run's, with the kind in the place of the first digit of its ULID,
- * which is 0 until the year 3084.
+ * Returns the id of an insight: the id of its run, with the kind in place of the first digit of the ULID, which is 0
+ * until the year 3084.
  */
 export function insightId(kind: InsightKind, runId: string): string {
   return `${INSIGHT_PREFIX}${DIGITS[INSIGHT_KINDS.indexOf(kind)]}${runId.slice(RUN_PREFIX.length + 1)}`;
 }
 
-/** What an insight with an id would be about; null where no insight has such an id. */
+/** Returns the kind and the run of an insight from its id; null if the text is not the id of an insight. */
 export function insightOfId(id: string): { readonly kind: InsightKind; readonly runId: JobId } | null {
   if (prefixOf(id) !== "ins") return null;
   const kind = INSIGHT_KINDS.at(DIGITS.indexOf(id[INSIGHT_PREFIX.length]));

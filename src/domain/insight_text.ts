@@ -3,23 +3,23 @@ import type { InsightKind } from "./insight_kind.ts";
 import type { MethodFigures, RunFigures, WalkedFigures } from "./run_figures.ts";
 
 const LARGEST_WEIGHT = 0.4;
-/** A weight at a limit of 40 % is beyond it by as much as solvers round. */
+/** Tolerance for weights. A solver may exceed a limit of 40 % by this much through rounding. */
 const ROUNDING = 1e-9;
 const FEWEST_EFFECTIVE_ASSETS = 3;
 const CONCENTRATED_FROM_ASSETS = 5;
 const SHARED_AT_LEAST = 0.8;
-/** Data is old when it ends more days ago. */
+/** Number of days after which the end of the data counts as old. */
 export const STALE_AFTER_DAYS = 30;
 
 type InsightText = Pick<Insight, "title" | "detail">;
 
-/** Of a run, and of the run that it is seen against. */
+/** Figures of a run, and of the earlier run that it is compared with. */
 interface SeenFigures {
   readonly figures: RunFigures;
   readonly against: RunFigures | null;
 }
 
-/** Each kind says why, or null where there is nothing to say. */
+/** For each kind of insight, a function that writes its text; null if the figures give no reason for the insight. */
 const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | null>> = {
   concentration({ figures }) {
     const concentrated = mostConcentrated(figures);
@@ -58,12 +58,15 @@ const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | n
   },
 };
 
-/** What an insight says; null where the figures give no reason for it. */
+/** Returns the text of an insight; null if the figures give no reason for it. */
 export function insightText(kind: InsightKind, seen: SeenFigures): InsightText | null {
   return TEXTS[kind](seen);
 }
 
-/** Of the methods that are no formula and hold too much in one asset, or too few assets, the one with most in one. */
+/**
+ * Returns the most concentrated method of a run: one that holds too much in one asset or too few assets. Formula
+ * methods such as equal weight are left out; null if there is none.
+ */
 export function mostConcentrated({ methods, assets }: RunFigures): MethodFigures | null {
   if (assets.length < CONCENTRATED_FROM_ASSETS) return null;
   const concentrated = methods.filter(({ isFormula, largest, effectiveAssets }) =>
@@ -78,7 +81,10 @@ interface BeatenMethod extends WalkedFigures {
   readonly equalWeight: number;
 }
 
-/** Of the methods with less return for their risk than equal weights, out of sample, the one with least. */
+/**
+ * Returns the method with the lowest Sharpe ratio out of sample, among those below equal weights; null if there is
+ * none.
+ */
 export function mostBeaten({ walkForward }: RunFigures): BeatenMethod | null {
   const equalWeight = walkForward.find(({ method }) => method === "equal_weight")?.sharpeRatio ?? null;
   if (equalWeight === null) return null;
@@ -90,7 +96,7 @@ export function mostBeaten({ walkForward }: RunFigures): BeatenMethod | null {
   return beaten.sort((a, b) => a.sharpeRatio - b.sharpeRatio).at(0) ?? null;
 }
 
-/** Whether assets hold as many of those of an earlier run that they may be the same portfolio. */
+/** Whether a set of assets contains at least 80 % of an earlier one, so that both may be the same portfolio. */
 export function sharesMost(assets: ReadonlySet<number>, earlier: readonly number[]): boolean {
   const shared = earlier.reduce((count, asset) => count + Number(assets.has(asset)), 0);
   return shared >= SHARED_AT_LEAST * earlier.length;

@@ -10,7 +10,7 @@ export type JobStatus = typeof JOB_STATUSES[number];
 export type JobMode = "construct" | "rebalance";
 export type ReportStatus = "absent" | "queued" | "rendering" | "ready" | "failed";
 
-/** A piece of work of one of the kinds; they share one life. */
+/** A job of any kind: an optimisation, a simulation, a backtest or a report. */
 export interface Job {
   readonly id: JobId;
   readonly accountId: AccountId;
@@ -20,18 +20,18 @@ export interface Job {
   readonly market: Market;
   readonly currency: Currency | null;
   readonly mode: JobMode;
-  /** Ids of the methods, in the order asked for. */
+  /** Ids of the job's methods, in the order of the request. */
   readonly methods: readonly string[];
   readonly tags: readonly string[];
-  /** The constraint families that the request names. */
+  /** Constraint families that the request names. */
   readonly constraintFamilies: readonly string[];
   readonly progress: JobProgress;
   readonly error: JobError | null;
-  /** 0 until a runner takes it. */
+  /** Number of the current attempt; 0 until a runner takes the job. */
   readonly attempt: number;
-  /** The run that a simulation or a backtest stands on. */
+  /** Run that a simulation, backtest or report belongs to; null for a run. */
   readonly parentRunId: JobId | null;
-  /** Of the full report. */
+  /** Status of the full report of the run. */
   readonly reportStatus: ReportStatus;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
@@ -41,11 +41,11 @@ export interface Job {
 
 export interface JobProgress {
   readonly phase: string;
-  /** 0 to 1 */
+  /** Fraction of the job that is done, from 0 to 1. */
   readonly fraction: number;
 }
 
-/** The codes that a job can fail with. */
+/** Error codes that a job can fail with. */
 export const JOB_ERROR_CODES = [
   "insufficient_history",
   "too_many_rebalances",
@@ -59,31 +59,33 @@ export const JOB_ERROR_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = typeof JOB_ERROR_CODES[number];
 
-/** Why a job failed. */
+/** The reason why a job failed. */
 export interface JobError {
   readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict?: Conflict;
 }
 
-/** Who moves a job from one status to another. */
+/** Who may move a job from one status to another. */
 export type Mover =
-  /** Whoever takes it: `JobQueue.claim`. */
+  /** The runner that takes or holds the job: `JobQueue.claim`. */
   | "runner"
-  /** Its owner, by the route of cancelling. */
+  /** The owner of the job, who may cancel it. */
   | "owner"
   /**
-   * The runner that gives it back, or any that finds it without a living one: `JobQueue.giveBack`, `lose` and
-   * `takeBack`.
+   * The queue: a runner gives the job back, or another runner finds that the job's runner has died
+   * (`JobQueue.giveBack`, `lose` and `takeBack`).
    */
   | "queue"
-  /** Who runs the service, for a job that is stuck or that the service failed: `JobRepository.requeue`. */
+  /**
+   * The operator of the service, for a job that is stuck or failed by fault of the service: `JobRepository.requeue`.
+   */
   | "operator";
 
 /**
- * The life of a job of any kind: from a status, the statuses that may follow and who moves it there. A runner fails a
- * job that cannot be computed; the queue fails one that was lost with its runner too often, which an operator may queue
- * again ({@linkcode refusalToRequeue}). What is not here never happens.
+ * Allowed status changes of a job, and who may make each. A runner fails a job that cannot be computed. The queue fails
+ * a job whose runner was lost too often; an operator may queue it again ({@linkcode refusalToRequeue}). Any other
+ * change is impossible.
  */
 export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<JobStatus, readonly Mover[]>>>>> = {
   queued: { running: ["runner"], failed: ["queue"], cancelled: ["owner"] },
@@ -100,36 +102,38 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<Job
 };
 
 /**
- * Attempts that may be lost to a crash, a killed process or a worker without an answer, before the job fails with the
- * last cause.
+ * Number of attempts that may be lost to a crash, a killed process or a worker that does not answer. After them the job
+ * fails with the last cause.
  */
 export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
-/** How long the last of these attempts, which is made alone, waits for a runner that has nothing else to do. */
+/** Milliseconds that the last attempt of a job waits for an idle runner, because it is computed alone. */
 export const LAST_ATTEMPT_WAITS_MS = 600_000;
 
-/** Attempts that may be lost to a store or a bucket that does not answer, before the job fails. */
+/**
+ * Number of attempts that may be lost because the store or the artifact bucket does not answer, before the job fails.
+ */
 export const OUTAGES_AT_MOST = 8;
 const FIRST_PAUSE_MS = 5_000;
 
-/** How long a job waits after so many outages until it is tried again: twice as long each time. */
+/** Returns the pause, in milliseconds, before a job is tried again after outages. It doubles with each outage. */
 export function pauseAfterOutages(outages: number): number {
   return FIRST_PAUSE_MS * 2 ** (outages - 1);
 }
 
-/** Whether a job may go from one status to another; back to `queued` when its runner was lost or stopped. */
+/** Whether a job may change from one status to another. It returns to `queued` if its runner was lost or stopped. */
 export function mayBecome(from: JobStatus, to: JobStatus): boolean {
   return TRANSITIONS[from][to] !== undefined;
 }
 
-/** Queued, running or uploading. */
+/** Whether a status is queued, running or uploading. */
 export function isInFlight(status: JobStatus): boolean {
   return !FINISHED.includes(status);
 }
 
 const FINISHED: readonly JobStatus[] = ["succeeded", "failed", "cancelled"];
 
-/** Causes that lie in the service and not in the request: once they are gone, another attempt may succeed. */
+/** Error codes whose cause lies in the service and not in the request, so that another attempt may succeed. */
 const CAUSES_OF_SERVICE: readonly JobErrorCode[] = [
   "market_data_unavailable",
   "out_of_memory",
@@ -138,26 +142,26 @@ const CAUSES_OF_SERVICE: readonly JobErrorCode[] = [
   "internal",
 ];
 
-/** Why an operator cannot put a job back into the queue, as a sentence; null where that may be. */
+/** Returns a sentence that says why an operator cannot queue a job again; null if it is allowed. */
 export function refusalToRequeue({ id, status, error }: Pick<Job, "id" | "status" | "error">): string | null {
   if (!(TRANSITIONS[status].queued ?? []).includes("operator")) return `Cannot requeue run "${id}": it is ${status}`;
   if (error === null || CAUSES_OF_SERVICE.includes(error.code)) return null;
   return `Cannot requeue run "${id}": it failed with ${error.code}, and would again`;
 }
 
-/** What a list of jobs is narrowed to; a filter left out lets everything through. */
+/** Filters of a list of jobs. An absent filter accepts every job. */
 export interface JobFilter {
-  /** In the name, without case. */
+  /** Text to find in the name of the job, ignoring case. */
   readonly search?: string | undefined;
   readonly status?: JobStatus | undefined;
   readonly tag?: string | undefined;
   readonly market?: Market | undefined;
   readonly mode?: JobMode | undefined;
-  /** A family's id, or `none` for runs without any. */
+  /** Id of a constraint family, or `none` for runs without constraints. */
   readonly constraints?: string | undefined;
 }
 
-/** Whether a filter lets a job through. */
+/** Whether a job passes all filters. */
 export function passesFilter(job: Job, filter: JobFilter): boolean {
   return (filter.status === undefined || job.status === filter.status) &&
     (filter.market === undefined || job.market === filter.market) &&

@@ -1,12 +1,12 @@
-/** A kind of job. Names, prefixes, meters and their unions are derived from the list. */
+/** A kind of job. The names, prefixes and meters of jobs are derived from the list of kinds. */
 interface JobKind {
-  /** Of the ids of its jobs. */
+  /** Prefix of the ids of such jobs. */
   readonly idPrefix: string;
-  /** What an accepted job counts on; null: on none. */
+  /** Meter that an accepted job counts on; null if it counts on none. */
   readonly meter: string | null;
-  /** The kind of the job that one of it stands on; null where it stands for itself. */
+  /** Kind of the parent job; null for a kind without a parent. */
   readonly standsOn: string | null;
-  /** Whether its owner sees its jobs: an internal kind is in no list, history or export. */
+  /** Whether owners see jobs of this kind. An internal kind appears in no list, history or export. */
   readonly listed: boolean;
 }
 
@@ -22,7 +22,7 @@ export type JobKindName = keyof typeof JOB_KINDS;
 type KindOf<Name extends JobKindName> = typeof JOB_KINDS[Name];
 type ListedName = { [Name in JobKindName]: KindOf<Name>["listed"] extends true ? Name : never }[JobKindName];
 
-/** The kinds that stand on a run. */
+/** The kinds of jobs that belong to a run. */
 export type KindOfRun = { [Name in JobKindName]: KindOf<Name>["standsOn"] extends null ? never : Name }[JobKindName];
 
 export type JobIdPrefix = KindOf<JobKindName>["idPrefix"];
@@ -30,15 +30,15 @@ export type MeterName = Exclude<KindOf<JobKindName>["meter"], null>;
 
 const NAMES: readonly JobKindName[] = Object.keys(JOB_KINDS).filter((name) => isJobKind(name));
 
-/** The kinds that owners see, in the order of the list. */
+/** The kinds of jobs that owners see, in the order of the list. */
 export const LISTED_JOB_KINDS: readonly ListedName[] = NAMES.filter((name) => isListed(name));
 
-/** Every meter, in the order of the list. */
+/** All meters, in the order of the list of kinds. */
 export const METER_NAMES: readonly MeterName[] = [
   ...new Set(NAMES.map((name) => JOB_KINDS[name].meter).filter((meter) => meter !== null)),
 ];
 
-/** The kind whose ids have a prefix; null where none has. */
+/** Returns the kind of job whose ids have a prefix; null if there is none. */
 export function jobKindOfPrefix(prefix: string | null): JobKindName | null {
   return NAMES.find((name) => JOB_KINDS[name].idPrefix === prefix) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from "./identifier.ts";
 import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "./instant.ts";
 
-/** A message to one address, ready to be sent. */
+/** A mail to one address, ready to be sent. */
 export interface MailDraft {
   readonly to: string;
   readonly subject: string;
@@ -9,20 +9,20 @@ export interface MailDraft {
   readonly html: string;
 }
 
-/** What a message says, whoever gets it. */
+/** Subject and text of a mail, without its recipient. */
 export type MailText = Omit<MailDraft, "to">;
 
-/** A message in the outbox. */
+/** A mail in the outbox. */
 export interface Mail extends MailDraft {
-  /** `mail_<ULID>` */
+  /** Id of the mail, `mail_<ULID>`. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly createdAt: Instant;
-  /** How often it was tried. */
+  /** Number of attempts to send the mail so far. */
   readonly attempts: number;
 }
 
-/** A message that could not be sent and is tried no more; its content is forgotten. */
+/** A mail that could not be sent and is not tried again. Its content is deleted. */
 export interface UndeliverableMail {
   readonly id: string;
   readonly accountId: AccountId;
@@ -34,7 +34,7 @@ export interface UndeliverableMail {
   readonly failedAt: Instant;
 }
 
-/** More mails to one address in a minute are not sent. */
+/** Largest number of mails to one address in a minute. Further mails are not sent. */
 export const MAILS_PER_MINUTE = 5;
 
 const WAITS_MS: readonly number[] = [
@@ -48,7 +48,10 @@ const WAITS_MS: readonly number[] = [
   12 * HOUR_MS,
 ];
 
-/** How long to wait after a number of failed attempts before the next one; null when that was the last. */
+/**
+ * Returns the pause, in milliseconds, before the next attempt to send a mail after a number of failed ones; null if no
+ * attempt is left.
+ */
 export function waitAfterAttempts(attempts: number): number | null {
   return WAITS_MS[attempts - 1] ?? null;
 }

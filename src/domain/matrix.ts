@@ -5,7 +5,10 @@ export interface Matrix {
   readonly data: Float64Array;
 }
 
-/** A matrix of zeros, or over `data` (row-major, taken as it is, not copied). */
+/**
+ * Makes a matrix of zeros, or one over `data` (row-major, not copied). Throws a `RangeError` if `data` has the wrong
+ * length.
+ */
 export function matrix(rows: number, columns: number, data?: Float64Array): Matrix {
   const entries = data ?? new Float64Array(rows * columns);
   if (entries.length !== rows * columns) {
@@ -14,19 +17,19 @@ export function matrix(rows: number, columns: number, data?: Float64Array): Matr
   return { rows, columns, data: entries };
 }
 
-/** Row i as a view. */
+/** Returns row i of a matrix as a view. */
 export function row(of: Matrix, i: number): Float64Array {
   return of.data.subarray(i * of.columns, (i + 1) * of.columns);
 }
 
-/** Column j as a copy. */
+/** Returns column j of a matrix as a copy. */
 export function column(of: Matrix, j: number): Float64Array {
   const entries = new Float64Array(of.rows);
   for (let i = 0, at = j; i < of.rows; i++, at += of.columns) entries[i] = of.data[at];
   return entries;
 }
 
-/** Some columns, in the order given. */
+/** Returns the given columns of a matrix, in that order. */
 export function columnsOf(of: Matrix, places: ArrayLike<number>): Matrix {
   const taken = matrix(of.rows, places.length);
   for (let i = 0, k = 0, from = 0; i < of.rows; i++, from += of.columns) {
@@ -35,28 +38,28 @@ export function columnsOf(of: Matrix, places: ArrayLike<number>): Matrix {
   return taken;
 }
 
-/** Some rows, in the order given. */
+/** Returns the given rows of a matrix, in that order. */
 export function rowsOf(of: Matrix, places: ArrayLike<number>): Matrix {
   const taken = matrix(places.length, of.columns);
   for (let i = 0; i < places.length; i++) taken.data.set(row(of, places[i]), i * of.columns);
   return taken;
 }
 
-/** The transpose. */
+/** Returns the transpose of a matrix. */
 export function transposed({ rows, columns, data }: Matrix): Matrix {
   const across = matrix(columns, rows);
   for (let i = 0, k = 0; i < rows; i++) for (let j = 0; j < columns; j++, k++) across.data[j * rows + i] = data[k];
   return across;
 }
 
-/** (S + S') / 2 of a square matrix. */
+/** Returns the symmetric part (S + S') / 2 of a square matrix S. */
 export function symmetricPart({ rows: n, data }: Matrix): Matrix {
   const part = matrix(n, n);
   for (let i = 0, k = 0; i < n; i++) for (let j = 0; j < n; j++, k++) part.data[k] = (data[k] + data[j * n + i]) / 2;
   return part;
 }
 
-/** The product of a matrix with a vector of as many entries as it has columns. */
+/** Returns the product of a matrix and a vector with one entry for each column. */
 export function timesVector(of: Matrix, vector: ArrayLike<number>): Float64Array {
   const product = new Float64Array(of.rows);
   for (let i = 0, at = 0; i < of.rows; i++) {
@@ -67,14 +70,14 @@ export function timesVector(of: Matrix, vector: ArrayLike<number>): Float64Array
   return product;
 }
 
-/** Sum of products of two vectors of one length. */
+/** Returns the dot product of two vectors of equal length. */
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
   return sum;
 }
 
-/** x'Sx of a square matrix S, at least 0 up to rounding when S is positive semidefinite. */
+/** Returns x'Sx for a square matrix S. It is at least 0 up to rounding if S is positive semidefinite. */
 export function quadraticForm(of: Matrix, x: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < of.rows; i++) {

@@ -1,24 +1,24 @@
 import type { Instant } from "./instant.ts";
 import type { MeterName } from "./job_kinds.ts";
 
-/** What an account has used of a meter in the current month. */
+/** Usage of an account on one meter in the current month. */
 export interface Meter {
   readonly name: MeterName;
   readonly used: number;
-  /** Null is unlimited. */
+  /** Largest usage in a month; null if unlimited. */
   readonly limit: number | null;
   readonly resetsAt: Instant;
 }
 
-/** A calendar month, UTC: `[start, end)`. */
+/** A calendar month in UTC, from `start` up to, but not including, `end`. */
 export interface BillingPeriod {
-  /** `YYYY-MM` */
+  /** Id of the month, `YYYY-MM`. */
   readonly id: string;
   readonly start: Instant;
   readonly end: Instant;
 }
 
-/** The calendar month, UTC, that a moment lies in. */
+/** Returns the UTC calendar month that contains a moment. */
 export function billingPeriodOf(now: Instant): BillingPeriod {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

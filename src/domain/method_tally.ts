@@ -2,13 +2,13 @@ import { BestOfRuns } from "./best_of_runs.ts";
 import type { MethodTotals } from "./dashboard.ts";
 import { medianOf } from "./median_of.ts";
 
-/** The runs of one method. */
+/** Statistics over the runs of one method: their number, median Sharpe ratio and best run. */
 export class MethodTally {
   #runs = 0;
   readonly #sharpeRatios: number[] = [];
   readonly #best = new BestOfRuns("sharpe_ratio");
 
-  /** A Sharpe ratio of NaN is none. */
+  /** Adds a run with its Sharpe ratio; NaN means that it has none. */
   add(id: string, value: number): void {
     this.#runs++;
     if (Number.isNaN(value)) return;

@@ -1,4 +1,7 @@
-/** The network that an address is counted by: a subscriber of IPv6 has 2^64 addresses, one of IPv4 its one. */
+/**
+ * Returns the network that an address is counted under: a /64 for IPv6, because one subscriber has 2^64 addresses, and
+ * the single address for IPv4.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -10,7 +13,9 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":") + "::/64";
 }
 
-/** The network as a person is shown where a session comes from: 256 addresses of IPv4, 2^64 of IPv6. */
+/**
+ * Returns the network that users see as the origin of a session: a /24 for IPv4 (256 addresses), a /64 for IPv6 (2^64).
+ */
 export function shownNetworkOf(address: string): string {
   const network = networkOf(address);
   return network.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1.0/24");

@@ -1,16 +1,16 @@
 import { INSIGHT_KINDS, type InsightKind, INSIGHTS_SHOWN } from "./insight_kind.ts";
 import type { Instant } from "./instant.ts";
 
-/** Where an insight is to be found. */
+/** An insight by its kind and run, before its text is written. */
 export interface InsightPlace {
   readonly kind: InsightKind;
   readonly runId: string;
-  /** The run that it is seen against; null where it is about one alone. */
+  /** Run that the insight compares with; null if it concerns one run only. */
   readonly against: string | null;
   readonly createdAt: Instant;
 }
 
-/** The newest of insights, as many as are shown. */
+/** Collects the newest insights, as many as the dashboard shows. */
 export class NewestInsights {
   readonly #newest: InsightPlace[] = [];
 
@@ -30,7 +30,7 @@ export class NewestInsights {
   }
 }
 
-/** Of one moment the later run, then in the order of kinds. */
+/** Whether one insight sorts before another: the newer one first, then the later run, then the order of kinds. */
 function isNewer(a: InsightPlace, b: InsightPlace): boolean {
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt;
   if (a.runId !== b.runId) return a.runId > b.runId;

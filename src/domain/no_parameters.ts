@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The parameters of an estimator that has none. */
+/** Schema of the parameters of an estimator that takes none. */
 export const noParameters = z.strictObject({});
 
 export type NoParameters = z.infer<typeof noParameters>;

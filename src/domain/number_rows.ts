@@ -2,8 +2,8 @@ import { z } from "zod";
 import { boundedProduct, LARGEST_NUMBER } from "./bounded_number.ts";
 
 /**
- * Rows of entries of a covariance matrix, looked through by a plain loop: a schema for each of millions of cells takes
- * seconds.
+ * Schema of the rows of a covariance matrix. A plain loop checks the cells, because a schema for each of millions of
+ * cells takes seconds.
  */
 export const boundedProductRows = z.custom<readonly (readonly number[])[]>().register(z.globalRegistry, {
   type: "array",
@@ -17,7 +17,7 @@ export const boundedProductRows = z.custom<readonly (readonly number[])[]>().reg
   }
 });
 
-/** Issues beyond these are counted, not told. */
+/** Largest number of issues that are listed. Further issues are only counted. */
 const MOST_TOLD = 99;
 
 type RawIssue = Readonly<Record<string, unknown>>;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { LONGEST_NAME } from "./bounded_name.ts";
 
-/** Lists of numbers by name. In a worker they are typed arrays. */
+/** Lists of numbers by name. In a worker the lists are typed arrays. */
 export type NumberSeries = Readonly<Record<string, ArrayLike<number>>>;
 
-/** Issues beyond these are counted, not told. */
+/** Largest number of issues that are listed. Further issues are only counted. */
 const MOST_TOLD = 99;
 
 type RawIssue = Readonly<Record<string, unknown>>;
 
 /**
- * Lists of numbers from `min` to `max` by name, looked through by a plain loop: a schema for each of a million cells
- * takes seconds.
+ * Returns the schema of lists of numbers by name, each number from `min` to `max`. A plain loop checks the numbers,
+ * because a schema for each of a million numbers takes seconds.
  */
 export function numberSeries({ min, max }: { readonly min: number; readonly max: number }): z.ZodType<NumberSeries> {
   const cell = z.number().min(min).max(max);

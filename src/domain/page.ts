@@ -1,14 +1,17 @@
-/** A page of a list, and where the next one begins; null at the end. */
+/** One page of a list, with the start of the next page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** A place in the order of the list; `http/pagination.ts` seals it before a client sees it. */
+  /**
+   * Position of the next page in the list; null on the last page. `http/pagination.ts` seals it before a client sees
+   * it.
+   */
   readonly nextCursor: string | null;
 }
 
-/** Which page of a list is asked for. */
+/** A request for one page of a list. */
 export interface PageRequest {
-  /** 1 to 100 */
+  /** Number of items on the page, from 1 to 100. */
   readonly limit: number;
-  /** The `nextCursor` of the page before; null for the first. */
+  /** The `nextCursor` of the previous page; null for the first page. */
   readonly cursor: string | null;
 }

@@ -4,16 +4,18 @@ import { METER_NAMES } from "./job_kinds.ts";
 export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
 export type PlanName = typeof PLAN_NAMES[number];
 
-/** What a plan limits: each meter in a calendar month, and the bytes that the jobs of an account hold. */
+/**
+ * Names of the limits of a plan: each meter for a calendar month, and the bytes that the jobs of an account may store.
+ */
 const LIMIT_NAMES = [...METER_NAMES, "storage_bytes"] as const;
 type LimitName = typeof LIMIT_NAMES[number];
 
-/** How much a plan grants; null is unlimited. */
+/** Limits of each plan; null means unlimited. */
 export type PlanLimits = Readonly<Record<PlanName, Readonly<Record<LimitName, number | null>>>>;
 
 const GIB = 1024 ** 3;
 
-/** The limits of an installation that sets none of its own. */
+/** Default plan limits, for an installation that sets none of its own. */
 export const PLAN_LIMITS: PlanLimits = {
   free: { optimization_runs: 100, monte_carlo_runs: 50, backtest_runs: 50, storage_bytes: 10 * GIB },
   pro: { optimization_runs: 2_000, monte_carlo_runs: 1_000, backtest_runs: 1_000, storage_bytes: 100 * GIB },
@@ -30,14 +32,14 @@ const limitsOfPlan: z.ZodType<Readonly<Partial<Record<LimitName, number | null>>
   Object.fromEntries(LIMIT_NAMES.map((name) => [name, limit.exactOptional()])),
 );
 
-/** The limits that an installation sets in place of some of ours: plan → meter or `storage_bytes` → number or null. */
+/** Schema of the plan limits that an installation overrides: plan → meter or `storage_bytes` → number or null. */
 export const planLimitsOverride = z.strictObject({
   free: limitsOfPlan.optional(),
   pro: limitsOfPlan.optional(),
   enterprise: limitsOfPlan.optional(),
 });
 
-/** The built-in limits with those of an installation in their place. */
+/** Returns the default plan limits, with those of the installation in their place. */
 export function planLimits(override: z.output<typeof planLimitsOverride>): PlanLimits {
   return {
     free: limitsWith(PLAN_LIMITS.free, override.free),

@@ -1,12 +1,10 @@
-/**
- * An explicit list of variants, in the order given, each found by its id. A duplicate id fails when the module loads.
- */
+/** An explicit list of variants in a fixed order, each found by its id. A duplicate id fails when the module loads. */
 export interface Registry<Item extends { readonly id: string }> extends Iterable<Item> {
   readonly ids: readonly Item["id"][];
   get(id: string): Item | undefined;
 }
 
-/** A registry over `items`; throws on a duplicate id. */
+/** Makes a registry of items. Throws an `Error` for a duplicate id. */
 export function registry<Item extends { readonly id: string }>(items: readonly Item[]): Registry<Item> {
   const byId = new Map<string, Item>();
   for (const item of items) {

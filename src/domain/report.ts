@@ -1,18 +1,18 @@
 import type { JobStatus, ReportStatus } from "./job.ts";
 
-/** The reports that a run may have: two pages, everything, or its backtest alone. */
+/** Kinds of reports on a run: a two-page summary, the full report, or its backtest only. */
 export const REPORT_KINDS = ["summary", "full", "backtest"] as const;
 export type ReportKind = typeof REPORT_KINDS[number];
 
-/** The file of its report that a backtest of its own has. */
+/** Name of the report file of a backtest job. */
 export const BACKTEST_REPORT = "section.pdf";
 
-/** The file of a report among those of its run. */
+/** Returns the name of a report file of a run. */
 export function reportFileName(kind: ReportKind): string {
   return `report_${kind}.pdf`;
 }
 
-/** How far a report is by the status of the job that renders it. */
+/** Returns the status of a report from the status of the job that renders it. */
 export function reportStatusOf(status: JobStatus): ReportStatus {
   return REPORT_STATUS[status];
 }

@@ -1,4 +1,4 @@
-/** The metrics that the dashboard ranks methods by, with which of them is best. */
+/** Metrics that the dashboard ranks methods by, and whether the largest or the smallest value is best. */
 export const RANKED_METRICS = {
   sharpe_ratio: "largest",
   sortino_ratio: "largest",
@@ -11,31 +11,31 @@ export const RANKED_METRICS = {
 
 export type RankedMetric = keyof typeof RANKED_METRICS;
 
-/** A method of a run that has an answer. */
+/** Figures of a method of a run that found weights. */
 export interface MethodFigures {
   readonly method: string;
   readonly key: string;
-  /** Whether its weights are a formula, which nobody chose for what they come to. */
+  /** Whether the method's weights are a plain formula, such as equal weights, rather than an optimum. */
   readonly isFormula: boolean;
-  /** Null where one is not defined. */
+  /** Metrics of the method; null for an undefined metric. */
   readonly metrics: Readonly<Record<RankedMetric, number | null>>;
   readonly largest: { readonly asset: string; readonly weight: number };
-  /** 1 / sum of squared weights; 0 where nothing is held. */
+  /** Effective number of assets, 1 / sum of squared weights; 0 if nothing is held. */
   readonly effectiveAssets: number;
 }
 
-/** What the dashboard needs of a run: small, and written with its success. */
+/** The figures of a run that the dashboard needs. They are small and are stored when the run succeeds. */
 export interface RunFigures {
   readonly methods: readonly MethodFigures[];
-  /** Of each asset of the run: its weights summed over the methods, and how many of these hold it. */
+  /** For each asset of the run, the sum of its weights over the methods and the number of methods that hold it. */
   readonly assets: readonly (readonly [asset: string, weight: number, holders: number])[];
-  /** Of a run on listed assets outside the sample market; null of any other. */
+  /** Last day of the data of a run on listed assets, except those of the sample market; null for any other run. */
   readonly lastDay: string | null;
-  /** Of the walk-forward within the run; none without. */
+  /** Figures of each method in the rolling backtest of the run; empty without a backtest. */
   readonly walkForward: readonly WalkedFigures[];
 }
 
-/** A method out of sample. */
+/** Figures of a method out of sample. */
 export interface WalkedFigures {
   readonly method: string;
   readonly key: string;

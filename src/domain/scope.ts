@@ -1,8 +1,8 @@
-/** What an API key may do. */
+/** Scopes of an API key: the actions that it allows. */
 export const SCOPES = ["jobs:read", "jobs:write", "jobs:*", "*"] as const;
 export type Scope = typeof SCOPES[number];
 
-/** Of a key made without scopes. */
+/** Scopes of an API key that was made without a choice of scopes. */
 export const DEFAULT_SCOPES: readonly Scope[] = ["jobs:read", "jobs:write"];
 
 const GRANTS: Readonly<Record<Scope, readonly Scope[]>> = {
@@ -12,7 +12,10 @@ const GRANTS: Readonly<Record<Scope, readonly Scope[]>> = {
   "*": SCOPES,
 };
 
-/** True when one of the scopes granted includes the one needed: writing includes reading, a star what it covers. */
+/**
+ * Whether one of the granted scopes includes the needed one. Writing includes reading; a star includes everything it
+ * covers.
+ */
 export function grantsScope(granted: readonly Scope[], needed: Scope): boolean {
   return granted.some((scope) => GRANTS[scope].includes(needed));
 }

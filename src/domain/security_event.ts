@@ -1,20 +1,26 @@
 import type { ErrorCode } from "./errors.ts";
 import { DAY_MS, type Instant } from "./instant.ts";
 
-/** How long events are kept. */
+/** Milliseconds for which security events are kept. */
 export const SECURITY_EVENT_MS = 90 * DAY_MS;
 
-/** That somebody signed in, used or changed a credential, asked for one, or was refused; no secret is in it. */
+/**
+ * An entry of the security log: a sign-in, the use or change of a credential, a request for one, or a refusal. It
+ * contains no secret.
+ */
 export interface SecurityEvent {
   readonly at: Instant;
-  /** `POST /auth/login`, with parameters by their names; `admin verify-email` where the operator did it. */
+  /**
+   * Route of the request, such as `POST /auth/login`, with parameters by name; an operator's command, such as `admin
+   * verify-email`.
+   */
   readonly route: string;
-  /** Where the request came from. */
+  /** Address that the request came from. */
   readonly address: string;
-  /** `asked` for what anybody may ask for of an account whose address is known: a mail with a link. */
+  /** Outcome of the request. `asked` means a request that anybody can make for a known address: a mail with a link. */
   readonly outcome: "succeeded" | "refused" | "asked";
-  /** Why it was refused; null otherwise. */
+  /** Error code of a refusal; null otherwise. */
   readonly code: ErrorCode | null;
-  /** The id of the session or of the API key that the request named, right or wrong; null where it named none. */
+  /** Id of the session or API key that the request named, whether valid or not; null if it named none. */
   readonly credentialId: string | null;
 }

@@ -2,40 +2,40 @@ import { DOWNLOAD_LINK_MS } from "./artifact.ts";
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "./instant.ts";
 import { REFRESH_TOKEN_MS } from "./session.ts";
 
-/** What the service signs with beside access tokens. */
+/** Names of the secrets that the service signs with, besides the keys of access tokens. */
 export type ServiceSecretName = keyof typeof SIGNED_FOR_MS;
 
-/** How long what is signed by a secret is good, and the secret with it once another one signs. */
+/** Milliseconds for which a signature is valid. A replaced secret stays valid for as long. */
 const SIGNED_FOR_MS = {
-  /** The life of the cookie that comes with it. */
+  /** A CSRF token lives as long as the cookie that comes with it. */
   csrf: REFRESH_TOKEN_MS,
-  /** A cursor has no end of its own: whoever pages through a list for longer begins it anew. */
+  /** A cursor has no expiry of its own. A client that pages through a list for longer than this must start again. */
   cursor: DAY_MS,
   signed_url: DOWNLOAD_LINK_MS,
 } as const;
 
-/** Every name of a secret. */
+/** All names of the service's secrets. */
 export const SERVICE_SECRET_NAMES: readonly ServiceSecretName[] = ["csrf", "cursor", "signed_url"];
 
-/** A secret of the service. */
+/** A secret that the service signs with. */
 export interface ServiceSecret {
   readonly secret: Uint8Array<ArrayBuffer>;
-  /** From when on it signs, until the next one does. */
+  /** When the secret starts to sign. It signs until the next secret starts. */
   readonly signsFrom: Instant;
 }
 
-/** After this long a process reads the secrets again. */
+/** Milliseconds after which a process reads the service's secrets again. */
 export const SECRETS_FRESH_MS = MINUTE_MS;
 
-/** As much as the clocks of two processes are apart. */
+/** Largest difference, in milliseconds, between the clocks of two processes. */
 const CLOCKS_APART_MS = 5 * SECOND_MS;
 
-/** When a secret that is made at a moment signs: once every process knows it. */
+/** Returns when a new secret starts to sign: as soon as every process knows it. */
 export function signsFromOf(now: Instant): Instant {
   return now + SECRETS_FRESH_MS + CLOCKS_APART_MS;
 }
 
-/** The secret that signs, of those of one name, newest first. */
+/** Returns the secret that signs now, from the secrets of one name, newest first. */
 export function signingSecret(secrets: readonly ServiceSecret[], now: Instant): ServiceSecret {
   const signing = secrets.find(({ signsFrom }) => signsFrom <= now) ?? secrets.at(-1);
   if (signing === undefined) throw new Error("There is no secret to sign with");
@@ -43,8 +43,8 @@ export function signingSecret(secrets: readonly ServiceSecret[], now: Instant): 
 }
 
 /**
- * Those that verify, of the secrets of one name, newest first: what signs or will, and what has signed until the last
- * of it has ended.
+ * Returns the secrets that still verify signatures, from those of one name, newest first: the current and future ones,
+ * and former ones until their last signature has expired.
  */
 export function verifyingSecrets(
   name: ServiceSecretName,

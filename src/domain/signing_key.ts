@@ -9,11 +9,14 @@ export interface SigningKey {
   kid: string;
   alg?: "EdDSA" | "Ed25519";
   use?: "sig";
-  /** When another key took its place; absent from the one that signs, and from those of an operator's file. */
+  /** When another key replaced this one. Absent on the key that signs and on keys of an operator's file. */
   retiredAt?: Instant;
 }
 
-/** The keys of the service, newest first: the first one signs, the others verify until what they signed has ended. */
+/**
+ * The signing keys of the service, newest first. The first one signs; the others verify until the tokens that they
+ * signed have expired.
+ */
 export interface SigningKeySet {
   keys: SigningKey[];
 }

@@ -1,6 +1,6 @@
 /**
- * What a method may come to: `computed` is the answer of a formula, `optimal` that of a program whose certificate
- * holds.
+ * Possible outcomes of a method. `computed` is the answer of a formula; `optimal` is an optimum with a valid
+ * certificate.
  */
 export const SOLUTION_STATUSES = ["optimal", "computed", "not_proven", "infeasible", "unbounded", "failed"] as const;
 

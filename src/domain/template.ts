@@ -1,20 +1,20 @@
 import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 
-/** An account has no more of them. */
+/** Largest number of saved templates of an account. */
 export const TEMPLATES_AT_MOST = 20;
 
-/** What its owner gives a template. */
+/** The parts of a template that its owner provides. */
 export interface TemplateDraft {
-  /** No other template of the account has it. */
+  /** Name of the template, unique within the account. */
   readonly name: string;
-  /** A body of POST /jobs, or a part of one, as it was sent. */
+  /** A request body of POST /jobs, or a part of one, as the owner sent it. */
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** A saved request, or a part of one, to make runs from. */
+/** A saved request, or a part of one, that new runs can start from. */
 export interface Template extends TemplateDraft {
-  /** `tpl_<ULID>` */
+  /** Id of the template, `tpl_<ULID>`. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly createdAt: Instant;

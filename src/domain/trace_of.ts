@@ -1,4 +1,4 @@
-/** What a log says of an error that was not foreseen: its trace, and those of what caused it. */
+/** Returns the log text of an unexpected error: its stack trace and those of its causes. */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const trace = error.stack ?? error.message;

@@ -3,22 +3,25 @@ import type { Instant } from "./instant.ts";
 
 /** A person who signs in to an account. */
 export interface User {
-  /** `usr_<ULID>` */
+  /** Id of the user, `usr_<ULID>`. */
   readonly id: string;
   readonly accountId: AccountId;
-  /** As given; compared by {@linkcode emailKey}. */
+  /** E-mail address as the user wrote it. Addresses are compared by {@linkcode emailKey}. */
   readonly email: string;
   readonly fullName: string;
-  /** Null until the user sets one. */
+  /** Display name; null until the user sets one. */
   readonly displayName: string | null;
-  /** Null until the address is confirmed. */
+  /** When the user confirmed the e-mail address; null until then. */
   readonly emailVerifiedAt: Instant | null;
-  /** Counts up with every new password; sessions and reset tokens of an earlier one are void. */
+  /** Counts the passwords of the user. Sessions and reset tokens of an earlier password are invalid. */
   readonly credentialGeneration: number;
   readonly createdAt: Instant;
 }
 
-/** What two spellings of one e-mail address have in common: they differ at most in case and in the form of Unicode. */
+/**
+ * Returns the form in which e-mail addresses are compared. Addresses that differ only in case or Unicode form have the
+ * same key.
+ */
 export function emailKey(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();
 }

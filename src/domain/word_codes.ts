@@ -1,4 +1,4 @@
-/** The number of a word, a new one where it has none: words are numbered as they come. */
+/** Returns the number of a word. A new word gets the next number. */
 export function codeOf(codes: Map<string, number>, word: string): number {
   const known = codes.get(word);
   if (known !== undefined) return known;
