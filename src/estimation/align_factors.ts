@@ -3,25 +3,28 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { FactorSeries } from "./factor_series.ts";
 import { periodOf } from "./period.ts";
 
-/** The returns of a run that factors are put beside. */
+/** The returns of a run, on whose dates factors are aligned. */
 export interface ReturnRows {
-  /** The last day of each return, ascending, at least one. */
+  /** The last day of each return, ascending; at least one. */
   readonly dates: readonly string[];
   readonly frequency: Frequency;
-  /** Of prices the day of the first, from which on the first return counts; of returns the first day of them. */
+  /**
+   * For prices, the day of the first price, after which the first return begins. For returns, the day of the first
+   * return.
+   */
   readonly start: string;
   readonly kind: "prices" | "returns";
 }
 
-/** Factors on the dates of a run, or those dates for which they have no return. */
+/** Factor returns on the dates of a run, or the dates for which a factor return is missing. */
 export type AlignedFactors =
   | { readonly factors: Matrix; readonly missing: readonly [] }
   | { readonly factors: null; readonly missing: readonly string[] };
 
 /**
- * Factors, T × k, on the dates of a run. A return of theirs belongs to the day, the week or the month of its date, as
- * the run has them, wherever in that it is dated; those between two dates of the run are compounded. Of a first or last
- * period that the run has in part, returns beyond its days do not count where others do.
+ * Aligns factor returns (T × k) to the dates of a run. A factor return belongs to the day, week or month of the run
+ * that contains its date; factor returns between two dates of the run are compounded. In a first or last period that
+ * the run covers only partly, factor returns outside its days are ignored if there are others.
  */
 export function alignFactors({ dates, series }: FactorSeries, rows: ReturnRows): AlignedFactors {
   const spans = spansOf(dates, rows);
@@ -38,7 +41,7 @@ export function alignFactors({ dates, series }: FactorSeries, rows: ReturnRows):
   return { factors, missing: [] };
 }
 
-/** Rows of factors, `to` exclusive. */
+/** A range of rows of factors, without row `to`. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -55,7 +58,7 @@ function spansOf(dates: readonly string[], rows: ReturnRows): Span[] {
   });
 }
 
-/** The first row of factors that belongs to the first return. */
+/** Returns the first row of factors that belongs to the first return of the run. */
 function firstRow(dates: readonly string[], rows: ReturnRows): number {
   const { start, kind } = rows;
   const firstAfter = (isBefore: (date: string) => boolean): number => {
@@ -68,7 +71,10 @@ function firstRow(dates: readonly string[], rows: ReturnRows): number {
   return isWithin ? within : firstAfter((date) => date < start && !isSamePeriod(date, start, rows));
 }
 
-/** The end of the last span, without rows beyond the last day where one up to it is of its period. */
+/**
+ * Returns the end of the last range of factor rows. Rows after the last day of the run are left out if an earlier row
+ * belongs to the same period.
+ */
 function endWithin(dates: readonly string[], { from, to }: Span, rows: ReturnRows): number {
   const last = rows.dates[rows.dates.length - 1];
   let end = to;
@@ -80,7 +86,7 @@ function isSamePeriod(a: string, b: string, { frequency }: ReturnRows): boolean 
   return periodOf(a, frequency) === periodOf(b, frequency);
 }
 
-/** One return stays as it is, to the last digit. */
+/** Compounds factor returns over a range of rows. A single return is kept exactly. */
 function compounded(returns: ArrayLike<number>, { from, to }: Span): number {
   if (to - from === 1) return returns[from];
   let growth = 1;

@@ -12,17 +12,17 @@ import type {
 } from "./alignment.ts";
 import type { PriceTable } from "./price_table.ts";
 
-/** Rows that a missing price may be carried forward. */
+/** Largest number of rows over which a missing price is carried forward. */
 const MAX_FILLED_ROWS = 5;
 
 /**
- * Prices or simple returns as returns on common dates. The history runs from the latest first value of an asset to the
- * earliest last one (a gap at the end of at most 5 rows is filled instead). In between a missing value is carried
- * forward over at most 5 rows (of returns: counts as 0), and rows that still lack one are left out; the next return
- * then spans them. Of each week or month the last row counts, first and last periods being partial. The benchmark is
- * aligned like an asset.
+ * Converts prices or simple returns to returns on common dates. The history runs from the latest first value of an
+ * asset to the earliest last value; a gap of at most 5 rows at the end is filled instead. Within it, a missing value is
+ * carried forward over at most 5 rows (a missing return counts as 0). Rows that still lack a value are left out, and
+ * the next return spans them. For weekly and monthly returns the last row of each period counts; the first and last
+ * periods may be partial. The benchmark is aligned like an asset.
  *
- * Throws `insufficient_history` where an asset has no value at all between the dates, or where no row is common to all.
+ * Throws `insufficient_history` if an asset has no value between the dates, or if no row is common to all assets.
  */
 export function alignReturns(table: PriceTable, options: AlignmentOptions): Alignment {
   const window = rowsBetween(table.dates, options);
@@ -61,10 +61,10 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   };
 }
 
-/** One asset's or the benchmark's values within the window, and how a return between two rows comes of them. */
+/** Values of one asset or the benchmark within the dates of the run, as prices or as returns. */
 interface Column {
   readonly name: string;
-  /** Whether it is the benchmark, whose price alone makes no session. */
+  /** Whether the column is the benchmark. A row with only a benchmark price is no trading session. */
   readonly beside: boolean;
   readonly kind: "prices" | "returns";
   readonly values: Float64Array;
@@ -72,7 +72,7 @@ interface Column {
 
 interface Rows {
   readonly from: number;
-  /** Exclusive. */
+  /** End of the range of rows; this row is not included. */
   readonly to: number;
 }
 
@@ -121,7 +121,10 @@ function benchmarkColumn(
   return { name: "benchmark", beside: true, kind, values: values.slice(window.from, window.to) };
 }
 
-/** Returns between neighbouring prices, one fewer than they; over a gap of missing prices at its end. */
+/**
+ * Returns the simple returns between neighbouring prices, one fewer than prices. A return over missing prices is placed
+ * at the end of the gap.
+ */
 function returnsOfPrices(prices: Float64Array): Float64Array {
   let last = prices[0];
   return prices.slice(1).map((price) => {
@@ -131,7 +134,9 @@ function returnsOfPrices(prices: Float64Array): Float64Array {
   });
 }
 
-/** The first and the last row that hold a value. */
+/**
+ * Returns the range from the first to the last row that holds a value. Throws `insufficient_history` if there is none.
+ */
 function spanOf({ name, values }: Column, dates: readonly string[], options: AlignmentOptions): Rows {
   const from = values.findIndex((value) => !Number.isNaN(value));
   if (from < 0) {
@@ -147,7 +152,10 @@ function spanOf({ name, values }: Column, dates: readonly string[], options: Ali
   return { from, to: values.findLastIndex((value) => !Number.isNaN(value)) + 1 };
 }
 
-/** From the latest first value to the earliest last one, a short gap at the end aside. */
+/**
+ * Returns the rows from the latest first value to the earliest last value of all columns. A short gap at the end is
+ * ignored.
+ */
 function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates, dropped }: Log): Rows {
   const ends = spans.map(({ to }) => dates.length - to <= MAX_FILLED_ROWS ? dates.length : to);
   const from = spans.reduce((latest, span) => Math.max(latest, span.from), 0);
@@ -178,8 +186,8 @@ function runOf(dates: readonly string[], { from, to }: Rows, why: Pick<DroppedRo
 }
 
 /**
- * The rows up to the end of a range on which at least one asset has a value; those before it too, as values may be
- * carried into it.
+ * Returns the rows up to the end of the common range on which at least one asset has a value. Earlier rows are
+ * included, because their values may be carried into the range.
  */
 function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: Log): number[] {
   const assets = columns.filter(({ beside }) => !beside);
@@ -193,7 +201,7 @@ function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: L
   return rows;
 }
 
-/** Adds a dropped row, to the run before it where it goes on for the same reason. */
+/** Adds a dropped row to the report. It extends the previous entry if the reason and the assets are the same. */
 function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | undefined): void {
   const run = dropped[dropped.length - 1];
   const continues = run !== undefined && run.last === dayBefore && run.reason === row.reason &&
@@ -203,8 +211,8 @@ function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | un
 }
 
 /**
- * Carries values forward in place, over at most `MAX_FILLED_ROWS` rows, and retains the rows from `from` on that lack
- * none.
+ * Carries values forward in place, over at most `MAX_FILLED_ROWS` rows. Returns the rows from `from` on that lack no
+ * value, and the filled rows.
  */
 function fillAndRetain(
   columns: readonly Column[],
@@ -229,8 +237,8 @@ function fillAndRetain(
 }
 
 /**
- * Fills one column; notes in `lacking` where it still misses a value, and answers the rows from `from` on that it
- * filled.
+ * Fills the gaps of one column in place and returns the filled rows from `from` on. Rows that still lack a value are
+ * added to `lacking`.
  */
 function fill(
   { name, kind, values }: Column,
@@ -275,7 +283,10 @@ function returnsBetween(
   return { dates, assets, returns, benchmark };
 }
 
-/** The simple return from the end of one row to the end of another, of returns compounded: one alone stays as it is. */
+/**
+ * Returns the simple return from the end of one row to the end of another. Returns are compounded; a single return is
+ * kept exactly.
+ */
 function change({ kind, values }: Column, start: number, stop: number): number {
   if (kind === "prices") return values[stop] / values[start] - 1;
   let compounded = 0;

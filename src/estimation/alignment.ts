@@ -7,42 +7,45 @@ export interface AlignedReturns {
   /** The last day of each return. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
-  /** Dates × assets. */
+  /** Returns of the assets (dates × assets). */
   readonly returns: Matrix;
-  /** On the same dates; null without a benchmark that has a history. */
+  /** Returns of the benchmark on the same dates; null if no benchmark has a history. */
   readonly benchmark: Float64Array | null;
 }
 
-/** What became of a history on its way to returns; `data` of a result, but for its digest. */
+/** Report on how a history became returns. It is the `data` of a result, without its digest. */
 export interface DataReport {
   readonly source: string;
-  /** The first and the last row used: of prices the first has no return yet. Null where no row is left. */
+  /**
+   * First row used; for prices it has no return yet. The next field is the last row used. Both are null if no row is
+   * left.
+   */
   readonly start_date: string | null;
   readonly end_date: string | null;
   readonly frequency: Frequency;
-  /** Rows of returns. */
+  /** Number of rows of returns. */
   readonly observations: number;
   readonly assets: number;
   readonly dropped: readonly DroppedRows[];
   readonly filled: readonly FilledRows[];
-  /** Assets whose return never changes: accepted, with no risk of their own. */
+  /** Assets whose return never changes. They are accepted and have no risk of their own. */
   readonly constant: readonly AssetId[];
 }
 
 /**
- * Neighbouring rows left out for one reason: an asset that starts later, ends earlier, lacks a price after filling, or
- * a day without any price.
+ * Adjacent rows that were left out for one reason: an asset starts later, ends earlier or lacks a price even after
+ * filling, or no asset has a price that day.
  */
 export interface DroppedRows {
   readonly reason: "starts_later" | "ends_earlier" | "missing" | "no_prices";
-  /** Those to blame, `benchmark` for the benchmark; empty where no asset has a price. */
+  /** The assets that caused the rows to be dropped, `benchmark` for the benchmark; empty if no asset has a price. */
   readonly assets: readonly string[];
   readonly days: number;
   readonly first: string;
   readonly last: string;
 }
 
-/** Days on which an asset's last price was carried forward. */
+/** Days on which the last price of an asset was carried forward. */
 export interface FilledRows {
   readonly asset: string;
   readonly days: number;
@@ -50,34 +53,34 @@ export interface FilledRows {
   readonly last: string;
 }
 
-/** The days between which an asset has values, within the dates asked for. */
+/** The first and last day with a value of an asset, within the requested dates. */
 export interface AssetHistory {
   readonly asset: AssetId;
   readonly first: string;
   readonly last: string;
-  /** Rows that hold a value. */
+  /** Number of rows that hold a value. */
   readonly days: number;
 }
 
 export interface AlignmentOptions {
   readonly kind: "prices" | "returns";
   readonly frequency: Frequency;
-  /** Inclusive. */
+  /** First date of the history, inclusive. The last date is inclusive too. */
   readonly startDate?: string;
   readonly endDate?: string;
-  /** Where the history came from, for the report. */
+  /** Source of the history, for the report. */
   readonly source: string;
   /**
-   * NaN where missing. Prices on the dates of the table, for a table of returns one more at the front, or its returns
-   * on those dates.
+   * Benchmark values, NaN where missing: prices on the dates of the table, or returns on those dates. Prices beside a
+   * table of returns have one more value at the front.
    */
   readonly benchmark?: { readonly prices: Float64Array } | { readonly returns: Float64Array };
 }
 
-/** What `alignReturns` makes of a table. */
+/** Result of `alignReturns`: the aligned returns and a report. */
 export interface Alignment {
   readonly aligned: AlignedReturns;
   readonly report: DataReport;
-  /** In the order of the assets. */
+  /** First and last day of each asset, in the order of the assets. */
   readonly histories: readonly AssetHistory[];
 }

@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 
-/** T × n returns less the means of their columns: a column of equal numbers becomes zeros exactly. */
+/** Subtracts from T × n returns the mean of each column. A column of equal numbers becomes exactly zero. */
 export function centredReturns(returns: Matrix, { statistics }: Pick<Kernels, "statistics">): Matrix {
   const { rows, columns, data } = returns;
   const means = statistics.means(returns);

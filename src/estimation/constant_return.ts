@@ -1,7 +1,9 @@
-/** Returns are ratios of prices less 1, each off by a few units in the last place of 1. */
+/**
+ * Rounding error of a return. A return is a ratio of prices less 1, so it is off by a few units in the last place of 1.
+ */
 const ROUNDING = 8 * Number.EPSILON;
 
-/** Whether returns never change but for the rounding of the prices that they were made of. */
+/** Whether returns are constant up to the rounding of the prices that they were computed from. */
 export function isConstantReturn(returns: ArrayLike<number>): boolean {
   let least = Infinity, most = -Infinity;
   for (let t = 0; t < returns.length; t++) {

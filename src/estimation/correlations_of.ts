@@ -1,8 +1,8 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
 
 /**
- * The correlations S_ij / (s_i s_j) of an n × n covariance matrix with its volatilities; an asset whose volatility is 0
- * correlates with itself alone.
+ * Returns the correlations S_ij / (s_i s_j) of an n × n covariance matrix S with volatilities s. An asset with a
+ * volatility of 0 correlates only with itself.
  */
 export function correlationsOf({ rows: n, data }: Matrix, volatilities: Float64Array): Matrix {
   const correlations = matrix(n, n);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Parameters of an exponentially weighted estimate: `decay` in (0, 1), the weight of a return over that of the one
- * after it.
+ * Schema of the parameters of an exponentially weighted estimate. `decay` in (0, 1) is the weight of a return relative
+ * to the next later one.
  */
 export const decayParameters = z.strictObject({
   decay: z.number().gt(0).lt(1).default(0.94).meta({ description: "The weight of a period beside the one after it" }),

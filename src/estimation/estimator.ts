@@ -7,55 +7,60 @@ import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { FactorSeries } from "./factor_series.ts";
 
-/** What an estimator may know. All figures per period. */
+/** Inputs of an estimator. All figures are per period. */
 export interface EstimationInputs {
   readonly assets: readonly AssetId[];
-  /** T × n simple returns; null when only moments were given. */
+  /** Simple returns of the assets (T × n); null if the request has only moments. */
   readonly returns: Matrix | null;
-  /** Returns of the benchmark on the same rows; null without one that has a history. */
+  /** Returns of the benchmark on the same rows; null if no benchmark has a history. */
   readonly benchmark: Float64Array | null;
-  /** T × k returns of the factors that an estimator brought, on the same rows; null where none did. */
+  /** Returns of an estimator's factors (T × k) on the same rows; null if no estimator has factors. */
   readonly factors: Matrix | null;
   readonly riskFreeRate: number;
   readonly periodsPerYear: PeriodsPerYear;
-  /** n × n, for means that are made of it; null while the covariance itself is estimated. */
+  /**
+   * Covariance matrix (n × n), for expected returns that depend on it; null while the covariance itself is estimated.
+   */
   readonly covariance: Matrix | null;
 }
 
-/** An estimator of expected returns or of the covariance matrix: one file, one line in its folder's `mod.ts`. */
+/**
+ * An estimator of expected returns or of the covariance matrix. Each has its own file and one line in its folder's
+ * `mod.ts`.
+ */
 export interface Estimator<Value, Parameters = unknown> {
   readonly id: string;
   readonly documentation: Documentation;
-  /** The fields beside `estimator` in a request, strict, with their defaults. */
+  /** Strict schema of the fields beside `estimator` in a request, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   readonly needsHistory: boolean;
-  /** Whether the run must have a benchmark; absent: never. */
+  /** Whether the run must have a benchmark; absent means never. */
   needsBenchmark?(parameters: Parameters): boolean;
   /**
-   * The factors that the parameters bring, of which `check` finds no fault, to be put on the dates of the run; of one
-   * estimator of a run at most.
+   * Returns the factors among the parameters, to be aligned to the dates of the run. Called only if `check` finds no
+   * fault; at most one estimator of a run has factors.
    */
   factors?(parameters: Parameters): FactorSeries | null;
-  /** Whether it only says what the history was. */
+  /** Whether the estimate is only a description of the history, such as its mean. */
   readonly isHistoryAsItIs?: boolean;
   /**
-   * What `parameters` cannot see: assets that are missing or unknown, a matrix that is not positive semidefinite.
-   * Pointers are relative to the estimator's object.
+   * Returns faults that the schema of the parameters cannot find, such as missing or unknown assets or a matrix that is
+   * not positive semidefinite. Pointers are relative to the estimator's object.
    */
   check?(
     parameters: Parameters,
     assets: readonly AssetId[],
   ): readonly { readonly pointer: string; readonly detail: string }[];
-  /** What `check` leaves to a worker as it takes long, of parameters in which that found no fault. */
+  /** Returns faults whose search takes long and is therefore left to a worker. Called only if `check` found none. */
   examine?(parameters: Parameters, kernels: Kernels): readonly { readonly pointer: string; readonly detail: string }[];
   /**
-   * Why nothing can be estimated from a history, known at once; pointers as of `check`. `inputs` are those of
-   * `estimate` but for the covariance, which is null.
+   * Returns, quickly, why a history does not suit the estimator, with pointers as in `check`. `inputs` are those of
+   * `estimate`, except that the covariance is null.
    */
   unsuited?(inputs: EstimationInputs, parameters: Parameters): readonly Fault[];
   /**
-   * Throws `insufficient_history` with a sentence where nothing can be estimated from the inputs, those included of
-   * which `unsuited` tells; `methods_failed` where it is for factors or views that it was given.
+   * Computes the estimate. Throws `insufficient_history` with a sentence if the inputs allow none, in all cases that
+   * `unsuited` reports too. Throws `methods_failed` if the caller's factors or views are to blame.
    */
   estimate(inputs: EstimationInputs, parameters: Parameters, kernels: Kernels): Value;
 }

@@ -14,7 +14,9 @@ const kernels = await loadKernels(null);
 const COVARIANCE_ESTIMATORS = [...COVARIANCES].filter(({ id }) => id !== "given");
 const MEAN_ESTIMATORS = [...EXPECTED_RETURNS].filter(({ id }) => id !== "given");
 
-/** Eigenvectors and sums of a few dozen rows, over the gaps between eigenvalues of random correlations. */
+/**
+ * Tolerance for eigenvectors and sums of a few dozen rows, divided by gaps between eigenvalues of random correlations.
+ */
 const ROUNDING = 1e-8;
 
 interface Market {
@@ -24,7 +26,7 @@ interface Market {
   readonly riskFreeRate: number;
 }
 
-/** Returns of 2 to 6 assets with a market and two factors in them. */
+/** Generates random returns of 2 to 6 assets that share a market and two factors. */
 function markets(): fc.Arbitrary<Market> {
   return fc.record({ seed: fc.nat(), assets: fc.integer({ min: 2, max: 6 }), rows: fc.integer({ min: 12, max: 40 }) })
     .map(({ seed, assets, rows }) => marketOf(rows, assets, seed));
@@ -48,7 +50,7 @@ function inputsOf({ returns, ...market }: Market): EstimationInputs {
   return estimationInputsOf({ assets: namesOf(returns.columns), returns, ...market });
 }
 
-/** A request for each asset in place: `places[i]` is where asset i stands. */
+/** Returns parameters of an estimator in which asset i is named after its position `places[i]`. */
 function parametersOf(estimator: CovarianceEstimator | ExpectedReturnsEstimator, places: readonly number[]): unknown {
   const name = (i: number) => `A${places[i]}`;
   const market_weights = Object.fromEntries(places.map((_, i) => [name(i), i + 1]));
@@ -79,7 +81,7 @@ function close(actual: ArrayLike<number>, expected: ArrayLike<number>, what: str
   }
 }
 
-/** Asset i is moved to `places[i]`. */
+/** Moves each asset i of a market to position `places[i]`. */
 function permuted({ returns, ...market }: Market, places: readonly number[]): Market {
   const { rows, columns, data } = returns;
   const moved = matrix(rows, columns);
@@ -161,7 +163,10 @@ for (const id of ["historical_mean", "ewma", "james_stein", "capm"]) {
   });
 }
 
-/** Returns of each asset times its size; the rest times `beside`, by itself the size of the first asset. */
+/**
+ * Multiplies the returns of each asset by its size, and everything else by `beside`, which defaults to the size of the
+ * first asset.
+ */
 function scaled(
   { returns, benchmark, factors, riskFreeRate }: Market,
   size: (j: number) => number,
@@ -176,7 +181,7 @@ function scaled(
   };
 }
 
-/** Data on which estimates break down where care is not taken. */
+/** Data that breaks careless estimators. */
 const HOSTILE: Readonly<Record<string, Matrix>> = {
   "one row more than assets": marketOf(21, 20, 1).returns,
   "30 rows of 200 assets": marketOf(30, 200, 2).returns,
@@ -194,7 +199,7 @@ const HOSTILE: Readonly<Record<string, Matrix>> = {
   "integers": changed(marketOf(40, 6, 12).returns, (value) => Math.round(100 * value)),
 };
 
-/** What cannot be estimated of hostile data, and is said. */
+/** Estimators that refuse hostile data with a sentence. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   "two rows": ["detoned", "factor_model"],
   "one asset": ["detoned"],
@@ -238,7 +243,7 @@ function changed(
   return matrix(rows, columns, data.map(to));
 }
 
-/** Whether an error is a sentence under `code`. */
+/** Returns a test of whether an error has the given code and a sentence. */
 function saysWhy(code: string): (error: unknown) => boolean {
   return (error) => error instanceof DomainError && error.code === code && /^Cannot|needs/.test(error.message);
 }

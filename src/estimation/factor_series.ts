@@ -5,17 +5,17 @@ import { type Fault, jsonPointer } from "../domain/errors.ts";
 import { type NumberSeries, numberSeries } from "../domain/number_series.ts";
 import { isConstantReturn } from "./constant_return.ts";
 
-/** The most factors that an estimate takes. */
+/** Largest number of factors in an estimate. */
 export const MOST_FACTORS = 100;
 const MOST_ROWS = 10_000;
-/** The fewest rows that a regression on one factor has a residual of. */
+/** Smallest number of rows for a regression on one factor that leaves a residual. */
 const LEAST_ROWS = 3;
 
 const day = z.iso.date({
   error: ({ input }) => `Cannot read ${JSON.stringify(input)} as a date: a day as YYYY-MM-DD is needed`,
 });
 
-/** Simple returns of factors on dates of their own, as a request has them: `{dates, series: {name: [number]}}`. */
+/** Schema of simple returns of factors on dates of their own: `{dates, series: {name: [number]}}`. */
 export const factorsSchema = z.strictObject({
   dates: z.array(day).max(MOST_ROWS),
   series: numberSeries({ min: -1, max: LARGEST_NUMBER }),
@@ -23,15 +23,15 @@ export const factorsSchema = z.strictObject({
 
 /** Simple returns of factors on dates of their own. In a worker the series are typed arrays. */
 export interface FactorSeries {
-  /** YYYY-MM-DD, strictly ascending: the last day of each return. */
+  /** The last day of each factor return, as YYYY-MM-DD, strictly ascending. */
   readonly dates: readonly string[];
-  /** As many returns as dates each. */
+  /** Returns of each factor, one for each date. */
   readonly series: NumberSeries;
 }
 
 /**
- * What is wrong with factors by themselves, pointers relative to them: names that are none, dates out of order, too few
- * rows, series of another length, constant or equal to one before.
+ * Returns faults of factors on their own, with relative pointers: invalid names, dates out of order, too few rows, and
+ * series that have the wrong length, are constant or repeat an earlier one.
  */
 export function factorFaults({ dates, series }: FactorSeries): Fault[] {
   const names = Object.keys(series);
@@ -73,7 +73,7 @@ function nameFaults(name: string): Fault[] {
   return [{ pointer: jsonPointer("series", name), detail: `Cannot use ${shown} as the name of a factor` }];
 }
 
-/** Factors that explain nothing, each told once. */
+/** Returns a fault for each factor that explains nothing: one that is constant or equal to an earlier factor. */
 export function seriesFaults(series: NumberSeries): Fault[] {
   const names = Object.keys(series);
   return names.flatMap((name, i) => {

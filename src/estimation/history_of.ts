@@ -2,7 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { EstimationInputs } from "./estimator.ts";
 
-/** The returns behind an estimate; throws `insufficient_history` where there are fewer than `needed` rows of them. */
+/** Returns the asset returns for an estimate. Throws `insufficient_history` if there are fewer than `needed` rows. */
 export function historyOf({ returns }: EstimationInputs, needed: number): Matrix {
   const rows = returns?.rows ?? 0;
   if (returns === null || rows < needed) {

@@ -1,2 +1,2 @@
-/** Returns that a history needs for anything to be estimated, whatever the method: a variance has none of fewer. */
+/** Smallest number of returns for any estimate. Fewer returns have no variance. */
 export const LEAST_OBSERVATIONS = 2;

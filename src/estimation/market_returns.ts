@@ -2,7 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import { isConstantReturn } from "./constant_return.ts";
 import type { EstimationInputs } from "./estimator.ts";
 
-/** Returns of the benchmark on the rows of the history; throws `insufficient_history` where there are none. */
+/** Returns the benchmark's returns on the rows of the history. Throws `insufficient_history` if there are none. */
 export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
   if (benchmark === null) {
     throw new DomainError("insufficient_history", "The estimate needs returns of a benchmark, there are none");
@@ -10,7 +10,7 @@ export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
   return benchmark;
 }
 
-/** Why a benchmark explains no asset, as the end of a sentence; null where it may. */
+/** Returns why a benchmark cannot explain any asset, as the end of a sentence; null if it can. */
 export function whyUnmoved({ benchmark }: EstimationInputs): string | null {
   const isUnmoved = benchmark !== null && isConstantReturn(benchmark);
   return isUnmoved ? "the return of the benchmark never changes, another is needed" : null;

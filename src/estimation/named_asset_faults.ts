@@ -2,8 +2,8 @@ import type { AssetId } from "../domain/asset.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 
 /**
- * What is wrong with the names of a given estimate: an asset of the run left out, one that is not of the run, one named
- * twice.
+ * Returns faults in the asset names of the caller's own estimate: an asset of the run is missing, outside the run or
+ * named twice.
  */
 export function namedAssetFaults(
   named: readonly string[],
@@ -27,7 +27,7 @@ export function namedAssetFaults(
   return faults;
 }
 
-/** Names that are not of the run, each told at its place. */
+/** Returns a fault for each name that is not an asset of the run. */
 export function unknownAssetFaults(
   named: readonly string[],
   assets: readonly AssetId[],

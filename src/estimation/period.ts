@@ -1,12 +1,12 @@
 import type { Frequency } from "../domain/frequency.ts";
 
 const DAY_MS = 86_400_000;
-/** 1970-01-01 was a Thursday. */
+/** Days from the preceding Monday to 1970-01-01, which was a Thursday. */
 const DAYS_FROM_MONDAY_TO_EPOCH = 3;
 
 /**
- * A word that two dates share exactly when they lie in one period: the day, the ISO week (Monday to Sunday), or the
- * calendar month.
+ * Returns a text that two dates share exactly if they are in the same period: the same day, ISO week (Monday to Sunday)
+ * or calendar month.
  */
 export function periodOf(date: string, frequency: Frequency): string {
   if (frequency === "daily") return date;

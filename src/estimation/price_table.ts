@@ -1,11 +1,11 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Matrix } from "../domain/matrix.ts";
 
-/** A history of prices, or of simple returns, as it came: a row a date, a column an asset. */
+/** A table of prices or simple returns before alignment, with one row for each date and one column for each asset. */
 export interface PriceTable {
-  /** YYYY-MM-DD, strictly ascending. */
+  /** Dates of the rows, as YYYY-MM-DD, strictly ascending. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
-  /** Dates × assets; NaN where missing. */
+  /** Prices or returns (dates × assets); NaN where missing. */
   readonly values: Matrix;
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { AlignedReturns } from "./alignment.ts";
 
 /**
- * SHA-256, as `sha256:` and hexadecimal digits, of `JSON.stringify({assets, dates})` and then the returns as
- * little-endian float64 row by row.
+ * Returns the SHA-256 digest of aligned returns, as `sha256:` and hexadecimal digits. Hashes `JSON.stringify({assets,
+ * dates})`, then the returns row by row as little-endian float64.
  */
 export function returnsDigest(aligned: AlignedReturns): string {
   const { assets, dates, returns } = aligned;

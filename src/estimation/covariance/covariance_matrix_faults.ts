@@ -2,33 +2,45 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
-/** Largest difference of two mirrored entries, over the geometric mean of their variances. */
+/**
+ * Largest accepted difference between two mirrored entries of a covariance matrix, relative to the geometric mean of
+ * their variances.
+ */
 const SYMMETRY_TOLERANCE = 1e-10;
-/** Of an eigenvalue of the correlations, for each asset: what a matrix written with ten digits loses. */
+/**
+ * Tolerance, for each asset, for a negative eigenvalue of the correlations: the loss of a matrix written with ten
+ * digits.
+ */
 const SEMIDEFINITE_TOLERANCE = 1e-10;
 
-/** Of the smallest eigenvalue where it is told. */
+/** Relative precision of the smallest eigenvalue that an error message shows. */
 const EIGENVALUE_DIGITS = 1e-4;
 
-/** Up to this order whether a matrix is positive semidefinite is known at once; beyond, the kernel has to help. */
+/**
+ * Largest number of assets for which a matrix is tested for positive semidefiniteness at once. A larger matrix needs
+ * the kernel.
+ */
 const LARGEST_ORDER_AT_ONCE = 150;
 
 /**
- * Why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not symmetric,
- * not positive semidefinite, which of more than 150 assets is left to `largeMatrixFaults`. At most one fault, at a
- * pointer relative to the rows.
+ * Returns why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not
+ * symmetric, or not positive semidefinite. The last test is left to `largeMatrixFaults` for more than 150 assets.
+ * Returns at most one fault, with a pointer relative to the rows.
  */
 export function covarianceMatrixFaults(rows: readonly (readonly number[])[], order: number): Fault[] {
   const fault = shapeFault(rows, order) ?? varianceFault(rows) ?? symmetryFault(rows) ?? definitenessFault(rows);
   return fault === null ? [] : [fault];
 }
 
-/** Whether the rest of what `covarianceMatrixFaults` promises is still to be looked at. */
+/** Whether a matrix is so large that `covarianceMatrixFaults` does not test it for positive semidefiniteness. */
 function isLargeMatrix(rows: readonly unknown[]): boolean {
   return rows.length > LARGEST_ORDER_AT_ONCE;
 }
 
-/** Why a symmetric matrix of more than 150 assets is not positive semidefinite, judged as a smaller one is. */
+/**
+ * Returns why a symmetric matrix of more than 150 assets is not positive semidefinite, by the criterion used for
+ * smaller ones.
+ */
 export function largeMatrixFaults(
   rows: readonly ArrayLike<number>[],
   kernels: Pick<Kernels, "linearAlgebra">,
@@ -83,8 +95,8 @@ function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
 }
 
 /**
- * The volatilities; for an asset without variance, or one lost in underflow, the largest, so that its entries are
- * judged too.
+ * Returns the volatility of each asset. An asset without variance, or with one lost in underflow, gets the largest
+ * volatility, so that its entries are checked too.
  */
 function scalesOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), SMALLEST_VARIANCE);
@@ -103,7 +115,7 @@ function correlationsOf(rows: readonly ArrayLike<number>[]): Float64Array {
   return correlations;
 }
 
-/** By Cholesky's factorisation of the correlations with `shift` added to their diagonal. */
+/** Whether correlations with `shift` added to their diagonal are positive definite, by Cholesky factorisation. */
 function isPositiveDefinite(correlations: Float64Array, n: number, shift: number): boolean {
   const factor = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
@@ -119,8 +131,8 @@ function isPositiveDefinite(correlations: Float64Array, n: number, shift: number
 }
 
 /**
- * An eigenvalue below -`least`, the smallest, to three digits: what must be added to the diagonal until Cholesky's
- * factorisation exists, found by bisection below Gershgorin's bound.
+ * Returns the smallest eigenvalue to three digits, given that it is below -`least`. Bisects, below Gershgorin's bound,
+ * for the smallest shift of the diagonal with a Cholesky factorisation.
  */
 function smallestEigenvalue(correlations: Float64Array, n: number, least: number): number {
   const sizes = Array.from({ length: n }, (_, i) => correlations.subarray(i * n, (i + 1) * n).map(Math.abs));

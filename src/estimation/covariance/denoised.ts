@@ -6,7 +6,10 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { composed, spectrumOf, withCorrelations } from "./spectrum.ts";
 
-/** The sample covariance without the eigenvalues of its correlations that may be noise alone, per period. */
+/**
+ * Denoised covariance estimator: the sample covariance without the eigenvalues of its correlations that may be only
+ * noise, per period.
+ */
 export const denoised: CovarianceEstimator<NoParameters> = {
   id: "denoised",
   documentation: {
@@ -28,7 +31,10 @@ export const denoised: CovarianceEstimator<NoParameters> = {
   },
 };
 
-/** l I + Σ (l_k - l) v_k v_k' over the eigenvalues l_k above the edge, l the mean of the others. */
+/**
+ * Returns l I + Σ (l_k - l) v_k v_k' over the eigenvalues l_k above the edge, where l is the mean of the other
+ * eigenvalues.
+ */
 function withoutNoise(
   { values, vectors }: Eigen,
   edge: number,

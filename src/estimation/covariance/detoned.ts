@@ -3,7 +3,10 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { composed, spectrumOf, withCorrelations } from "./spectrum.ts";
 
-/** The sample covariance without the largest component of its correlations, per period: singular. */
+/**
+ * Detoned covariance estimator: the sample covariance without the largest component of its correlations, per period.
+ * The matrix is singular.
+ */
 export const detoned: CovarianceEstimator<NoParameters> = {
   id: "detoned",
   documentation: {

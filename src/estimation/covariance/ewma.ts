@@ -3,8 +3,8 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
 /**
- * The covariance about the weighted mean, with weights that fall by `decay` each period back, no bias correction, per
- * period.
+ * Exponentially weighted covariance estimator, per period: covariance about the weighted mean, with weights that fall
+ * by `decay` for each period back, without bias correction.
  */
 export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
   id: "ewma",

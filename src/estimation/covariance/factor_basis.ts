@@ -1,20 +1,24 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
-/** Of the length of a factor: what is left of it beside the others where it follows from them. */
+/**
+ * Largest remaining length of a normalised factor, after removing the other factors, at which it counts as dependent on
+ * them.
+ */
 const DEPENDENT = 1e-10;
 
-/** The space that factors span. */
+/** An orthonormal basis of the space that factors span. */
 export interface FactorBasis {
-  /** T × k, orthonormal; fewer columns where factors follow from others. */
+  /** The basis, T × k with orthonormal columns. Dependent factors add no column. */
   readonly basis: Matrix;
-  /** The places of factors that follow linearly, with a constant, from those before them. */
+  /** Positions of the factors that are a linear combination of earlier factors and a constant. */
   readonly dependent: readonly number[];
 }
 
 /**
- * An orthonormal basis of T × k centred factors: what a regression explains depends on the space they span alone.
- * Modified Gram-Schmidt, each column twice: Giraud, L., Langou, J. and Rozloznik, M. (2005), The loss of orthogonality
- * in the Gram-Schmidt orthogonalization process, Computers and Mathematics with Applications 50, 1069-1075.
+ * Builds an orthonormal basis of T × k centred factors. What a regression explains depends only on the space that the
+ * factors span. Modified Gram-Schmidt, applied twice to each column: Giraud, L., Langou, J. and Rozloznik, M. (2005),
+ * The loss of orthogonality in the Gram-Schmidt orthogonalization process, Computers and Mathematics with Applications
+ * 50, 1069-1075.
  */
 export function factorBasis({ rows, columns: k, data }: Matrix): FactorBasis {
   const basis: Float64Array[] = [];
@@ -31,7 +35,7 @@ export function factorBasis({ rows, columns: k, data }: Matrix): FactorBasis {
   return { basis: result, dependent };
 }
 
-/** Makes the length 1 and gives what it was. */
+/** Scales a vector to length 1 in place and returns its former length. */
 function normalise(x: Float64Array): number {
   const largest = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (largest === 0) return 0;

@@ -16,7 +16,10 @@ const parameters = z.strictObject({
 });
 type FactorModel = z.infer<typeof parameters>;
 
-/** What assets share through factors, and variances of their own, per period. */
+/**
+ * Factor model covariance estimator, per period: covariance through common factors, plus a variance of each asset's
+ * own.
+ */
 export const factorModel: CovarianceEstimator<FactorModel> = {
   id: "factor_model",
   documentation: {
@@ -56,12 +59,14 @@ function within({ pointer, detail }: Fault): Fault {
   return { pointer: jsonPointer("factors") + pointer, detail };
 }
 
-/** A residual is left of one row more than there are coefficients. */
+/**
+ * Returns the smallest number of rows for the regression: one more than its coefficients, so that a residual is left.
+ */
 function leastRows({ factors }: FactorModel): number {
   return 2 + (factors === undefined ? 1 : Object.keys(factors.series).length);
 }
 
-/** The factors on the rows of the history. */
+/** Returns the factors on the rows of the history. */
 function ownFactors({ factors }: EstimationInputs): Matrix {
   if (factors === null) throw new Error("Cannot find the factors of the estimate on the dates of the run");
   return factors;
@@ -84,7 +89,10 @@ function faultsOf(inputs: EstimationInputs, given: FactorModel): Fault[] {
   return seriesFaults(Object.fromEntries(aligned)).map(within);
 }
 
-/** Of factors that follow from those before them: such add nothing to an estimate. */
+/**
+ * Returns a fault for each factor that is a linear combination of earlier ones. Such a factor adds nothing to the
+ * estimate.
+ */
 function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel): Fault[] {
   const names = Object.keys(factors?.series ?? {});
   return dependent.map((j) =>
@@ -95,12 +103,15 @@ function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel):
   );
 }
 
-/** Factors that are none are no lack of history. */
+/**
+ * Makes the error for a model that cannot be estimated. Unusable factors fail with `methods_failed`, because the
+ * history is not to blame.
+ */
 function refusal({ pointer, detail }: Fault): DomainError {
   return new DomainError(pointer.startsWith("/factors/") ? "methods_failed" : "insufficient_history", detail);
 }
 
-/** Less the means of the columns. */
+/** Subtracts the mean of each column. */
 function centred({ rows, columns, data }: Matrix): Matrix {
   const means = new Float64Array(columns);
   data.forEach((value, at) => means[at % columns] += value / rows);
@@ -111,7 +122,10 @@ function single(values: Float64Array): Matrix {
   return matrix(values.length, 1, values);
 }
 
-/** L'L / (T - 1) with L = Q'X, the part along the basis, and on the diagonal what is left of each column besides. */
+/**
+ * Returns L'L / (T - 1), where L = Q'X is the part of the returns X explained by the basis Q, with the residual
+ * variances added to the diagonal.
+ */
 function explained(centred: Matrix, basis: Matrix, { linearAlgebra }: Pick<Kernels, "linearAlgebra">): Matrix {
   const { rows, columns: n, data } = centred;
   const along = linearAlgebra.multiply(transposed(basis), centred);

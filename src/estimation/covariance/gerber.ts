@@ -11,7 +11,10 @@ const parameters = z.strictObject({
   }),
 });
 
-/** Co-movements beyond a threshold counted, in units of the ddof 0 volatilities, per period. */
+/**
+ * Gerber covariance estimator, per period: counts joint moves beyond a threshold, in units of the volatilities (ddof
+ * 0).
+ */
 export const gerber: CovarianceEstimator<z.infer<typeof parameters>> = {
   id: "gerber",
   documentation: {
@@ -39,7 +42,7 @@ function volatilitiesOf({ rows, columns, data }: Matrix): Float64Array {
   return squares.map((sum) => Math.sqrt(sum / rows));
 }
 
-/** 1, 0 and -1, T × n: up, neutral and down. An asset that never varies is always neutral. */
+/** Marks each return (T × n) as up (1), neutral (0) or down (-1). An asset that never varies is always neutral. */
 function movesOf({ rows, columns, data }: Matrix, volatilities: Float64Array, threshold: number): Matrix {
   const moves = matrix(rows, columns);
   for (let t = 0, at = 0; t < rows; t++) {
@@ -52,10 +55,11 @@ function movesOf({ rows, columns, data }: Matrix, volatilities: Float64Array, th
 }
 
 /**
- * Two cross products count all pairs: of the moves, alike less opposite days, and of their sizes, days on which both
- * move; at least one moves on those of either less those of both. Counts are exact in doubles. The matrix is positive
- * semidefinite: 1 / (T - N_ij) of the neutral days N, a Gram matrix, is a power series in N_ij with positive
- * coefficients, and products of such matrices entry by entry are such matrices.
+ * Computes the Gerber covariance from two cross products. That of the moves gives days with equal less days with
+ * opposite moves; that of their absolute values gives days on which both assets move. Days on which at least one moves
+ * are the days of either less the days of both. Counts are exact in doubles. The matrix is positive semidefinite: 1 /
+ * (T - N_ij), where N counts common neutral days and is a Gram matrix, is a power series in N_ij with positive
+ * coefficients, and entrywise products of such matrices are positive semidefinite.
  */
 function counted(moves: Matrix, volatilities: Float64Array, { linearAlgebra }: Pick<Kernels, "linearAlgebra">): Matrix {
   const n = moves.columns;

@@ -10,10 +10,10 @@ const parameters = z.strictObject({
   assets: z.array(z.string()).meta({ description: "In the order of the rows" }),
   matrix: boundedProductRows.meta({ description: "Per period, symmetric" }),
 });
-/** In a worker the rows are typed arrays. */
+/** The caller's own covariance matrix with its assets. In a worker the rows are typed arrays. */
 type Given = z.infer<typeof parameters>;
 
-/** The caller's own covariance matrix, per period, in any order of the run's assets. */
+/** Covariance estimator that takes the caller's own matrix, per period, with the run's assets in any order. */
 export const givenCovariance: CovarianceEstimator<Given> = {
   id: "given",
   documentation: {
@@ -35,7 +35,7 @@ export const givenCovariance: CovarianceEstimator<Given> = {
   estimate: ({ assets }, given) => reordered(given, assets),
 };
 
-/** The matrix in the order of `assets`, with the mean of mirrored entries. */
+/** Reorders the caller's covariance matrix to the order of `assets` and averages mirrored entries. */
 function reordered(given: Given, assets: readonly string[]): Matrix {
   const placeOf = new Map(given.assets.map((asset, i) => [asset, i]));
   const places = assets.map((asset) => placeOf.get(asset) ?? -1);

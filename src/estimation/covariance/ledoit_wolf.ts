@@ -2,7 +2,10 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
-/** The ddof 0 covariance shrunk to its mean variance times the identity, per period. */
+/**
+ * Ledoit-Wolf covariance estimator, per period: the covariance (ddof 0) shrunk towards its mean variance times the
+ * identity.
+ */
 export const ledoitWolf: CovarianceEstimator<NoParameters> = {
   id: "ledoit_wolf",
   documentation: {

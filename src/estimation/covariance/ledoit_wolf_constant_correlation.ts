@@ -6,7 +6,10 @@ import { historyOf } from "../history_of.ts";
 import { populationCovariance } from "./population_covariance.ts";
 import { volatilitiesOf } from "./volatilities_of.ts";
 
-/** The ddof 0 covariance shrunk to one correlation between all assets, per period. */
+/**
+ * Ledoit-Wolf constant-correlation estimator, per period: the covariance (ddof 0) shrunk towards one in which all pairs
+ * have the same correlation.
+ */
 export const ledoitWolfConstantCorrelation: CovarianceEstimator<NoParameters> = {
   id: "ledoit_wolf_constant_correlation",
   documentation: {
@@ -35,7 +38,10 @@ interface Target {
   readonly matrix: Matrix;
 }
 
-/** The mean is over the pairs of assets that have a variance: the others have no correlation. */
+/**
+ * Returns the shrinkage target with one correlation for all pairs: the mean over the pairs of assets with a variance.
+ * An asset without variance has no correlation.
+ */
 function targetOf({ rows: n, data }: Matrix, volatilities: Float64Array): Target {
   let sum = 0, pairs = 0;
   for (let i = 0; i < n; i++) {
@@ -55,9 +61,10 @@ function targetOf({ rows: n, data }: Matrix, volatilities: Float64Array): Target
 }
 
 /**
- * a = (p - c) / (d T), clipped to [0, 1], with the squared distance d of S from F, the sum p of the asymptotic
- * variances of the entries of S, and c their covariances with those of F, appendix B of the paper: of p the diagonal,
- * and off it r Σ_ij (σ_j / σ_i)(mean_t x_ti³ x_tj - S_ii S_ij). In units of the largest volatility.
+ * Returns the shrinkage intensity a = (p - c) / (d T), clipped to [0, 1]. d is the squared distance between S and the
+ * target F, p the sum of the asymptotic variances of the entries of S, and c the sum of their covariances with the
+ * entries of F, by appendix B of the paper: on the diagonal that of p, and off it r Σ_ij (σ_j / σ_i)(mean_t x_ti³ x_tj
+ * - S_ii S_ij). Everything is in units of the largest volatility.
  */
 function shareOf(
   centred: Matrix,
@@ -76,8 +83,8 @@ function shareOf(
 }
 
 /**
- * Means over the rows of the sums over all pairs of x_i² x_j², and of (σ_j / σ_i) x_i³ x_j, each a product of two sums
- * over the assets, and of the part of either on the diagonal.
+ * Returns the means over the rows of two sums over all pairs of assets, x_i² x_j² and (σ_j / σ_i) x_i³ x_j, and of
+ * their diagonal part. Each sum over pairs is a product of two sums over assets.
  */
 function fourthMoments(
   { rows, columns: n, data }: Matrix,
@@ -101,7 +108,10 @@ function fourthMoments(
   return { all: all / rows, cubed: cubed / rows, own: own / rows };
 }
 
-/** The like of S: sums over all pairs of S_ij², of (σ_j / σ_i) S_ii S_ij, of either on the diagonal, and |S - F|². */
+/**
+ * Returns sums over the entries of S: S_ij² and (σ_j / σ_i) S_ii S_ij over all pairs, their diagonal part, and the
+ * squared distance |S - F|² from the target.
+ */
 function squaresOf(
   { rows: n, data }: Matrix,
   target: Matrix,

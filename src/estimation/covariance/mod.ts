@@ -12,7 +12,7 @@ import { oas } from "./oas.ts";
 import { sampleCovariance } from "./sample.ts";
 import { semiCovariance } from "./semi.ts";
 
-/** Every estimator of the covariance matrix that a request may name. */
+/** All estimators of the covariance matrix that a request may name. */
 export const COVARIANCES: Registry<CovarianceEstimator> = registry<CovarianceEstimator>([
   sampleCovariance,
   ewmaCovariance,

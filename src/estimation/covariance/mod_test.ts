@@ -10,10 +10,10 @@ import { COVARIANCES } from "./mod.ts";
 
 const kernels = await loadKernels(null);
 const ASSETS = ["A", "B"].map(assetId);
-/** Sums of a handful of products. */
+/** Tolerance for sums of a handful of products. */
 const ROUNDING = 1e-15;
 
-/** Three rows of two assets with means 0.1 and 0.05. */
+/** Three rows of returns of two assets, with means 0.1 and 0.05. */
 const RETURNS = matrix(3, 2, Float64Array.of(0, 0.1, 0.1, -0.05, 0.2, 0.1));
 
 function estimate(
@@ -28,7 +28,7 @@ function estimate(
   return estimator.estimate(inputs, estimator.parameters.parse(parameters), kernels);
 }
 
-/** Null where a sentence says why there is none, which only these two may. */
+/** Estimates a covariance. Returns null if the estimator refuses with a sentence, which only two estimators may. */
 function estimateOrSentence(id: string, returns: Matrix, benchmark: Float64Array): Matrix | null {
   try {
     return estimate(id, {}, returns, benchmark);
@@ -48,7 +48,7 @@ Deno.test("sample divides by T - 1", () => {
 });
 
 Deno.test("ewma weighs about the weighted mean without bias correction", () => {
-  // Weights 1/7, 2/7, 4/7 at decay 1/2: means 1/7 and 2/35.
+  // At a decay of 1/2 the weights are 1/7, 2/7 and 4/7, and the weighted means 1/7 and 2/35.
   const [a, b] = [1 / 7, 2 / 35];
   const weights = [1 / 7, 2 / 7, 4 / 7];
   const entry = (i: number, j: number) =>
@@ -247,7 +247,8 @@ Deno.test("a matrix that is refused for its eigenvalue names it to three digits,
   assert.equal(detail([[1, 2], [2, 1]]), told(-1, -2e-10));
   assert.equal(detail([[1, 1 + 3e-10], [1 + 3e-10, 1]]), told(-3e-10, -2e-10));
   assert.equal(detail([[1, 1 + 1e-10], [1 + 1e-10, 1]]), undefined);
-  // Beside a variance of 1 no more than rounding of the largest eigenvalue, beside one of 1e-12 a tenth of it.
+  // The matrix has an eigenvalue of -1e-13. Beside the variance of 1 this would be rounding, but it is a tenth of the
+  // variances of 1e-12.
   assert.equal(detail([[1, 0, 0], [0, 1e-12, 1.1e-12], [0, 1.1e-12, 1e-12]]), told(-0.1, -3e-10));
   const alike = Array.from({ length: 150 }, (_, i) => Array.from({ length: 150 }, (_, j) => i === j ? 1 : -0.01));
   assert.equal(detail(alike), told(-0.49, -1.5e-8));

@@ -5,7 +5,10 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { populationCovariance } from "./population_covariance.ts";
 
-/** The ddof 0 covariance shrunk to its mean variance times the identity by the oracle approximation, per period. */
+/**
+ * Oracle approximating shrinkage (OAS) estimator, per period: the covariance (ddof 0) shrunk towards its mean variance
+ * times the identity.
+ */
 export const oas: CovarianceEstimator<NoParameters> = {
   id: "oas",
   documentation: {
@@ -36,7 +39,10 @@ function shrunk({ rows: n, data }: Matrix, observations: number): Matrix {
   return result;
 }
 
-/** In units of the mean variance, whose squares neither overflow nor vanish. */
+/**
+ * Returns the shrinkage intensity. It is computed in units of the mean variance, so that squares neither overflow nor
+ * vanish.
+ */
 function shareOf(
   data: Float64Array,
   { n, meanVariance, observations }: { n: number; meanVariance: number; observations: number },

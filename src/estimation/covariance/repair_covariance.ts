@@ -3,31 +3,33 @@ import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { correlationsOf } from "../correlations_of.ts";
 import { volatilitiesOf } from "./volatilities_of.ts";
 
-/** A covariance matrix to compute with, and what was changed of the one that was estimated or given. */
+/** A usable covariance matrix, with a report on what was changed in the estimated or given one. */
 export interface CovarianceEstimate {
   readonly matrix: Matrix;
-  /** Null where nothing was: the matrix is then the very one. */
+  /** Changes to the matrix; null if none were made, in which case `matrix` is the original object. */
   readonly repair: CovarianceRepair | null;
 }
 
-/** In the unit of the matrix. */
+/** Report on the repair of a covariance matrix, in the unit of the matrix. */
 export interface CovarianceRepair {
-  /** Before the repair, at most 0; off by rounding of the largest eigenvalue. */
+  /** Smallest eigenvalue before the repair, at most 0 and accurate up to rounding of the largest eigenvalue. */
   readonly smallestEigenvalue: number;
-  /** Of an entry, in size. */
+  /** Largest absolute change of an entry. */
   readonly largestChange: number;
 }
 
 /**
- * A symmetric matrix S, n × n, made positive semidefinite where it is not so to rounding: S + D(Σ -λ vv')D over the
- * negative eigenvalues λ and eigenvectors v of the correlations C = D⁻¹SD⁻¹, D the volatilities, which makes those
- * eigenvalues 0. No matrix without negative eigenvalues is nearer to C: Higham, N. J. (1988), Computing a nearest
- * symmetric positive semidefinite matrix, Linear Algebra and its Applications 103, 103-118, theorem 2.1. By the
- * correlations, since beside a variance of 1 an eigenvalue of -1e-16 is rounding, and beside one of 1e-12 it is not;
- * added to S instead of composed anew, so that no entry is rounded more than once. Variances are raised by what is
- * rounding besides: the matrix is positive semidefinite in the arithmetic of whoever computes with it.
+ * Makes a symmetric n × n matrix S positive semidefinite, if it is not so up to rounding. Adds D(Σ -λ vv')D over the
+ * negative eigenvalues λ and eigenvectors v of the correlations C = D⁻¹SD⁻¹, where D holds the volatilities. This makes
+ * those eigenvalues 0, and no matrix without negative eigenvalues is nearer to C: Higham, N. J. (1988), Computing a
+ * nearest symmetric positive semidefinite matrix, Linear Algebra and its Applications 103, 103-118, theorem 2.1.
  *
- * An asset without variance has no covariance with any other: where it has one, that becomes 0.
+ * The correlations decide, because an eigenvalue of -1e-16 is rounding beside a variance of 1, but not beside one of
+ * 1e-12. The change is added to S instead of rebuilding S from eigenvectors, so that no entry is rounded more than
+ * once. Variances are also raised by the remaining rounding error, so that the matrix is positive semidefinite in
+ * floating-point arithmetic.
+ *
+ * An asset without variance cannot covary with another, so such covariances become 0.
  */
 export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra): CovarianceEstimate {
   const volatilities = volatilitiesOf(estimated);
@@ -35,7 +37,8 @@ export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra
   const flaw = flawOf(cleared, volatilities, linearAlgebra);
   if (cleared === estimated && flaw === null) return { matrix: estimated, repair: null };
   const repaired = flaw === null ? cleared : withFlawRaised(cleared, { flaw, volatilities }, linearAlgebra);
-  // Beside large variances the eigenvalue of small ones is lost in rounding: hence what shows of it, if that is lower.
+  // Rounding beside large variances hides an eigenvalue of small ones. The bound from the correlations replaces it if
+  // it is lower.
   const ofMatrix = linearAlgebra.eigen(estimated).values[0];
   const shown = flaw === null ? 0 : shownByMatrix(flaw, volatilities);
   return {
@@ -48,14 +51,14 @@ export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra
 }
 
 /**
- * What is rounding of an eigenvalue of the correlations: entries of n columns, each off by a few units in its last
- * place, move one by no more than n times that.
+ * Returns the rounding error of an eigenvalue of n × n correlations. Each entry is off by a few units in its last
+ * place, and n columns of such errors move an eigenvalue by at most n times as much.
  */
 function roundingOf(n: number): number {
   return 4 * n * Number.EPSILON;
 }
 
-/** The matrix without covariances of assets that have no variance; itself where it has none. */
+/** Sets the covariances of assets without variance to 0. Returns the matrix itself if there is nothing to change. */
 function clearedWithoutVariance(estimated: Matrix, volatilities: Float64Array): Matrix {
   const n = estimated.rows;
   let cleared = estimated;
@@ -71,7 +74,7 @@ function clearedWithoutVariance(estimated: Matrix, volatilities: Float64Array): 
   return cleared;
 }
 
-/** The eigenvalues of the correlations; null where none is below 0 but for rounding. */
+/** Returns the eigenvalues and eigenvectors of the correlations; null if no eigenvalue is negative beyond rounding. */
 function flawOf(covariance: Matrix, volatilities: Float64Array, linearAlgebra: LinearAlgebra): Eigen | null {
   const rounding = roundingOf(covariance.rows);
   const raised = withVariancesRaised(covariance, rounding);
@@ -80,7 +83,10 @@ function flawOf(covariance: Matrix, volatilities: Float64Array, linearAlgebra: L
   return eigen.values[0] >= -rounding ? null : eigen;
 }
 
-/** By Cholesky's factorisation, which scales assets against each other as it goes. */
+/**
+ * Whether a matrix is positive definite, by Cholesky factorisation, which is independent of the scale of each asset.
+ * Assets without variance are ignored.
+ */
 function isPositiveDefinite(covariance: Matrix, volatilities: Float64Array, linearAlgebra: LinearAlgebra): boolean {
   const n = covariance.rows;
   volatilities.forEach((volatility, i) => {
@@ -111,7 +117,10 @@ function withFlawRaised(
   return raised;
 }
 
-/** y'Sy / y'y of y = D⁻¹v by the first eigenvector v, which the smallest eigenvalue of S is not above. */
+/**
+ * Returns y'Sy / y'y for y = D⁻¹v, where v is the first eigenvector of the correlations: an upper bound on the smallest
+ * eigenvalue of S.
+ */
 function shownByMatrix({ values: [smallest], vectors }: Eigen, volatilities: Float64Array): number {
   let length = 0;
   volatilities.forEach((volatility, i) => {

@@ -2,7 +2,7 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
-/** The sample covariance, ddof 1, per period. */
+/** Sample covariance estimator (ddof 1), per period. */
 export const sampleCovariance: CovarianceEstimator<NoParameters> = {
   id: "sample",
   documentation: {

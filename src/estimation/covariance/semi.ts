@@ -9,7 +9,7 @@ const parameters = z.strictObject({
   target: boundedNumber.default(0).meta({ description: "The return per period below which a shortfall begins" }),
 });
 
-/** Products of what returns fall short of a target, per period, over all rows. */
+/** Semicovariance estimator, per period: mean over all rows of products of shortfalls below a target. */
 export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {
   id: "semi",
   documentation: {

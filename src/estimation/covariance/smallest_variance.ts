@@ -1,2 +1,2 @@
-/** Below it, numbers lose digits to underflow: such an asset counts as one without variance. */
+/** Smallest variance of an asset that counts as variable. Smaller numbers lose digits to underflow. */
 export const SMALLEST_VARIANCE = 2 ** -960;

@@ -4,18 +4,21 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
-/** The correlations behind a covariance matrix, of the assets that have a variance. */
+/** Eigenvalues and eigenvectors of the correlations of the assets that have a variance. */
 export interface Spectrum {
-  /** Of the m assets with a variance, in the order of the covariance. */
+  /** Positions in the covariance matrix of the m assets with a variance. */
   readonly places: readonly number[];
-  /** Of the correlations, eigenvalues ascending. */
+  /** Eigenvalues, ascending, and eigenvectors of the correlations. */
   readonly eigen: Eigen;
 }
 
-/** Of a variance of 1: so small a rest is known to five digits at best, beside eigenvectors off by rounding. */
+/**
+ * Largest remaining variance, out of 1, that counts as nothing left. So small a rest is known to five digits at best,
+ * because eigenvectors have rounding errors.
+ */
 const NOTHING_LEFT = 1e-10;
 
-/** What the correlations of a covariance matrix, n × n, are made of. */
+/** Decomposes the correlations of an n × n covariance matrix into eigenvalues and eigenvectors. */
 export function spectrumOf({ rows: n, data }: Matrix, linearAlgebra: LinearAlgebra): Spectrum {
   const places = Array.from({ length: n }, (_, i) => i).filter((i) => data[i * n + i] >= SMALLEST_VARIANCE);
   const m = places.length;
@@ -32,8 +35,8 @@ export function spectrumOf({ rows: n, data }: Matrix, linearAlgebra: LinearAlgeb
 }
 
 /**
- * Σ c_k v_k v_k' of m × m eigenvectors v_k in columns, from the one at `first` on, with weights c_k of at least 0:
- * positive semidefinite, being a Gram matrix.
+ * Returns Σ c_k v_k v_k' over the eigenvectors v_k (columns of an m × m matrix) from `first` on, with weights c_k of at
+ * least 0. The result is a Gram matrix and so positive semidefinite.
  */
 export function composed(
   vectors: Matrix,
@@ -51,9 +54,9 @@ export function composed(
 }
 
 /**
- * The covariance matrix with the variances of `sample` and, between assets that have one, `changed` scaled to ones on
- * its diagonal as correlations. Throws `insufficient_history` where a diagonal entry is all but 0: nothing is left of
- * that asset to correlate.
+ * Builds a covariance matrix with the variances of `sample` and with correlations from `changed`, scaled to ones on its
+ * diagonal. Only assets with a variance are correlated. Throws `insufficient_history` if a diagonal entry of `changed`
+ * is almost 0, because nothing of that asset is left to correlate.
  */
 export function withCorrelations(
   sample: Matrix,

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
-/** The roots of the diagonal of a covariance matrix; 0 for an asset without variance. */
+/** Returns the volatilities: square roots of the diagonal of a covariance matrix; 0 for an asset without variance. */
 export function volatilitiesOf({ rows: n, data }: Matrix): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => {
     const variance = data[i * n + i];

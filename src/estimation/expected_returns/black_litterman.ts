@@ -9,9 +9,9 @@ import { posteriorReturns } from "./posterior_returns.ts";
 const MOST_VIEWS = 100;
 
 const view = z.strictObject({
-  /** Of assets in the portfolio that the view is about. */
+  /** Loadings of the portfolio that the view is about, by asset. */
   assets: z.record(boundedName, boundedNumber),
-  /** Annual, in all and not above the risk-free rate. */
+  /** Annual total return of the view, not the excess over the risk-free rate. */
   return: boundedNumber,
   confidence: z.number().min(0).max(1),
 });
@@ -28,7 +28,10 @@ const parameters = z.strictObject({
 });
 type BlackLitterman = z.infer<typeof parameters>;
 
-/** Expected returns at which the market holds its weights, moved by views as far as each is trusted, per period. */
+/**
+ * Black-Litterman estimator of expected returns, per period: the returns at which the market holds its weights, moved
+ * towards views by their confidence.
+ */
 export const blackLitterman: ExpectedReturnsEstimator<BlackLitterman> = {
   id: "black_litterman",
   documentation: {

@@ -7,7 +7,10 @@ import type { EstimationInputs, ExpectedReturnsEstimator } from "../estimator.ts
 import { historyOf } from "../history_of.ts";
 import { marketReturns, whyUnmoved } from "../market_returns.ts";
 
-/** The risk-free rate and, in proportion to each asset's beta, the excess return of the benchmark, per period. */
+/**
+ * CAPM estimator of expected returns, per period: the risk-free rate plus beta times the excess return of the
+ * benchmark.
+ */
 export const capm: ExpectedReturnsEstimator<NoParameters> = {
   id: "capm",
   documentation: {
@@ -42,7 +45,10 @@ function whyNoBeta(inputs: EstimationInputs): string | null {
   return why === null ? null : `Cannot estimate by estimator "capm": ${why}`;
 }
 
-/** In units of the largest deviation of the market, whose square then neither overflows nor vanishes. */
+/**
+ * Returns the beta of each asset. Computed in units of the largest deviation of the market, so that its square neither
+ * overflows nor vanishes.
+ */
 function betasOf(returns: Matrix, market: Float64Array, kernels: Kernels): Float64Array {
   const { data: deviations } = centredReturns(matrix(market.length, 1, market), kernels);
   const unit = deviations.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

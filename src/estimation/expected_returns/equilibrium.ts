@@ -7,12 +7,12 @@ import { type Matrix, timesVector } from "../../domain/matrix.ts";
 import type { EstimationInputs } from "../estimator.ts";
 import { unknownAssetFaults } from "../named_asset_faults.ts";
 
-/** Capitalisations are larger than any weight. */
+/** Largest market capitalisation that a request may name. Capitalisations are much larger than weights. */
 const LARGEST_CAPITALISATION = 1e18;
 
 /**
- * Fields of an estimator that starts from a market in equilibrium: weights or capitalisations of its assets, an asset
- * left out has none, and what the market asks for risk.
+ * Schema fields of an estimator that starts from a market in equilibrium: weights or capitalisations of the assets (0
+ * if left out), and the risk aversion of the market.
  */
 export const marketFields = {
   market_weights: z.record(boundedName, z.number().min(0).max(LARGEST_CAPITALISATION)).meta({
@@ -28,7 +28,7 @@ export interface MarketParameters {
   readonly risk_aversion: number;
 }
 
-/** What no schema sees: assets that are not of the run, a market of nothing. */
+/** Returns faults of market weights that the schema cannot find: assets outside the run, or weights that are all 0. */
 export function marketFaults({ market_weights }: MarketParameters, assets: readonly AssetId[]): Fault[] {
   const names = Object.keys(market_weights);
   const faults = unknownAssetFaults(names, assets, (name) => jsonPointer("market_weights", name));
@@ -39,9 +39,9 @@ export function marketFaults({ market_weights }: MarketParameters, assets: reado
 }
 
 /**
- * rf + risk_aversion S w, the expected returns at which the market holds weights w, the sum of which is made 1, of the
- * estimated covariance S: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal
- * 48(5), 28-43.
+ * Returns rf + risk_aversion S w, the expected returns at which the market holds weights w, scaled to sum to 1, under
+ * the estimated covariance S: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts
+ * Journal 48(5), 28-43.
  */
 export function equilibriumReturns(
   { assets, riskFreeRate, ...inputs }: EstimationInputs,
@@ -53,7 +53,7 @@ export function equilibriumReturns(
   return shared.map((covariance) => riskFreeRate + risk_aversion * covariance);
 }
 
-/** The covariance that was estimated before. */
+/** Returns the covariance matrix that was estimated before the expected returns. */
 export function covarianceOf({ covariance }: Pick<EstimationInputs, "covariance">): Matrix {
   if (covariance === null) throw new Error("Cannot find the covariance that expected returns are made of");
   return covariance;

@@ -2,7 +2,7 @@ import { type DecayParameters, decayParameters } from "../decay.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
-/** The mean of the returns with weights that fall by `decay` each period back, per period. */
+/** Exponentially weighted mean of the returns, per period, with weights that fall by `decay` for each period back. */
 export const ewmaMean: ExpectedReturnsEstimator<DecayParameters> = {
   id: "ewma",
   documentation: {

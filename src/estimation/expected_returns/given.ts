@@ -9,7 +9,7 @@ const parameters = z.strictObject({
   values: z.record(boundedName, boundedNumber).meta({ description: "The expected return of each asset, per period" }),
 });
 
-/** The caller's own expected returns, per period. */
+/** Estimator that takes the caller's own expected returns, per period. */
 export const givenExpectedReturns: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {
   id: "given",
   documentation: {

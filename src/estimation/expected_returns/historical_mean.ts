@@ -2,7 +2,7 @@ import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
-/** The arithmetic mean of the returns, per period. */
+/** Estimator of expected returns by the arithmetic mean of past returns, per period. */
 export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {
   id: "historical_mean",
   documentation: {

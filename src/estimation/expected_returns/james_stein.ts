@@ -4,7 +4,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
-/** The means of the returns shrunk to their common mean, per period. */
+/** James-Stein estimator of expected returns, per period: mean returns shrunk towards their common mean. */
 export const jamesStein: ExpectedReturnsEstimator<NoParameters> = {
   id: "james_stein",
   documentation: {

@@ -8,7 +8,7 @@ import { historicalMean } from "./historical_mean.ts";
 import { jamesStein } from "./james_stein.ts";
 import { shrunkEquilibrium } from "./shrunk_equilibrium.ts";
 
-/** Every estimator of expected returns that a request may name. */
+/** All estimators of expected returns that a request may name. */
 export const EXPECTED_RETURNS: Registry<ExpectedReturnsEstimator> = registry<ExpectedReturnsEstimator>([
   historicalMean,
   ewmaMean,

@@ -3,21 +3,21 @@ import { dot, type Matrix, matrix, row, timesVector } from "../../domain/matrix.
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { View } from "./views.ts";
 
-/** Of the variance of a view, and of the returns behind its own: what is left of them by rounding. */
+/** Fraction of a view's variance, and of the size of its returns, below which the remainder counts as rounding. */
 const ROUNDING = 1e-9;
 
 interface Evidence {
-  /** n × n. */
+  /** Covariance matrix of the assets (n × n). */
   readonly covariance: Matrix;
   readonly views: readonly View[];
   readonly linearAlgebra: LinearAlgebra;
 }
 
 /**
- * p + S P' (P S P' + O)⁻¹ (q - P p), the mean of expected returns with prior p after views P, m × n, of returns q; O is
- * diagonal, (1/confidence - 1) times the view's own variance in P S P'. A view that follows from certain ones before it
- * changes nothing. Throws `methods_failed` where a view cannot hold by the covariance: of what has no risk, or of what
- * certain views before it say all of.
+ * Returns the mean of expected returns after views: p + S P' (P S P' + O)⁻¹ (q - P p), with prior p, covariance S,
+ * views P (m × n) and their returns q. O is diagonal: (1/confidence - 1) times the view's own variance in P S P'. A
+ * view that follows from earlier certain views changes nothing. Throws `methods_failed` if a view cannot hold under the
+ * covariance, because its portfolio has no risk or earlier certain views already determine its return.
  */
 export function posteriorReturns(prior: Float64Array, { covariance, views, linearAlgebra }: Evidence): Float64Array {
   if (views.length === 0) return prior;
@@ -44,14 +44,17 @@ export function posteriorReturns(prior: Float64Array, { covariance, views, linea
   return moved;
 }
 
-/** A view, by how much its return is other than the prior's, and the size of what both are made of. */
+/** A view, the difference between its return and that of the prior, and the size of the numbers behind both. */
 interface Surprise {
   readonly view: View;
   readonly surprise: number;
   readonly size: number;
 }
 
-/** x of A x = b for a positive semidefinite A, by Cholesky's factorisation; 0 where a row follows from those before. */
+/**
+ * Solves A x = b for a positive semidefinite A by Cholesky factorisation. x is 0 for a row that depends on earlier
+ * ones.
+ */
 function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float64Array {
   const lower = matrix(m, m), x = new Float64Array(m);
   const isKept = surprises.map(({ view, surprise, size }, i) => {
@@ -81,7 +84,7 @@ function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float
   return x;
 }
 
-/** A view that nothing can make true is no lack of history. */
+/** Makes the error for a view that cannot hold. It is `methods_failed`, because the history is not to blame. */
 function cannotHold({ place, confidence }: View, { hasRisk }: { readonly hasRisk: boolean }): DomainError {
   const why = hasRisk
     ? "by the covariance of the run the views before it say all of what it is about, leave it out or lower their confidence"

@@ -10,7 +10,10 @@ const parameters = z.strictObject({
   }),
 });
 
-/** The means of the returns drawn towards those at which the market would hold its weights, per period. */
+/**
+ * Estimator of expected returns, per period: mean returns shrunk towards those at which the market would hold its
+ * weights.
+ */
 export const shrunkEquilibrium: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {
   id: "shrunk_equilibrium",
   documentation: {

@@ -4,31 +4,37 @@ import type { PeriodsPerYear } from "../../domain/frequency.ts";
 import { dot } from "../../domain/matrix.ts";
 import { unknownAssetFaults } from "../named_asset_faults.ts";
 
-/** A view as it is sent: what a portfolio of the loadings will return, annual, and how far that is trusted. */
+/** A view as the caller sent it: loadings of a portfolio, its annual return, and the confidence in it. */
 export interface SentView {
   readonly assets: Readonly<Record<string, number>>;
   readonly return: number;
   readonly confidence: number;
 }
 
-/** A view on all assets of a run, per period. */
+/** A view with a loading for every asset of the run and a return per period. */
 export interface View {
-  /** From 0 as it was sent. */
+  /** Position of the view in the request, from 0. */
   readonly place: number;
-  /** A loading an asset. */
+  /** Loading of each asset. */
   readonly loadings: Float64Array;
   readonly return: number;
-  /** Above 0. */
+  /** Confidence in the view, above 0. */
   readonly confidence: number;
 }
 
-/** Of the loadings of a view, and of the returns behind its own: what is left of them by rounding. */
+/**
+ * Fraction of the length of a view's loadings, and of the size of its returns, below which the remainder counts as
+ * rounding.
+ */
 const ROUNDING = 1e-9;
 
-/** Below it, what a view of any size changes is lost in rounding. */
+/** Smallest confidence that counts. Below it, rounding hides the effect of any view. */
 const LEAST_CONFIDENCE = Number.EPSILON ** 4;
 
-/** The views that say something: those of confidence 0 change nothing. */
+/**
+ * Converts views to all assets of the run and to returns per period. Views of confidence 0 are left out, because they
+ * change nothing.
+ */
 export function viewsOf(
   sent: readonly SentView[],
   { assets, periodsPerYear }: { readonly assets: readonly AssetId[]; readonly periodsPerYear: PeriodsPerYear },
@@ -42,8 +48,8 @@ export function viewsOf(
 }
 
 /**
- * What is wrong with views, each at its place: assets that are not of the run, loadings that are all 0, and of
- * confidence 1 a return that those before it rule out.
+ * Returns faults of views: assets outside the run, loadings that are all 0, and a certain view (confidence 1) whose
+ * return contradicts earlier certain views.
  */
 export function viewFaults(sent: readonly SentView[], assets: readonly AssetId[]): Fault[] {
   const faults = sent.flatMap((view, i) => loadingFaults(view, jsonPointer("views", i, "assets"), assets));
@@ -57,13 +63,13 @@ function loadingFaults({ assets: loadings }: SentView, pointer: string, assets: 
   return [{ pointer, detail: "Cannot take a view without an asset: at least one loading must not be 0" }];
 }
 
-/** A direction of certain views, of length 1, and the return that they give it. */
+/** A direction of unit length in which certain views fix the return. */
 interface Certainty {
   readonly direction: Float64Array;
   readonly return: number;
 }
 
-/** Certain views whose loadings follow from those of certain views before, and whose returns do not. */
+/** Returns a fault for each certain view whose loadings follow from earlier certain views but whose return does not. */
 function contradictions(sent: readonly SentView[], assets: readonly AssetId[]): Fault[] {
   const known: Certainty[] = [];
   const faults: Fault[] = [];
