@@ -3,7 +3,7 @@ import { marketBeta } from "./market_beta.ts";
 import { excessMean } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
-/** The excess return of a year that beta does not explain. Null where the benchmark does not vary. */
+/** Jensen's alpha: the annual excess return that beta does not explain. Null if the benchmark does not vary. */
 export const alpha: Measure = defineBenchmarkMeasure(
   {
     id: "alpha",

@@ -2,7 +2,7 @@ import { finiteOrNull } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { periodMoments } from "./period_moments.ts";
 
-/** The arithmetic mean return of a year; from the portfolio's moments where there is no history. */
+/** Annual return: the arithmetic mean return, annualised. Without a history it comes from the portfolio's moments. */
 export const annualReturn: Measure = {
   id: "annual_return",
   unit: "annual",

@@ -3,8 +3,8 @@ import type { Measure } from "./measure.ts";
 import { periodMoments } from "./period_moments.ts";
 
 /**
- * The standard deviation of a year's returns; from the portfolio's moments where there is no history. Null for one
- * period.
+ * Annual volatility: the standard deviation of the returns, annualised. Without a history it comes from the portfolio's
+ * moments. Null for a single period.
  */
 export const annualVolatility: Measure = {
   id: "annual_volatility",

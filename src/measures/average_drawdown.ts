@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean compounded drawdown over all periods, those without one included. */
+/** Average drawdown: the mean compounded drawdown over all periods, those without a drawdown included. */
 export const averageDrawdown: Measure = defineHistoryMeasure(
   {
     id: "average_drawdown",

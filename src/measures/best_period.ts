@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The largest return. */
+/** Best period: the largest return. */
 export const bestPeriod: Measure = defineHistoryMeasure(
   {
     id: "best_period",

@@ -2,7 +2,7 @@ import { defineBenchmarkMeasure } from "./define_measure.ts";
 import { marketBeta } from "./market_beta.ts";
 import type { Measure } from "./measure.ts";
 
-/** The slope on the benchmark. Null where that does not vary. */
+/** Beta: the slope of the returns on those of the benchmark. Null if the benchmark does not vary. */
 export const beta: Measure = defineBenchmarkMeasure(
   {
     id: "beta",

@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import { compoundGrowth } from "./compound_growth.ts";
 import type { Measure } from "./measure.ts";
 
-/** The yearly rate at which wealth grew over the history; -1 where it was lost. */
+/** Compound annual growth rate of wealth over the history; -1 if all wealth was lost. */
 export const cagr: Measure = defineHistoryMeasure(
   {
     id: "cagr",

@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import { compoundGrowth } from "./compound_growth.ts";
 import type { Measure } from "./measure.ts";
 
-/** Compound annual growth over the deepest compounded drawdown. Null without a drawdown. */
+/** Calmar ratio: compound annual growth rate divided by the deepest compounded drawdown. Null without a drawdown. */
 export const calmarRatio: Measure = defineHistoryMeasure(
   {
     id: "calmar_ratio",

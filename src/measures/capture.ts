@@ -1,6 +1,6 @@
 /**
- * The sum of a series over that of its benchmark, both over the periods in which the benchmark's return has the sign
- * `direction`; null without such periods.
+ * Returns the sum of a series divided by that of its benchmark, over the periods in which the benchmark's return has
+ * the sign `direction`. Null without such periods.
  */
 export function capture(series: Float64Array, benchmark: Float64Array, direction: 1 | -1): number | null {
   let sum = 0;

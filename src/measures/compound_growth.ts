@@ -2,7 +2,7 @@ import type { MeasureContext } from "./measure.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
 /**
- * The yearly rate at which the wealth of a series grew, by exp(mean of log(1 + x) × periods of a year) - 1; -1 where it
+ * Returns the compound annual growth rate of a series, exp(mean of log(1 + x) × periods per year) - 1; -1 if all wealth
  * was lost.
  */
 export function compoundGrowth({ meanLogGrowth }: ReturnSeries, context: MeasureContext): number {

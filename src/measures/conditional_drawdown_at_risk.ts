@@ -1,7 +1,10 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean of the deepest (1 - c) T compounded drawdowns, a fractional one weighted exactly. */
+/**
+ * Conditional drawdown at risk: the mean of the deepest (1 - c) T compounded drawdowns at confidence c. A fractional
+ * drawdown counts by its fraction.
+ */
 export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
   {
     id: "conditional_drawdown_at_risk",

@@ -1,7 +1,10 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean of the worst (1 - c) T losses, a fractional one weighted exactly. */
+/**
+ * Conditional value at risk (CVaR): the mean of the worst (1 - c) T losses at confidence c. A fractional loss counts by
+ * its fraction.
+ */
 export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "conditional_value_at_risk",

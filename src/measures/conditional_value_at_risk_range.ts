@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean of the best (1 - c) T returns less that of the worst. */
+/** CVaR range: the mean of the best (1 - c) T returns less the mean of the worst ones. */
 export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
   {
     id: "cvar_range",

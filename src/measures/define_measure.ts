@@ -5,8 +5,8 @@ import type { ReturnSeries } from "./return_series.ts";
 type Description = Pick<Measure, "id" | "documentation" | "unit" | "figure">;
 
 /**
- * A measure of a history of at least one period; null without one, and where `compute` answers null or no finite
- * number.
+ * Defines a measure of a return history. Its value is null without any period, and if `compute` returns null or a
+ * number that is not finite.
  */
 export function defineHistoryMeasure(
   description: Description,
@@ -21,8 +21,8 @@ export function defineHistoryMeasure(
 }
 
 /**
- * A measure of a history against the benchmark's on the same dates; null without either. Throws a RangeError where
- * their lengths differ.
+ * Defines a measure of a return history against a benchmark on the same dates. Its value is null without either. Throws
+ * a `RangeError` if their lengths differ.
  */
 export function defineBenchmarkMeasure(
   description: Description,
@@ -43,7 +43,10 @@ export function defineBenchmarkMeasure(
   };
 }
 
-/** A measure of the weights, with a history or without; null for an asset and for the benchmark. */
+/**
+ * Defines a measure of portfolio weights, which needs no history. Its value is null for a single asset and for the
+ * benchmark.
+ */
 export function definePortfolioMeasure(
   description: Description,
   compute: (portfolio: PortfolioContext) => number | null,
@@ -55,7 +58,7 @@ export function definePortfolioMeasure(
   };
 }
 
-/** The number, with -0 as 0; null where it is NaN or infinite. */
+/** Returns a number, with -0 as 0; null if it is NaN or infinite. */
 export function finiteOrNull(value: number | null): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   return value === 0 ? 0 : value;

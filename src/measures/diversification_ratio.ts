@@ -3,7 +3,10 @@ import { dot } from "../domain/matrix.ts";
 import type { Measure } from "./measure.ts";
 import { portfolioVolatility, volatilities } from "./portfolio_volatility.ts";
 
-/** The weighted volatilities of the assets over that of the portfolio. Null where the portfolio has none. */
+/**
+ * Diversification ratio: the weighted volatilities of the assets divided by the volatility of the portfolio. Null if
+ * the portfolio has no volatility.
+ */
 export const diversificationRatio: Measure = definePortfolioMeasure(
   {
     id: "diversification_ratio",

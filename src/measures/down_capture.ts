@@ -2,7 +2,10 @@ import { defineBenchmarkMeasure } from "./define_measure.ts";
 import { capture } from "./capture.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean return over the benchmark's in periods in which that fell. Null without such periods. */
+/**
+ * Down capture: the mean return divided by the benchmark's, over the periods in which the benchmark fell. Null without
+ * such periods.
+ */
 export const downCapture: Measure = defineBenchmarkMeasure(
   {
     id: "down_capture",

@@ -1,6 +1,6 @@
 import { negativePart } from "./negative_part.ts";
 
-/** The root of the mean of squared shortfalls of a series below a target: sqrt(Σ min(x - target, 0)² / T). */
+/** Returns the downside deviation of a series below a target: sqrt(Σ min(x - target, 0)² / T). */
 export function downsideDeviation(series: Float64Array, target: number): number {
   let sum = 0;
   for (let t = 0; t < series.length; t++) {

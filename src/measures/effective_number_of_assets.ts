@@ -2,7 +2,10 @@ import { definePortfolioMeasure } from "./define_measure.ts";
 import { dot } from "../domain/matrix.ts";
 import type { Measure } from "./measure.ts";
 
-/** The number of equal holdings that would be as concentrated. Null without holdings. */
+/**
+ * Effective number of assets: the number of equal holdings that would be as concentrated as the portfolio. Null without
+ * holdings.
+ */
 export const effectiveNumberOfAssets: Measure = definePortfolioMeasure(
   {
     id: "effective_number_of_assets",

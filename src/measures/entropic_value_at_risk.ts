@@ -1,7 +1,10 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The tightest Chernoff bound on the value at risk; the worst loss where (1 - c) T is at most how often it occurs. */
+/**
+ * Entropic value at risk (EVaR): the tightest Chernoff bound on the value at risk at confidence c. It is the worst loss
+ * if that occurs in at least (1 - c) T periods.
+ */
 export const entropicValueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "entropic_value_at_risk",

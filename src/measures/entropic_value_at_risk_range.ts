@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The entropic value at risk of the returns and that of their negatives. */
+/** EVaR range: the entropic value at risk of the returns plus that of the negated returns. */
 export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
   {
     id: "evar_range",

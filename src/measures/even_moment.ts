@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { powerMeanOf } from "./power_mean.ts";
 
-/** The sixth central moment to the power of a third. */
+/** Even moment: the sixth central moment of the returns to the power 1/3. */
 export const evenMoment: Measure = defineHistoryMeasure(
   {
     id: "even_moment",

@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { powerMeanOf } from "./power_mean.ts";
 
-/** The sixth central moment of the periods below the mean to the power of a third. */
+/** Even semimoment: the sixth central moment to the power 1/3, counting only periods below the mean. */
 export const evenSemimoment: Measure = defineHistoryMeasure(
   {
     id: "even_semimoment",

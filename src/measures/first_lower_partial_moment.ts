@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import { meanShortfall } from "./mean_shortfall.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean shortfall below a target of 0. */
+/** First lower partial moment: the mean shortfall of the returns below a target of 0. */
 export const firstLowerPartialMoment: Measure = defineHistoryMeasure(
   {
     id: "first_lower_partial_moment",

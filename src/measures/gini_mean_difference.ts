@@ -2,7 +2,10 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import { meanDifferenceOfAscending } from "./mean_difference.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean distance of two different periods. Null for one period. */
+/**
+ * Gini mean difference: the mean absolute difference between the returns of two different periods. Null for a single
+ * period.
+ */
 export const giniMeanDifference: Measure = defineHistoryMeasure(
   {
     id: "gini_mean_difference",

@@ -4,7 +4,9 @@ import { mean } from "./mean.ts";
 import type { Measure } from "./measure.ts";
 import { standardDeviation } from "./standard_deviation.ts";
 
-/** The return over the benchmark's, of a year, for each unit of tracking error. Null without tracking error. */
+/**
+ * Information ratio: the annual return over the benchmark divided by the tracking error. Null without tracking error.
+ */
 export const informationRatio: Measure = defineBenchmarkMeasure(
   {
     id: "information_ratio",

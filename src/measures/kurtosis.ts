@@ -2,7 +2,10 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { centralMoment } from "./standard_deviation.ts";
 
-/** The fourth standardised population moment in excess of the normal's 3. Null without variation. */
+/**
+ * Excess kurtosis: the fourth standardised population moment less 3, the value of a normal distribution. Null without
+ * variation.
+ */
 export const kurtosis: Measure = defineHistoryMeasure(
   {
     id: "kurtosis",

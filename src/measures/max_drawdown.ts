@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The deepest compounded drawdown, in [0, 1]. */
+/** Maximum drawdown: the deepest compounded drawdown, in [0, 1]. */
 export const maxDrawdown: Measure = defineHistoryMeasure(
   {
     id: "max_drawdown",

@@ -1,4 +1,7 @@
-/** The arithmetic mean of a series, summed about its first value: exact for a constant one. NaN where it is empty. */
+/**
+ * Returns the arithmetic mean of a series; NaN if it is empty. Sums differences from the first value, so that the mean
+ * of a constant series is exact.
+ */
 export function mean(series: Float64Array): number {
   const origin = series[0];
   let sum = 0;

@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean distance from the mean. */
+/** Mean absolute deviation: the mean distance of the returns from their mean. */
 export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
   {
     id: "mean_absolute_deviation",
@@ -17,7 +17,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
   ({ deviations }) => meanAbsoluteDeviationOf(deviations),
 );
 
-/** The formula, of the deviations from the mean. */
+/** Returns the mean absolute deviation from deviations from the mean. */
 export function meanAbsoluteDeviationOf(deviations: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < deviations.length; t++) sum += Math.abs(deviations[t]);

@@ -1,9 +1,12 @@
-/** The mean of |x_i - x_j| over all pairs i ≠ j of a series of at least two. */
+/**
+ * Returns the Gini mean difference of a series: the mean of |x_i - x_j| over all pairs i ≠ j. The series has at least
+ * two values.
+ */
 export function meanDifferenceOf(series: Float64Array): number {
   return meanDifferenceOfAscending(series.slice().sort());
 }
 
-/** The same of a series that is sorted. */
+/** Returns the Gini mean difference of a sorted series. */
 export function meanDifferenceOfAscending(ascending: Float64Array): number {
   const count = ascending.length;
   let sum = 0;

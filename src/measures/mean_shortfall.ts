@@ -1,6 +1,6 @@
 import { negativePart } from "./negative_part.ts";
 
-/** The mean of what a series falls short of a target by: Σ max(target - x, 0) / T. */
+/** Returns the mean shortfall of a series below a target: Σ max(target - x, 0) / T. */
 export function meanShortfall(series: Float64Array, target: number): number {
   let sum = 0;
   for (let t = 0; t < series.length; t++) sum -= negativePart(series[t] - target);

@@ -3,44 +3,49 @@ import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
-/** What a measure may know beside the series. */
+/** Inputs of a measure besides the return series. */
 export interface MeasureContext {
-  /** Annual; divided by the periods of a year where a measure needs it per period. */
+  /** Annual risk-free rate. Measures that need it per period divide it by the periods per year. */
   readonly riskFreeRate: number;
   readonly periodsPerYear: PeriodsPerYear;
-  /** Of the level-based measures, 0.95 in every metric of the API. */
+  /** Confidence level of the tail measures; 0.95 in all metrics of the API. */
   readonly confidence: number;
-  /** Simple returns on the dates of the series. */
+  /** Simple returns of the benchmark on the dates of the series; null without a benchmark. */
   readonly benchmark: Float64Array | null;
-  /** Null for an asset and for the benchmark. */
+  /** Weights and moments of the portfolio; null for a single asset and for the benchmark. */
   readonly portfolio: PortfolioContext | null;
 }
 
-/** The weights behind a series, with the moments that they were optimised on. */
+/** The weights behind a return series, and the moments that they were optimised with. */
 export interface PortfolioContext {
   readonly weights: Float64Array;
-  /** Per period. */
+  /** Expected returns of the assets, per period. */
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;
-  /** Zeros where the portfolio is bought from cash. */
+  /** Weights of the starting portfolio; zeros if the portfolio is bought from cash. */
   readonly startingWeights: Float64Array;
-  /** Sum of the sizes of starting weights in assets outside the run, which count as sold. */
+  /** Sum of the absolute starting weights in assets outside the run, which count as sold. */
   readonly startingWeightOutside: number;
 }
 
-/** One measure of risk or performance: one file, one line in `mod.ts`. */
+/** A measure of risk or performance. Each has its own file and one line in `mod.ts`. */
 export interface Measure {
   readonly id: string;
   readonly documentation: { readonly title: string; readonly formula: string; readonly reference: string };
-  /** `annual` figures are scaled by the periods of a year, `per_period` ones are not. */
+  /** Whether the figure is scaled to a year (`annual`) or not (`per_period`). */
   readonly unit: "annual" | "per_period";
-  /** `fraction` is one of wealth, shown in percent; ratios, counts and moments without a unit are `number`. */
+  /**
+   * Kind of figure: a `fraction` of wealth is shown in percent; ratios, counts and moments without a unit are a
+   * `number`.
+   */
   readonly figure: "fraction" | "number";
-  /** `series`: needs a history; `portfolio`: needs the weights, a history or not. */
+  /**
+   * Needed input: `series` is a return history, `benchmark` also needs a benchmark, `portfolio` needs only the weights.
+   */
   readonly needs: "series" | "benchmark" | "portfolio";
   /**
-   * Null where it is not defined (no losses, no variation, no benchmark), never NaN or infinite. `series` is null where
-   * only moments are known.
+   * Computes the measure. Returns null, never NaN or infinity, if it is undefined (no losses, no variation, no
+   * benchmark). `series` is null if only moments are known.
    */
   compute(series: ReturnSeries | null, context: MeasureContext, kernels: Kernels): number | null;
 }

@@ -49,7 +49,7 @@ import { tailGiniRange } from "./tail_gini_range.ts";
 import type { Measure, MeasureContext } from "./measure.ts";
 import { ReturnSeries } from "./return_series.ts";
 
-/** Every metric of a result, in the order in which it is shown. */
+/** All metrics of a result, in display order. */
 export const MEASURES: Registry<Measure> = registry<Measure>([
   annualReturn,
   cagr,
@@ -100,9 +100,9 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
 ]);
 
 /**
- * The metrics of a series of simple returns, a row per period, by id, null where one is not defined. Those of weights
- * alone stand only beside a portfolio. A portfolio without a history (`returns` null) has what its moments and weights
- * tell. The benchmark itself is measured with `benchmark` and `portfolio` null.
+ * Computes the metrics of a series of simple returns, by id; null for an undefined metric. Metrics of weights appear
+ * only for a portfolio. A portfolio without a history (`returns` is null) has the metrics that follow from its moments
+ * and weights. For the benchmark itself, `benchmark` and `portfolio` are null.
  */
 export function computeMetrics(
   returns: Float64Array | null,

@@ -3,7 +3,7 @@ import { riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 import { negativePart } from "./negative_part.ts";
 
-/** Gains above the risk-free rate over losses below it. Null without such losses. */
+/** Omega ratio: gains above the risk-free rate divided by losses below it. Null without such losses. */
 export const omegaRatio: Measure = defineHistoryMeasure(
   {
     id: "omega_ratio",

@@ -4,8 +4,8 @@ import { portfolioVolatility } from "./portfolio_volatility.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
 /**
- * The mean and the standard deviation per period: of the history, or of the portfolio's own moments where there is
- * none. Null without both.
+ * Returns the mean and the standard deviation per period, of the history or, without one, from the portfolio's moments.
+ * Null without both.
  */
 export function periodMoments(
   series: ReturnSeries | null,

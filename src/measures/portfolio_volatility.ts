@@ -1,22 +1,25 @@
 import { ExactSums } from "../domain/exact_sums.ts";
 import { dot, type Matrix, quadraticForm } from "../domain/matrix.ts";
 
-/** sqrt(w'Sw) per period; 0 where w'Sw is no more than the rounding of its terms. */
+/** Returns the portfolio volatility sqrt(w'Sw) per period; 0 if w'Sw is no larger than the rounding of its terms. */
 export function portfolioVolatility(weights: Float64Array, covariance: Matrix): number {
   const volatility = volatilityOf(weights, covariance);
   const undiversified = dot(weights.map(Math.abs), volatilities(covariance));
   return volatility ** 2 > weights.length * Number.EPSILON * undiversified ** 2 ? volatility : 0;
 }
 
-/** The formula, rounding included. */
+/** Returns the portfolio volatility sqrt(w'Sw), even if it is only rounding. */
 export function volatilityOf(weights: Float64Array, covariance: Matrix): number {
   return Math.sqrt(varianceOf(weights, covariance));
 }
 
-/** A variance of less than this share of that of the assets together loses digits to what cancels. */
+/**
+ * Fraction of the undiversified variance below which the portfolio variance is computed in higher precision, because
+ * cancelling terms lose digits.
+ */
 const CANCELLED = 1e-3;
 
-/** w'Sw, at least 0; in twice the digits where its terms cancel, as those of a hedge do. */
+/** Returns the portfolio variance w'Sw, at least 0. Uses twice the digits if its terms cancel, as in a hedge. */
 export function varianceOf(weights: Float64Array, covariance: Matrix): number {
   const variance = quadraticForm(covariance, weights);
   let undiversified = 0;
@@ -37,7 +40,7 @@ function exactForm(weights: Float64Array, { columns, data }: Matrix): number {
   return total.at(0);
 }
 
-/** The square roots of the diagonal. */
+/** Returns the volatilities of the assets: square roots of the covariance matrix's diagonal. */
 export function volatilities(covariance: Matrix): Float64Array {
   const { rows, columns, data } = covariance;
   return Float64Array.from({ length: rows }, (_, i) => Math.sqrt(Math.max(data[i * columns + i], 0)));

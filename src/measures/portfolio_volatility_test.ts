@@ -3,14 +3,14 @@ import { matrix } from "../domain/matrix.ts";
 import fc from "../../tests/support/fast_check.ts";
 import { varianceOf } from "./portfolio_volatility.ts";
 
-/** w'Sw in integers: every double here is a multiple of 2^-100. */
+/** Returns w'Sw computed exactly in integers. All doubles in these tests are multiples of 2^-100. */
 function exactVariance(weights: readonly number[], covariance: readonly number[]): number {
   const whole = (value: number): bigint => BigInt(value * 2 ** 100);
   let sum = 0n;
   weights.forEach((a, i) => {
     weights.forEach((b, j) => sum += whole(a) * whole(covariance[i * weights.length + j]) * whole(b));
   });
-  // The ratio of two integers of hundreds of digits, by its first 60 bits.
+  // An integer of hundreds of digits is converted to a double from its first 60 bits.
   const shift = BigInt(Math.max(0, sum.toString(2).length - 60));
   return Number(sum >> shift) * 2 ** (Number(shift) - 300);
 }

@@ -1,18 +1,18 @@
 import { negativePart } from "./negative_part.ts";
 
-/** A power mean of a series: of all entries, or of the negative ones in the place of all. */
+/** Parameters of a power mean: its order, and whether only negative entries count (`isBelow`), the others being 0. */
 export interface PowerMean {
-  /** p, a whole number of at least 2. */
+  /** Order p of the power mean, a whole number of at least 2. */
   readonly order: number;
   readonly isBelow: boolean;
 }
 
-/** (Σ |x_i|^(2p) / T)^(1 / p), the square of a norm, without overflow. */
+/** Returns the power mean (Σ |x_i|^(2p) / T)^(1 / p) of a series, the square of a norm, without overflow. */
 export function powerMeanOf(series: Float64Array, { order, isBelow }: PowerMean): number {
   return normOf(isBelow ? negativePartsOf(series) : series, 2 * order) ** 2;
 }
 
-/** (Σ |x_i|^e / T)^(1 / e), without overflow. */
+/** Returns the norm (Σ |x_i|^e / T)^(1 / e) of a series with exponent e, without overflow. */
 export function normOf(x: Float64Array, exponent: number): number {
   let largest = 0, sum = 0;
   for (let i = 0; i < x.length; i++) {

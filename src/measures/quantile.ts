@@ -1,6 +1,7 @@
 /**
- * The value below which a share of an ascending array lies, linear between order statistics. Type 7 of Hyndman, R. J.
- * and Fan, Y. (1996), Sample Quantiles in Statistical Packages, The American Statistician 50(4), 361-365.
+ * Returns the quantile of an ascending array: the value below which the fraction `share` lies, interpolated linearly.
+ * Type 7 of Hyndman, R. J. and Fan, Y. (1996), Sample Quantiles in Statistical Packages, The American Statistician
+ * 50(4), 361-365.
  */
 export function quantile(ascending: Float64Array, share: number): number {
   const place = share * (ascending.length - 1);

@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The best period less the worst. */
+/** Range: the largest return less the smallest. */
 export const range: Measure = defineHistoryMeasure(
   {
     id: "range",

@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { METRIC_KAPPA } from "./return_series.ts";
 
-/** The relativistic value at risk of the compounded drawdowns. */
+/** Relativistic drawdown at risk: the relativistic value at risk of the compounded drawdowns. */
 export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
   {
     id: "relativistic_drawdown_at_risk",

@@ -1,38 +1,53 @@
-/** The level of a tail and how far shares may differ from equal ones. */
+/**
+ * Parameters of a relativistic tail: the confidence level, and kappa, which limits how far shares may differ from equal
+ * ones.
+ */
 export interface RelativisticLevel {
   readonly confidence: number;
-  /** Strictly between 0 and 1; the nearer to 0, the nearer to the relative entropy of Shannon. */
+  /** Deformation kappa, strictly between 0 and 1. Near 0 the kappa-entropy approaches Shannon's relative entropy. */
   readonly kappa: number;
 }
 
-/** The worst mean of T losses under shares of a bounded kappa-entropy. */
+/**
+ * Relativistic value at risk of T losses: the worst mean loss over all shares of bounded kappa-entropy, and the shares
+ * that reach it.
+ */
 export interface RelativisticTail {
   readonly value: number;
   readonly shares: Float64Array;
-  /** Of the dual: (loss - t) / z for each loss, and the slope of its share by that; null where the worst loss is it. */
+  /**
+   * Dual solution: the scale z, the place (loss - t) / z of each loss, and the slope of its share by that place. Null
+   * if the value is the worst loss.
+   */
   readonly dual: { readonly z: number; readonly places: Float64Array; readonly rates: Float64Array } | null;
 }
 
 const MOST_STEPS = 200;
-/** A step of Newton's method that promises less of z is rounding. */
+/** Newton's method stops when the promised decrease is below this fraction of z, because less is rounding. */
 const ROUNDING = 1e-27;
-/** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
+/**
+ * Tolerance for the sum of shares at the start: a rough one for the first rounds, then a fine one if no dual value was
+ * below the worst loss. The third constant is the number of rough rounds.
+ */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
-/** Halvings of a step, and of the value what says nothing of a shorter one. */
+/**
+ * Largest number of halvings of a Newton step, and the fraction of the value below which a shorter step cannot be
+ * judged.
+ */
 const MOST_HALVINGS = 60, NOISE = 1e-14;
-/** A determinant of the curvatures this share of its first product is rounding. */
+/** Fraction of the product of both curvatures below which their determinant counts as rounding. */
 const FLAT = 1e-14;
-/** Losses this share of their spread below the worst are it. */
+/** Fraction of the spread of losses within which a loss counts as equal to the worst one. */
 const TIED = 1e-15;
-/** Bounds this share above it are rounding. */
+/** Relative tolerance in comparing the number of worst losses with the size (1 - c) T of the tail. */
 const NEAR = 1e-12;
 
 /**
- * Relativistic value at risk of T losses l: the largest q'l over shares q ≥ 0 with Σ q = 1 and Σ φ(q) ≤ e for φ(q) =
- * (q^(1+k) - q^(1-k)) / 2k and e = (s^k - s^-k) / 2k at s = 1 / ((1-c) T). By its dual, the least t + z e + z Σ ψ((l -
- * t) / z) over t and z > 0 with ψ the conjugate of φ, whose slope is the share u^(1/k) for u = (k v + sqrt(1 - k² + k²
- * v²)) / (1 + k); by Newton's method, convex in both. Cajas (2023), Portfolio optimization of relativistic value at
- * risk.
+ * Returns the relativistic value at risk of T losses l: the largest q'l over shares q ≥ 0 with Σ q = 1 and Σ φ(q) ≤ e.
+ * Here φ(q) = (q^(1+k) - q^(1-k)) / 2k and e = (s^k - s^-k) / 2k at s = 1 / ((1-c) T). Solves the dual: minimises t + z
+ * e + z Σ ψ((l - t) / z) over t and z > 0, where ψ is the conjugate of φ. The slope of ψ at v is the share u^(1/k) for
+ * u = (k v + sqrt(1 - k² + k² v²)) / (1 + k). The dual is convex in both variables and is solved by Newton's method.
+ * Cajas (2023), Portfolio optimization of relativistic value at risk.
  */
 export function relativisticTail(losses: Float64Array, { confidence, kappa }: RelativisticLevel): RelativisticTail {
   const worst = losses.reduce((most, loss) => Math.max(most, loss), -Infinity);
@@ -51,13 +66,13 @@ export function relativisticTail(losses: Float64Array, { confidence, kappa }: Re
   return { value: worst + spread * mean, shares, dual: { z: spread * z, places, rates } };
 }
 
-/** e, the bound on the kappa-entropy, of T losses. */
+/** Returns e, the bound on the kappa-entropy of the shares of T losses. */
 export function kappaEntropyBound(count: number, { confidence, kappa }: RelativisticLevel): number {
   const power = ((1 - confidence) * count) ** kappa;
   return (1 / power - power) / (2 * kappa);
 }
 
-/** Σ φ(q). */
+/** Returns the kappa-entropy Σ φ(q) of shares q. */
 export function kappaEntropy(shares: Float64Array, kappa: number): number {
   let sum = 0;
   for (let i = 0; i < shares.length; i++) {
@@ -68,7 +83,7 @@ export function kappaEntropy(shares: Float64Array, kappa: number): number {
   return sum;
 }
 
-/** The dual at a point, with its slopes and curvatures. */
+/** The dual function at a point (t, z), with its first and second derivatives. */
 interface Dual {
   readonly t: number;
   readonly z: number;
@@ -99,7 +114,10 @@ function leastDual(losses: Float64Array, level: { readonly bound: number; readon
   return at;
 }
 
-/** A step that keeps a part of what it promises, z above a tenth of what it was; null where none does. */
+/**
+ * Returns a Newton step, halved until it achieves part of its promised decrease. z stays above a tenth of its value.
+ * Null if no step does.
+ */
 function along(
   losses: Float64Array,
   from: Dual,
@@ -116,7 +134,7 @@ function along(
   for (let halving = 0, share = most; halving < MOST_HALVINGS; halving++, share /= 2) {
     const next = dualAt(losses, { t: from.t + share * moveT, z: from.z + share * moveZ }, level);
     if (next.value <= from.value - 1e-4 * share * promised) return next;
-    // Near the end values are rounding, slopes are not.
+    // Near the optimum, differences between values are rounding but slopes are still accurate.
     if (share === 1 && Math.abs(next.byT) + Math.abs(next.byZ) < slopes / 2) return next;
     if (!(promised > NOISE * Math.abs(from.value))) return null;
   }
@@ -124,8 +142,9 @@ function along(
 }
 
 /**
- * The least by t for a z near that of the dual's second order about equal shares, and so small that the dual is below
- * the worst loss, 0, which it tends to where both tend to 0; null where it is nowhere by more than rounding.
+ * Returns the starting point of Newton's method: the minimum over t at a small z. z starts near the minimum of the
+ * dual's second-order expansion about equal shares. It is halved until the dual is below the worst loss, 0, which the
+ * dual approaches as t and z tend to 0. Null if the dual is nowhere below 0 by more than rounding.
  */
 function startAt(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual | null {
   const { bound, kappa } = level, count = losses.length;
@@ -135,7 +154,7 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
   const place = ((1 + kappa) * power - (1 - kappa) / power) / (2 * kappa);
   const rate = 2 / (count * ((1 + kappa) * power + (1 - kappa) / power));
   let z = Math.sqrt(rate * squares / (2 * (bound - (power - 1 / power) / (2 * kappa))));
-  // No share is above 1, that of the worst loss, 0, at (0 - t) / z = 1.
+  // No share may exceed 1. The share of the worst loss, which is 0, reaches 1 at (0 - t) / z = 1.
   let t = Math.max(mean - place * z, -z);
   for (let round = 0; round < MOST_STEPS; round++, z /= 2) {
     const at = leastByT(losses, { t, z, tolerance: round < ROUGH_ROUNDS ? ROUGH : FINE }, level);
@@ -145,7 +164,10 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
   return null;
 }
 
-/** Where one loss has all shares the dual is a line, of no use to Newton's method: other z until others have some. */
+/**
+ * Moves from a point at which one loss has all shares to one at which others have some, by doubling or halving z. At
+ * the former the dual is linear, which Newton's method cannot use.
+ */
 function besideFlat(
   losses: Float64Array,
   start: Dual,
@@ -164,8 +186,8 @@ function isFlat({ byTT, byTZ, byZZ }: Dual): boolean {
 }
 
 /**
- * Shares sum to 1, by Newton's method for the logarithm of their sum, which is convex in t and nearly a line where
- * kappa is small; at t = -z the share of the worst loss is 1.
+ * Minimises the dual over t at a fixed z, where the shares sum to 1. Uses Newton's method on the logarithm of that sum,
+ * which is convex in t and almost linear for small kappa. At t = -z the share of the worst loss is 1.
  */
 function leastByT(
   losses: Float64Array,
@@ -190,7 +212,7 @@ function dualAt(
   let total = 0, entropy = 0, conjugate = 0, byTT = 0, byTZ = 0, byZZ = 0;
   for (let i = 0; i < count; i++) {
     const v = (losses[i] - t) / z, tilt = kappa * v, root = Math.sqrt(rest + tilt * tilt);
-    // Neither of the two is a difference of like numbers.
+    // Neither root is computed as a difference of nearly equal numbers, which would lose digits.
     const up = tilt >= 0 ? root + tilt : rest / (root - tilt), down = rest / up;
     const q = Math.exp(Math.log(up / (1 + kappa)) / kappa), rate = q / root;
     const own = q * (up / (1 + kappa) - down / (1 - kappa)) / (2 * kappa);

@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The worst mean loss under shares of the periods of a bounded kappa-entropy. */
+/** Relativistic value at risk: the worst mean loss over all shares of the periods with bounded kappa-entropy. */
 export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "relativistic_value_at_risk",

@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { METRIC_KAPPA } from "./return_series.ts";
 
-/** The relativistic value at risk of the returns and that of their negatives. */
+/** RLVaR range: the relativistic value at risk of the returns plus that of the negated returns. */
 export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
   {
     id: "rlvar_range",

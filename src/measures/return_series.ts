@@ -4,18 +4,21 @@ import { lossesOf } from "./losses_of.ts";
 import { mean } from "./mean.ts";
 import { deviationsOf, standardDeviationOf, varies } from "./standard_deviation.ts";
 
-/** Of every relativistic metric. */
+/** Deformation kappa of all relativistic metrics. */
 export const METRIC_KAPPA = 0.3;
 
-/** Periods between two logarithms, and the growth that ends them early, near which digits would be lost. */
+/**
+ * Number of periods that are compounded before a logarithm is taken, and the absolute growth that ends a group earlier,
+ * because larger growth would lose digits.
+ */
 const COMPOUNDED = 16, HALF_LOST = 0.5;
 
-/** The quantile of losses at a confidence, and their mean beyond it. */
+/** Quantile of the losses at a confidence level, and the mean of the losses beyond it. */
 type Tail = ReturnType<Kernels["measures"]["tail"]>;
 
 /**
- * Simple returns of a portfolio, an asset or a benchmark, a row per period, and what several measures read of them:
- * computed once, when the first of them asks. Nobody writes to any of its arrays.
+ * Simple returns of a portfolio, an asset or a benchmark, one for each period, with figures that several measures
+ * share. Each figure is computed once, on first use. Nobody may write to the arrays.
  */
 export class ReturnSeries {
   readonly values: Float64Array;
@@ -35,12 +38,12 @@ export class ReturnSeries {
     this.values = values;
   }
 
-  /** The returns, negated. */
+  /** The losses: the negated returns. */
   get losses(): Float64Array {
     return this.#losses ??= lossesOf(this.values);
   }
 
-  /** The returns, sorted. */
+  /** Returns the returns in ascending order. */
   ascending({ measures }: Kernels): Float64Array {
     return this.#ascending ??= measures.ascending(this.values);
   }
@@ -50,7 +53,7 @@ export class ReturnSeries {
     return this.#mean ??= mean(this.values);
   }
 
-  /** The sample standard deviation of the returns; 0 without variation, NaN for fewer than two. */
+  /** The sample standard deviation of the returns; 0 without variation, NaN for fewer than two returns. */
   get standardDeviation(): number {
     return this.#standardDeviation ??= this.#ownStandardDeviation();
   }
@@ -60,12 +63,12 @@ export class ReturnSeries {
     return this.varies ? standardDeviationOf(this.deviations) : 0;
   }
 
-  /** Whether the returns differ by more than their rounding. */
+  /** Whether the returns differ by more than rounding. */
   get varies(): boolean {
     return this.#varies ??= varies(this.values);
   }
 
-  /** The returns less their mean. */
+  /** The deviations of the returns from their mean. */
   get deviations(): Float64Array {
     return this.#deviations ??= deviationsOf(this.values, this.mean);
   }
@@ -75,7 +78,7 @@ export class ReturnSeries {
     return this.#drawdowns ??= drawdowns(this.values);
   }
 
-  /** The largest compounded drawdown, in [0, 1]; 0 without one. */
+  /** The largest compounded drawdown, in [0, 1]; 0 without a drawdown. */
   get deepestDrawdown(): number {
     const { drawdowns } = this;
     let deepest = 0;
@@ -83,12 +86,12 @@ export class ReturnSeries {
     return deepest;
   }
 
-  /** The mean of log(1 + x); -Infinity where a period lost everything. */
+  /** The mean of log(1 + x) over the returns x; -Infinity if a period lost everything. */
   get meanLogGrowth(): number {
     return this.#meanLogGrowth ??= meanLogGrowthOf(this.values);
   }
 
-  /** The tail of the losses at a confidence. */
+  /** Returns the tail of the losses at a confidence level. */
   tail(confidence: number, kernels: Kernels): Tail {
     const known = this.#tails.get(confidence);
     if (known !== undefined) return known;
@@ -98,26 +101,26 @@ export class ReturnSeries {
     return tail;
   }
 
-  /** The tail of the gains at a confidence. */
+  /** Returns the tail of the gains at a confidence level. */
   tailOfGains(confidence: number, kernels: Kernels): Tail {
     const count = this.values.length;
     const best = this.ascending(kernels).subarray(count - tailLength(count, confidence));
     return kernels.measures.tail(best, confidence, { count });
   }
 
-  /** The entropic value at risk of the losses at a confidence. */
+  /** Returns the entropic value at risk of the losses at a confidence level. */
   entropicTail(confidence: number, { measures }: Kernels): number {
     return knownOr(this.#entropicTails, confidence, () => measures.entropicTail(this.losses, confidence));
   }
 
-  /** The relativistic value at risk of the losses at a confidence, with the kappa of metrics. */
+  /** Returns the relativistic value at risk of the losses at a confidence level, with the kappa of metrics. */
   relativisticTail(confidence: number, { measures }: Kernels): number {
     const level = { confidence, kappa: METRIC_KAPPA };
     return knownOr(this.#relativisticTails, confidence, () => measures.relativisticTail(this.losses, level));
   }
 }
 
-/** At most how many of so many periods a tail has. */
+/** Returns the largest number of periods in a tail, out of `count`. */
 function tailLength(count: number, confidence: number): number {
   return Math.min(count, Math.ceil((1 - confidence) * count));
 }
@@ -130,7 +133,7 @@ function knownOr(values: Map<number, number>, key: number, compute: () => number
   return value;
 }
 
-/** Of the growths of some periods compounded, for a logarithm costs as much as they do. */
+/** Returns the mean of log(1 + x). Compounds several periods before each logarithm, because a logarithm is costly. */
 function meanLogGrowthOf(values: Float64Array): number {
   let sum = 0, growth = 0;
   for (let t = 0; t < values.length; t++) {

@@ -2,7 +2,10 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { negativePart } from "./negative_part.ts";
 
-/** The deviation below a target of 0, divided by T - 1. Null for one period. */
+/**
+ * Second lower partial moment: the root of the squared shortfalls below a target of 0, divided by T - 1. Null for a
+ * single period.
+ */
 export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
   {
     id: "second_lower_partial_moment",
@@ -18,7 +21,7 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
   ({ values }) => values.length < 2 ? null : secondLowerPartialMomentOf(values, 0),
 );
 
-/** The formula, of two returns or more. */
+/** Returns the second lower partial moment of two or more returns below a target. */
 export function secondLowerPartialMomentOf(series: Float64Array, target: number): number {
   let sum = 0;
   for (let t = 0; t < series.length; t++) {

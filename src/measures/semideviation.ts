@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { negativePart } from "./negative_part.ts";
 
-/** The deviation below the mean, divided by T - 1. Null for one period. */
+/** Semideviation: the deviation of the returns below their mean, with divisor T - 1. Null for a single period. */
 export const semideviation: Measure = defineHistoryMeasure(
   {
     id: "semideviation",
@@ -20,7 +20,7 @@ export const semideviation: Measure = defineHistoryMeasure(
   },
 );
 
-/** The formula, of the deviations from the mean of two periods or more. */
+/** Returns the semideviation from the deviations from the mean of two or more periods. */
 export function semideviationOf(deviations: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < deviations.length; t++) {

@@ -4,8 +4,8 @@ import type { Measure } from "./measure.ts";
 import { periodMoments } from "./period_moments.ts";
 
 /**
- * Excess return over volatility, of a year; from the portfolio's moments where there is no history. Null without
- * variation.
+ * Sharpe ratio, annual: excess return divided by volatility. Without a history it comes from the portfolio's moments.
+ * Null without variation.
  */
 export const sharpeRatio: Measure = {
   id: "sharpe_ratio",

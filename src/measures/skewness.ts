@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { centralMoment } from "./standard_deviation.ts";
 
-/** The third standardised population moment. Null without variation. */
+/** Skewness: the third standardised population moment. Null without variation. */
 export const skewness: Measure = defineHistoryMeasure(
   {
     id: "skewness",

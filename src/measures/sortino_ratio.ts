@@ -3,7 +3,10 @@ import { downsideDeviation } from "./downside_deviation.ts";
 import { riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
-/** Excess return over the deviation below the risk-free rate, of a year. Null where no period falls below it. */
+/**
+ * Sortino ratio, annual: excess return divided by the deviation below the risk-free rate. Null if no period is below
+ * that rate.
+ */
 export const sortinoRatio: Measure = defineHistoryMeasure(
   {
     id: "sortino_ratio",

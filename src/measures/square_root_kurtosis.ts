@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { powerMeanOf } from "./power_mean.ts";
 
-/** The root of the fourth central moment, not divided by a variance. */
+/** Square root kurtosis: the root of the fourth central moment, not divided by a variance. */
 export const squareRootKurtosis: Measure = defineHistoryMeasure(
   {
     id: "square_root_kurtosis",

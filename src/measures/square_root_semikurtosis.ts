@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { powerMeanOf } from "./power_mean.ts";
 
-/** The root of the fourth central moment of the periods below the mean. */
+/** Square root semikurtosis: the root of the fourth central moment, counting only periods below the mean. */
 export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
   {
     id: "square_root_semikurtosis",

@@ -1,32 +1,38 @@
 import { mean } from "./mean.ts";
 
-/** Of `P_t / P_(t-1) - 1` over 1 + |x|, with room for a sum of some: steady growth counts as constant. */
+/**
+ * Rounding error of a simple return `P_t / P_(t-1) - 1`, as a fraction of 1 + |x|, with some margin. Steady growth thus
+ * counts as constant.
+ */
 const ROUNDING_OF_A_RETURN = 2 ** -49;
 
-/** The sample standard deviation (ddof 1) per period; 0 without variation, NaN for fewer than two values. */
+/** Returns the sample standard deviation (ddof 1) per period; 0 without variation, NaN for fewer than two values. */
 export function standardDeviation(series: Float64Array): number {
   if (series.length < 2) return NaN;
   return varies(series) ? standardDeviationOf(deviationsOf(series, mean(series))) : 0;
 }
 
-/** The formula, of the deviations from the mean of two values or more. */
+/** Returns the sample standard deviation from the deviations from the mean of two or more values. */
 export function standardDeviationOf(deviations: Float64Array): number {
   return Math.sqrt(centralMoment(deviations, 2) * (deviations.length / (deviations.length - 1)));
 }
 
-/** The values less their mean. */
+/** Returns the deviations of a series from its mean. */
 export function deviationsOf(series: Float64Array, mean: number): Float64Array {
   const deviations = new Float64Array(series.length);
   for (let t = 0; t < series.length; t++) deviations[t] = series[t] - mean;
   return deviations;
 }
 
-/** The mean of the deviations from the mean raised to a whole power. */
+/** Returns the central moment of an order: the mean of the deviations raised to that power. */
 export function centralMoment(deviations: Float64Array, order: 2 | 3 | 4): number {
   return MOMENTS[order](deviations) / deviations.length;
 }
 
-/** Sums of powers, a loop each: one that asks for the order takes three times as long. */
+/**
+ * Sums of powers of deviations, with a separate loop for each order. A loop that branches on the order takes three
+ * times as long.
+ */
 const MOMENTS = {
   2(deviations: Float64Array): number {
     let sum = 0;
@@ -48,7 +54,7 @@ const MOMENTS = {
   },
 } as const;
 
-/** Whether the values differ by more than the rounding of simple returns, `P_t / P_(t-1) - 1`. */
+/** Whether the values of a series differ by more than the rounding of simple returns, `P_t / P_(t-1) - 1`. */
 export function varies(series: Float64Array): boolean {
   let least = Infinity;
   let largest = -Infinity;

@@ -1,10 +1,10 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** Levels of the tail, and the least of them. */
+/** Number of tail levels of the tail Gini, and the smallest level as a fraction of the periods. */
 const LEVELS = 100, LEAST_SHARE = 1e-4;
 
-/** The integral of the conditional value at risk over the levels of the tail. */
+/** Tail Gini: the conditional value at risk, integrated over the levels of the tail. */
 export const tailGini: Measure = defineHistoryMeasure(
   {
     id: "tail_gini",
@@ -22,14 +22,14 @@ export const tailGini: Measure = defineHistoryMeasure(
     ofWorst(series.ascending(kernels), tailGiniWeights(series.values.length, confidence)),
 );
 
-/** Of returns in ascending order: the weights, descending, times the losses from the largest on. */
+/** Returns the weighted sum of the largest losses. The returns ascend; the weights descend from the largest loss on. */
 export function ofWorst(ascending: Float64Array, weights: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < weights.length; k++) sum -= weights[k] * ascending[k];
   return sum;
 }
 
-/** Of returns in ascending order: the weights, descending, times the gains from the largest on. */
+/** Returns the weighted sum of the largest gains. The returns ascend; the weights descend from the largest gain on. */
 export function ofBest(ascending: Float64Array, weights: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < weights.length; k++) sum += weights[k] * ascending[ascending.length - 1 - k];
@@ -37,14 +37,15 @@ export function ofBest(ascending: Float64Array, weights: Float64Array): number {
 }
 
 /**
- * What each of the largest of T losses counts in their tail Gini, an ordered weighted average: descending weights that
- * sum to 1, those that are 0 left out. A loss counts in each conditional value at risk by its part of the tail share.
+ * Returns the weight of each of the largest of T losses in their tail Gini, an ordered weighted average. The weights
+ * descend and sum to 1; zero weights are left out. A loss counts in each conditional value at risk by its part of the
+ * tail.
  */
 export function tailGiniWeights(count: number, confidence: number): Float64Array {
   const whole = 1 - confidence;
   const weights = new Float64Array(Math.min(count, Math.ceil(whole * count)));
   const level = (i: number): number => i === 0 ? 0 : LEAST_SHARE + (whole - LEAST_SHARE) * (i - 1) / (LEVELS - 1);
-  // Σ over levels that end beyond a rank counts the rank in full.
+  // Sum over the levels whose tail fully includes the loss of a rank.
   const inFull = new Float64Array(weights.length + 1);
   for (let i = 1; i <= LEVELS; i++) {
     const share = level(i), tail = share * count, full = Math.min(weights.length, Math.floor(tail));

@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { ofBest, ofWorst, tailGiniWeights } from "./tail_gini.ts";
 
-/** The tail Gini of the returns and that of their negatives. */
+/** Tail Gini range: the tail Gini of the returns plus that of the negated returns. */
 export const tailGiniRange: Measure = defineHistoryMeasure(
   {
     id: "tail_gini_range",

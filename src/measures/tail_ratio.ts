@@ -2,7 +2,7 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { quantile } from "./quantile.ts";
 
-/** The size of the 95th percentile over that of the 5th. Null where the 5th is 0. */
+/** Tail ratio: the absolute 95th percentile of the returns divided by the absolute 5th. Null if the 5th is 0. */
 export const tailRatio: Measure = defineHistoryMeasure(
   {
     id: "tail_ratio",

@@ -3,7 +3,7 @@ import { activeReturns } from "./active_returns.ts";
 import type { Measure } from "./measure.ts";
 import { standardDeviation } from "./standard_deviation.ts";
 
-/** The volatility of the returns over the benchmark's, of a year, their mean removed. Null for one period. */
+/** Tracking error: the annual standard deviation of the returns less the benchmark's. Null for a single period. */
 export const trackingError: Measure = defineBenchmarkMeasure(
   {
     id: "tracking_error",

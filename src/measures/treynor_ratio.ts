@@ -3,7 +3,7 @@ import { marketBeta } from "./market_beta.ts";
 import { excessMean } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
-/** The excess return of a year for each unit of beta. Null where beta is 0 or not defined. */
+/** Treynor ratio: the annual excess return divided by beta. Null if beta is 0 or undefined. */
 export const treynorRatio: Measure = defineBenchmarkMeasure(
   {
     id: "treynor_ratio",

@@ -1,7 +1,7 @@
 import { definePortfolioMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** Half the sum of the changes from the starting portfolio, one-way. */
+/** Turnover: half the sum of the absolute weight changes from the starting portfolio (one-way). */
 export const turnover: Measure = definePortfolioMeasure(
   {
     id: "turnover",

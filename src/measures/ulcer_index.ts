@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The root mean square of the compounded drawdowns. */
+/** Ulcer index: the root mean square of the compounded drawdowns. */
 export const ulcerIndex: Measure = defineHistoryMeasure(
   {
     id: "ulcer_index",

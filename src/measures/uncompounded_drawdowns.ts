@@ -1,7 +1,8 @@
 /**
- * How far the cumulative sum of simple returns lies below its highest value so far after each period, the initial 0
- * included: the drawdowns that programs minimise and limit, convex in the weights. Chekhlov, Uryasev, Zabarankin
- * (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8.
+ * Returns the uncompounded drawdown after each period: how far the cumulative sum of simple returns is below its
+ * highest value so far, the initial 0 included. Optimisation programs minimise and limit these, because they are convex
+ * in the weights. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International
+ * Journal of Theoretical and Applied Finance 8.
  */
 export function uncompoundedDrawdowns(series: Float64Array): Float64Array {
   const depths = new Float64Array(series.length);

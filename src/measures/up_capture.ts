@@ -2,7 +2,10 @@ import { defineBenchmarkMeasure } from "./define_measure.ts";
 import { capture } from "./capture.ts";
 import type { Measure } from "./measure.ts";
 
-/** The mean return over the benchmark's in periods in which that rose. Null without such periods. */
+/**
+ * Up capture: the mean return divided by the benchmark's, over the periods in which the benchmark rose. Null without
+ * such periods.
+ */
 export const upCapture: Measure = defineBenchmarkMeasure(
   {
     id: "up_capture",

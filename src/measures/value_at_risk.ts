@@ -1,7 +1,10 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** The loss that a share 1 - c of the periods reaches; negative where even those are gains. */
+/**
+ * Value at risk at confidence c: the loss that a fraction 1 - c of the periods reaches; negative if even those periods
+ * are gains.
+ */
 export const valueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "value_at_risk",
