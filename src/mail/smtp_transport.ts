@@ -10,8 +10,7 @@ export interface SmtpOptions {
   readonly url: URL;
   readonly from: string;
   /**
-   * PEM certificate of an authority that is trusted instead of the system's, for a server with a certificate of its
-   * own.
+   * PEM certificate of an authority that is trusted in addition to the system's, for a server with its own certificate.
    */
   readonly authority?: string;
 }
