@@ -42,7 +42,7 @@ export async function runSweeps(dependencies: Dependencies, { signal }: { signal
   });
 }
 
-/** Dependencies of the refresh of market data lists. */
+/** The parts of the service that the refresh of market data lists uses. */
 export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random"> {
   readonly marketData: Pick<Dependencies["marketData"], "refreshLists">;
   readonly listingSearches: Pick<Dependencies["listingSearches"], "prepare">;

@@ -14,7 +14,7 @@ import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
 export interface JobRunnerOptions {
-  /** Stops the runner when it aborts. The runner gives unfinished jobs back to the queue. */
+  /** Signal that stops the job runner. The runner then gives unfinished jobs back to the queue. */
   readonly signal: AbortSignal;
   readonly timing?: Partial<RunnerTiming>;
   /** Whether workers start at once rather than with the first jobs; true if absent. */

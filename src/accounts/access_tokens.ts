@@ -11,7 +11,7 @@ const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
 /** Largest difference, in seconds, between the clocks of two machines of the service. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** User and session of an access token. */
+/** The user and the session that an access token stands for. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;

@@ -1,4 +1,4 @@
-/** Error for a task that finds the waiting queue full. */
+/** Error for a task that is refused because too many tasks already wait. */
 export class TooMuchWaiting extends Error {
   constructor(waiting: number) {
     super(`Cannot take more work while ${waiting} wait`);

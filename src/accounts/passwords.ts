@@ -18,7 +18,7 @@ export interface Passwords {
    * returns false.
    */
   matches(password: string, hashed: string | null): Promise<boolean>;
-  /** Whether a stored hash has a lower cost than new hashes. */
+  /** Whether a stored password hash has a lower Argon2id cost than new hashes. */
   isWeak(hashed: string): boolean;
 }
 

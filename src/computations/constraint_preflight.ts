@@ -56,7 +56,7 @@ export interface RangesAnswer extends Readonly<Record<"assets" | NamedSums["name
 
 type RangesByName = Readonly<Record<string, RangeAnswer>>;
 
-/** A range of values. An end is null if the rules do not limit it. */
+/** A range of values that rules allow. An end is null if the rules do not limit it. */
 export interface RangeAnswer {
   readonly min: number | null;
   readonly max: number | null;

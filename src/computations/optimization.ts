@@ -116,7 +116,7 @@ function steps(inputs: OptimizationInputs, progress: ComputationContext["progres
   };
 }
 
-/** Starts one step of a named phase. */
+/** Reports the start of the next step, with the name of its phase. */
 type Step = (phase: string) => void;
 
 /** Number of steps that every run has beside its methods: rules, estimates and statistics. */

@@ -23,7 +23,7 @@ export interface OptimizationRunInputs {
 export interface OptimizationRunOutput {
   /** Reason why the run failed after its computation; null if it succeeded. */
   readonly error: JobError | null;
-  /** Methods whose optimum is not proven. */
+  /** Methods of the run whose optimum is not proven. */
   readonly notProven: readonly string[];
   /** Unexpected errors of methods, for the log. */
   readonly inside: readonly string[];

@@ -13,11 +13,14 @@ export interface ReadPreflight {
 
 export interface PreflightReadingInputs {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Answers to earlier questions of the reader, in order. */
+  /** Answers, in order, to the questions that earlier readings of the body asked. */
   readonly answers: readonly RunAnswer[];
 }
 
-/** Either the read preflight, or the next question of the reader with the bytes of the request body. */
+/**
+ * Result of reading a preflight body: either the read preflight, or a question that must be answered before reading can
+ * go on, with the bytes of the body.
+ */
 export type PreflightReadingOutput =
   | { readonly isRead: true; readonly read: ReadPreflight }
   | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };

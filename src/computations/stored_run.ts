@@ -13,7 +13,7 @@ export interface StoredRun {
   readonly digests: KernelDigests;
 }
 
-/** Decodes the stored inputs of a run. */
+/** Decodes the stored bytes of a run into the inputs of its optimisation. */
 export function readStoredRun({ config, history: bytes, digests }: StoredRun): OptimizationInputs {
   const { history: _own, ...request } = readRunConfig(storedJson(config));
   if (bytes === null) return { request, history: null, digests };

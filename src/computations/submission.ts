@@ -10,7 +10,10 @@ export interface SubmissionInputs extends SentBody {
   readonly answers: readonly RunAnswer[];
 }
 
-/** Either the submission to store, or the next question of the reader with the bytes of the request body. */
+/**
+ * Result of reading a request body of POST /jobs: either the submission to store, or a question that must be answered
+ * before reading can go on, with the bytes of the body.
+ */
 export type SubmissionOutput =
   | { readonly isRead: true; readonly submission: RunSubmission }
   | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };

@@ -4,7 +4,7 @@ import type { AssetId } from "../domain/asset.ts";
 
 /** The aligned history that a run is computed from. */
 export interface AlignedHistory {
-  /** The last day of each return. */
+  /** Dates of the returns: the last day of each period. */
   readonly dates: readonly string[];
   /** Simple returns of the assets (dates × assets). */
   readonly returns: Matrix;

@@ -24,7 +24,7 @@ export const DOCUMENTS: Registry<Document<unknown>> = registry<Document<unknown>
   backtestSection,
 ]);
 
-/** Whether a file of a job is for the service alone. */
+/** Whether a file of a job is hidden from its owner because only the service uses it. */
 export function isHidden(kind: JobKindName, name: string): boolean {
   return DOCUMENTS.get(documentId(kind, name))?.hidden ?? false;
 }

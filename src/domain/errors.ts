@@ -80,7 +80,7 @@ export interface Relaxation {
  */
 export interface Conflict {
   readonly rules: readonly ConflictingRule[];
-  /** Whether no smaller set of rules conflicts. */
+  /** Whether the conflict is minimal: no smaller set of rules conflicts. */
   readonly minimum: boolean;
   /**
    * For each limit of the conflicting rules, the smallest change that alone resolves the conflict; fewer if finding all
@@ -105,7 +105,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
-  /** Seconds after which a new attempt makes sense; null if unknown. */
+  /** Seconds after which the caller may try again; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, detail: string, options: DomainErrorOptions = {}) {

@@ -1,8 +1,8 @@
 /** A kind of job. The names, prefixes and meters of jobs are derived from the list of kinds. */
 interface JobKind {
-  /** Prefix of the ids of such jobs. */
+  /** Prefix of the ids of jobs of this kind. */
   readonly idPrefix: string;
-  /** Meter that an accepted job counts on; null if it counts on none. */
+  /** Meter on which an accepted job of this kind counts; null if it counts on none. */
   readonly meter: string | null;
   /** Kind of the parent job; null for a kind without a parent. */
   readonly standsOn: string | null;

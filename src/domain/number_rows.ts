@@ -17,7 +17,7 @@ export const boundedProductRows = z.custom<readonly (readonly number[])[]>().reg
   }
 });
 
-/** Largest number of issues that are listed. Further issues are only counted. */
+/** Largest number of schema issues that are listed for one matrix. Further issues are only counted. */
 const MOST_TOLD = 99;
 
 type RawIssue = Readonly<Record<string, unknown>>;

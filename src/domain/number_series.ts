@@ -4,7 +4,7 @@ import { LONGEST_NAME } from "./bounded_name.ts";
 /** Lists of numbers by name. In a worker the lists are typed arrays. */
 export type NumberSeries = Readonly<Record<string, ArrayLike<number>>>;
 
-/** Largest number of issues that are listed. Further issues are only counted. */
+/** Largest number of schema issues that are listed for one set of series. Further issues are only counted. */
 const MOST_TOLD = 99;
 
 type RawIssue = Readonly<Record<string, unknown>>;

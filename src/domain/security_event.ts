@@ -19,7 +19,7 @@ export interface SecurityEvent {
   readonly address: string;
   /** Outcome of the request. `asked` means a request that anybody can make for a known address: a mail with a link. */
   readonly outcome: "succeeded" | "refused" | "asked";
-  /** Error code of a refusal; null otherwise. */
+  /** Error code if the request was refused; null otherwise. */
   readonly code: ErrorCode | null;
   /** Id of the session or API key that the request named, whether valid or not; null if it named none. */
   readonly credentialId: string | null;

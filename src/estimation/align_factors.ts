@@ -5,7 +5,7 @@ import { periodOf } from "./period.ts";
 
 /** The returns of a run, on whose dates factors are aligned. */
 export interface ReturnRows {
-  /** The last day of each return, ascending; at least one. */
+  /** Dates of the run's returns: the last day of each, ascending, at least one. */
   readonly dates: readonly string[];
   readonly frequency: Frequency;
   /**

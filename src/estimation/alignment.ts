@@ -4,7 +4,7 @@ import type { Matrix } from "../domain/matrix.ts";
 
 /** Simple returns of the assets on common dates, without gaps. */
 export interface AlignedReturns {
-  /** The last day of each return. */
+  /** Dates of the returns: the last day of each period. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
   /** Returns of the assets (dates × assets). */
@@ -23,7 +23,7 @@ export interface DataReport {
   readonly start_date: string | null;
   readonly end_date: string | null;
   readonly frequency: Frequency;
-  /** Number of rows of returns. */
+  /** Number of observations: rows of returns. */
   readonly observations: number;
   readonly assets: number;
   readonly dropped: readonly DroppedRows[];
@@ -58,7 +58,7 @@ export interface AssetHistory {
   readonly asset: AssetId;
   readonly first: string;
   readonly last: string;
-  /** Number of rows that hold a value. */
+  /** Number of days on which the asset has a value. */
   readonly days: number;
 }
 
@@ -68,7 +68,7 @@ export interface AlignmentOptions {
   /** First date of the history, inclusive. The last date is inclusive too. */
   readonly startDate?: string;
   readonly endDate?: string;
-  /** Source of the history, for the report. */
+  /** Source of the history, such as a market data provider, for the report. */
   readonly source: string;
   /**
    * Benchmark values, NaN where missing: prices on the dates of the table, or returns on those dates. Prices beside a

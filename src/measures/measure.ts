@@ -32,7 +32,7 @@ export interface PortfolioContext {
 export interface Measure {
   readonly id: string;
   readonly documentation: { readonly title: string; readonly formula: string; readonly reference: string };
-  /** Whether the figure is scaled to a year (`annual`) or not (`per_period`). */
+  /** Whether the figure of the measure is scaled to a year (`annual`) or not (`per_period`). */
   readonly unit: "annual" | "per_period";
   /**
    * Kind of figure: a `fraction` of wealth is shown in percent; ratios, counts and moments without a unit are a

@@ -43,7 +43,7 @@ export class ReturnSeries {
     return this.#losses ??= lossesOf(this.values);
   }
 
-  /** Returns the returns in ascending order. */
+  /** Returns the values of the series in ascending order. */
   ascending({ measures }: Kernels): Float64Array {
     return this.#ascending ??= measures.ascending(this.values);
   }
@@ -73,7 +73,7 @@ export class ReturnSeries {
     return this.#deviations ??= deviationsOf(this.values, this.mean);
   }
 
-  /** The compounded drawdown after each period. */
+  /** The compounded drawdown of the series after each period. */
   get drawdowns(): Float64Array {
     return this.#drawdowns ??= drawdowns(this.values);
   }
@@ -86,7 +86,7 @@ export class ReturnSeries {
     return deepest;
   }
 
-  /** The mean of log(1 + x) over the returns x; -Infinity if a period lost everything. */
+  /** The mean of log(1 + x) over the returns x of the series; -Infinity if a period lost everything. */
   get meanLogGrowth(): number {
     return this.#meanLogGrowth ??= meanLogGrowthOf(this.values);
   }

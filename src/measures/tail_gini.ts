@@ -45,7 +45,8 @@ export function tailGiniWeights(count: number, confidence: number): Float64Array
   const whole = 1 - confidence;
   const weights = new Float64Array(Math.min(count, Math.ceil(whole * count)));
   const level = (i: number): number => i === 0 ? 0 : LEAST_SHARE + (whole - LEAST_SHARE) * (i - 1) / (LEVELS - 1);
-  // Sum over the levels whose tail fully includes the loss of a rank.
+  // Weights of the levels whose last complete loss has a given rank. They are summed from the last rank to the first,
+  // because such a level also contains all larger losses.
   const inFull = new Float64Array(weights.length + 1);
   for (let i = 1; i <= LEVELS; i++) {
     const share = level(i), tail = share * count, full = Math.min(weights.length, Math.floor(tail));

@@ -15,7 +15,7 @@ type Level = typeof LEVELS[number];
 
 export interface LogSettings {
   readonly logFormat: "text" | "json";
-  /** Lowest level that is printed. */
+  /** Lowest level of events that the log prints. */
   readonly logLevel: Level;
 }
 

@@ -2,7 +2,7 @@ import { pause } from "./pause.ts";
 
 export interface PeriodicOptions {
   readonly pauseMs: () => number;
-  /** Ends the loop, even during a pause. */
+  /** Signal that ends the periodic loop at once, even during a pause. */
   readonly signal: AbortSignal;
   readonly onError: (reason: string) => void;
 }
@@ -17,7 +17,7 @@ export async function runPeriodically(task: () => Promise<unknown>, options: Per
     try {
       await task();
     } catch (error) {
-      // An error after the signal has aborted is no failure.
+      // A task that fails after the signal has aborted was interrupted, so its error is not reported.
       if (!signal.aborted) onError(error instanceof Error ? error.message : String(error));
     }
     await pause(pauseMs(), signal);

@@ -66,7 +66,7 @@ function leastRows({ factors }: FactorModel): number {
   return 2 + (factors === undefined ? 1 : Object.keys(factors.series).length);
 }
 
-/** Returns the factors on the rows of the history. */
+/** Returns the caller's factors on the rows of the history. Throws an `Error` if they were not aligned. */
 function ownFactors({ factors }: EstimationInputs): Matrix {
   if (factors === null) throw new Error("Cannot find the factors of the estimate on the dates of the run");
   return factors;
@@ -111,7 +111,7 @@ function refusal({ pointer, detail }: Fault): DomainError {
   return new DomainError(pointer.startsWith("/factors/") ? "methods_failed" : "insufficient_history", detail);
 }
 
-/** Subtracts the mean of each column. */
+/** Subtracts from a matrix the mean of each column. */
 function centred({ rows, columns, data }: Matrix): Matrix {
   const means = new Float64Array(columns);
   data.forEach((value, at) => means[at % columns] += value / rows);

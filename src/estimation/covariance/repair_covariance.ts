@@ -14,7 +14,7 @@ export interface CovarianceEstimate {
 export interface CovarianceRepair {
   /** Smallest eigenvalue before the repair, at most 0 and accurate up to rounding of the largest eigenvalue. */
   readonly smallestEigenvalue: number;
-  /** Largest absolute change of an entry. */
+  /** Largest absolute change that the repair made to an entry. */
   readonly largestChange: number;
 }
 

@@ -15,7 +15,7 @@ export interface SentView {
 export interface View {
   /** Position of the view in the request, from 0. */
   readonly place: number;
-  /** Loading of each asset. */
+  /** Loading of each asset of the run in the view. */
   readonly loadings: Float64Array;
   readonly return: number;
   /** Confidence in the view, above 0. */
