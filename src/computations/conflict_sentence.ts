@@ -4,7 +4,9 @@ import type { LocatedConflict } from "../optimization/conflict/find_conflict.ts"
 /** Largest number of rules or changes that one sentence names. */
 const NAMED_AT_MOST = 6;
 
-/** Returns the headline of a conflict of rules, for an answer that lists the rules beside it. */
+/**
+ * Returns the sentence that no weights meet all the rules, for an answer that lists the conflicting rules beside it.
+ */
 export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
   const infeasible = "No weights meet all the rules";
   return rules.length > 0

@@ -8,7 +8,7 @@ type Request = OptimizationInputs["request"];
 
 /**
  * Throws `validation_failed` with pointers into the request body if the caller's own covariance matrix is not a valid
- * one. Matrices of many assets are checked only here.
+ * one. A matrix of many assets is tested for positive semidefiniteness only here.
  */
 export function refuseEstimates(
   { covariance: { estimator, parameters } }: Pick<Request, "covariance">,

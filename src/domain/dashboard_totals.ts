@@ -132,7 +132,7 @@ export class DashboardTotals {
     return { ids, words: [...this.#words.keys()], held, assets, assetSets, numbers };
   }
 
-  /** Whether no job is counted. */
+  /** Whether the dashboard totals count no job. */
   get isEmpty(): boolean {
     return this.#rows.size === 0;
   }

@@ -35,7 +35,7 @@ export interface RunFigures {
   readonly walkForward: readonly WalkedFigures[];
 }
 
-/** Figures of a method out of sample. */
+/** Out-of-sample figures of a method, from the rolling backtest of its run. */
 export interface WalkedFigures {
   readonly method: string;
   readonly key: string;
