@@ -3,14 +3,14 @@ import { flagsOfTask } from "./task_arguments.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/admin.ts", import.meta.url));
 
-/** What a command of the operator came to. */
+/** Exit code, standard output and standard error of one operator command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly error: string;
 }
 
-/** Runs `deno task admin` as an operator does, in a process of its own. */
+/** Runs `deno task admin` in its own process, with the flags of that task, and returns its exit code and output. */
 export async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", ...flagsOfTask("admin"), SCRIPT, ...args],
@@ -20,7 +20,7 @@ export async function admin(args: readonly string[], environment: Record<string,
   return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
 }
 
-/** Gives a folder that is removed afterwards. */
+/** Calls `act` with a new temporary folder and removes the folder afterwards. */
 export async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "admin-" });
   try {

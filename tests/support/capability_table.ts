@@ -1,4 +1,4 @@
-/** The letters of the capability table. */
+/** Maps each letter of the capability table to the name of a constraint family. */
 const LETTERS: Readonly<Record<string, string>> = {
   B: "weight_bounds",
   G: "groups",
@@ -21,7 +21,10 @@ const ALL = "B G L U X T C K R M F N I P O";
 const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
-/** The rows of the table, of mean_risk by its objective. */
+/**
+ * The capability table: for each method, the letters of the constraint families that it supports. `mean_risk` has a row
+ * for some of its objectives.
+ */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
   inverse_volatility: "",
@@ -69,12 +72,15 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   "mean_risk max_ratio": WITHOUT_INTEGERS,
 };
 
-/** The families in the row of a method, which `mean_risk max_ratio` names by its objective. Throws without a row. */
+/**
+ * Returns the constraint families that the capability table gives a method. An objective of mean_risk is named like
+ * `mean_risk max_ratio`. Throws if the table has no such row.
+ */
 export function familiesInTable(name: string): readonly string[] {
   const letters = CAPABILITY[name];
   if (letters === undefined) throw new Error(`${name} has no line in the table of capabilities`);
   return letters.split(" ").filter((letter) => letter !== "").map((letter) => LETTERS[letter]);
 }
 
-/** The rows of the table. */
+/** Names of the rows of the capability table: methods, and objectives of mean_risk. */
 export const ROWS_IN_TABLE: readonly string[] = Object.keys(CAPABILITY);

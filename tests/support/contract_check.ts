@@ -4,7 +4,7 @@ import type { Endpoint } from "../../src/http/endpoint.ts";
 import { problemDocument } from "../../src/http/problem.ts";
 import { promisedResponses } from "../../src/http/promised_responses.ts";
 
-/** A response that was read to its end. */
+/** A response of the service whose body was read completely, as bytes. */
 export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -12,8 +12,8 @@ export interface ReadResponse {
 }
 
 /**
- * Fails unless a response is one that its endpoint promises: status, headers, media type, and a body without a field
- * too many.
+ * Returns a check that fails unless the contract of the requested endpoint promises the response: its status, headers,
+ * media type and body. A JSON body may have no field that its schema does not know.
  */
 export function contractCheck(
   endpoints: readonly Endpoint[],
@@ -29,7 +29,10 @@ export function contractCheck(
   };
 }
 
-/** The endpoints on the path that fits best: found without the service's router, so that this holds the router too. */
+/**
+ * Returns the endpoints whose path pattern fits a path best. It does not use the router of the service, so the check
+ * tests the router too.
+ */
 function endpointsAt(path: string, endpoints: readonly Endpoint[]): readonly Endpoint[] {
   const fitting = endpoints.filter(({ contract }) => fits(contract.path.split("/"), path.split("/")));
   const [best] = fitting.map(shapeOf).sort();
@@ -50,7 +53,10 @@ function isText(segment: string): boolean {
   }
 }
 
-/** Sorts a parameter after every fixed segment. */
+/**
+ * Returns the path pattern of an endpoint with each parameter replaced by a character that sorts after all fixed
+ * segments.
+ */
 function shapeOf({ contract }: Endpoint): string {
   return contract.path.replaceAll(/\{\w+\}/g, "\uffff");
 }

@@ -1,4 +1,7 @@
-/** Objects of which every read of a field is counted, together: how work grows with what was sent, on any machine. */
+/**
+ * Wraps objects so that all reads of one field are counted together. The count shows how work grows with the size of
+ * the input, independently of the machine's speed.
+ */
 export function countedReads<Item extends object>(
   items: readonly Item[],
   field: keyof Item,

@@ -5,26 +5,29 @@ import type { MarkdownDocument } from "./markdown_document.ts";
 import { startServiceProcess } from "./service_process.ts";
 import { temporaryFolder } from "./temporary_folder.ts";
 
-/** Where a document's walk led. */
+/** What is left after the commands of a document have run against a fresh service. */
 export interface Walked {
-  /** The folder of the service's data, which holds everything that the walk wrote. */
+  /** Data folder of the service. It contains every file that the document's commands wrote. */
   readonly dataDir: string;
-  /** The key that the walk made. */
+  /** API key that the document's commands created. */
   readonly key: string;
-  /** A text of the document with the address of this service in place of the documented one. */
+  /** Returns a text of the document with the documented port replaced by the port of this service. */
   here(text: string): string;
 }
 
 const DOCUMENTED_PORT = 8443;
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A reader calls tasks in the folder of the project, where this service has not its data. */
+/**
+ * Shell function that runs `deno` in the project folder, because the tasks are defined there and the commands of the
+ * document run in another folder.
+ */
 const TASKS = 'deno() { (cd "$PROJECT" && "$DENO" "$@"); }\n';
 
 /**
- * Runs the `sh` blocks of a document as one script beside a fresh service, checks what they print against the blocks
- * after them, and that they leave nothing outside the service's folder. Then runs `afterwards` while the service still
- * stands.
+ * Runs the `sh` blocks of a document as one script against a fresh service. Checks the printed output against the
+ * answer blocks of the document, and that the commands leave no file outside the data folder of the service. Then runs
+ * `afterwards` while the service is still running.
  */
 export async function walk(
   document: MarkdownDocument,
@@ -50,7 +53,7 @@ export async function walk(
   await afterwards({ dataDir, key: await Deno.readTextFile(`${dataDir}/key`), here });
 }
 
-/** Whether the programs that documents use are installed; says so where one is not. */
+/** Whether the programs that the commands in documents use are installed. Prints the name of a missing program. */
 export async function canWalk(): Promise<boolean> {
   for (const program of ["bash", "curl", "sed", "grep", "tail", "tr"]) {
     try {
@@ -70,8 +73,8 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * An object is as shown but for the text in it, which differs each time, and what `,…` leaves out; any other answer is
- * the same.
+ * Asserts that a printed answer equals the documented answer. JSON objects are compared without their texts, which
+ * differ on each run, and without fields that the document omits by `,…`.
  */
 function assertShown(answer: string, shown: string): void {
   if (!shown.startsWith("{")) return assert.equal(answer, shown);
@@ -82,7 +85,7 @@ function assertShown(answer: string, shown: string): void {
   assert.deepEqual(shortened ? actual.filter((line) => promised.has(line)) : actual, expected);
 }
 
-/** A line for each value: where it is, and what it is unless it is text. */
+/** Returns one line for each value of a JSON document: its path, and its value unless the value is text. */
 function outlineOf(value: unknown, at = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [`${at} ${typeof value === "string" ? "text" : value}`];
   const entries = Object.entries(value);

@@ -5,7 +5,7 @@ import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { Stopped } from "../../src/kernels/stop_flag.ts";
 
-/** The asset that a preflight has for its worker to die within it. */
+/** Name of an asset. A preflight of constraints that contains this asset makes its worker die. */
 const FATAL = "FATAL";
 
 const { constraint_preflight } = COMPUTATIONS;
@@ -18,7 +18,7 @@ const dyingPreflight: typeof constraint_preflight = {
   },
 };
 
-/** Ends the thread before it says what it has computed. */
+/** Makes the worker thread end when it tries to send its computed answer. */
 function dieOnceComputed(): void {
   self.postMessage = () => {
     throw new Error("The worker dies");

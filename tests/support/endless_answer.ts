@@ -2,12 +2,12 @@ import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 
 const PIECE = new Uint8Array(60_000);
 
-/** `GET /endless`, which answers bytes without an end. */
+/** The test endpoint `GET /endless`, whose response body never ends. */
 export interface EndlessAnswer {
   readonly endpoint: Endpoint;
-  /** Resolves when nobody wants the bytes any more. */
+  /** Resolves when the reader of the endless body cancels it. */
   readonly closed: Promise<void>;
-  /** How many pieces were asked for. */
+  /** Returns how many pieces of the endless body have been requested. */
   pulled(): number;
 }
 

@@ -1,6 +1,9 @@
 import type { EstimationInputs } from "../../src/estimation/estimator.ts";
 
-/** What an estimator may know of what a test says, daily, without a benchmark, factors or a risk-free rate else. */
+/**
+ * Returns the inputs of an estimator from the values that a test gives. The defaults are daily data, a risk-free rate
+ * of zero, and no benchmark, factors or covariance matrix.
+ */
 export function estimationInputsOf(
   known: Pick<EstimationInputs, "assets" | "returns"> & Partial<EstimationInputs>,
 ): EstimationInputs {

@@ -1,26 +1,29 @@
 import type { Browser } from "./browser.ts";
 import type { RunningService } from "./running_service.ts";
 
-/** An event of a run as it came. */
+/** One server-sent event of a run, as received: its id and its parsed data. */
 export interface ReceivedEvent {
   readonly id: string;
   // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
   readonly run: any;
 }
 
-/** An open stream of events. */
+/** An open stream of server-sent events. */
 export interface OpenStream {
   readonly response: Response;
-  /** The next event; null at the end of the stream. */
+  /** Returns the next event; null at the end of the stream. */
   next(): Promise<ReceivedEvent | null>;
-  /** Every event to the end of the stream. */
+  /** Returns all remaining events up to the end of the stream. */
   rest(): Promise<readonly ReceivedEvent[]>;
-  /** Goes away, as a client does that is closed. */
+  /** Aborts the stream, as a client does that closes. */
   leave(): void;
   [Symbol.dispose](): void;
 }
 
-/** Opens the events of a run, past the check of contracts, which would wait for their end. */
+/**
+ * Opens the event stream of a run. It bypasses the check of contracts, because that check would wait for the end of the
+ * stream.
+ */
 export async function openEvents(
   service: RunningService,
   browser: Browser,

@@ -7,13 +7,16 @@ import { accountWithCredentials, apiKeyDraft, type Credentials, mailTo, signUpOf
 
 const FIRST_PAGE = { limit: 10, cursor: null };
 const RETRY: Parameters<Repositories["jobQueue"]["fail"]>[1] = { code: "internal", detail: "It broke" };
-/** Of every size class of a config: within a value, beside the record, before the record. */
+/**
+ * Sizes of a job's config in bytes, one for each way to store it: within a KV value, in chunks written beside the job
+ * record, and in chunks written before the record.
+ */
 const CONFIG_BYTES = [2, 200_000, 900_000];
 
 /**
- * Calls every operation of a store that stands for itself, most of them where they write; what is left is an account
- * with all that an account can own, a run that waits in its queue, and the rest of a deleted account. `later` moves the
- * clock of the store, in milliseconds.
+ * Calls every operation of the store's public interface, most of them so that they write. Leaves an account that owns
+ * one of everything, a run that waits in its queue, and the remains of a deleted account. `later` advances the clock of
+ * the store, in milliseconds.
  */
 export async function everyStoreOperation(
   store: Repositories,
@@ -39,7 +42,7 @@ export async function everyStoreOperation(
   await submittedJob(store, ada.account.id, { name: "Waits" }, { config: configOf(CONFIG_BYTES[1]) });
 }
 
-/** Bytes that no compression and no text make shorter. */
+/** Returns bytes that neither compression nor an encoding as text makes shorter. */
 function configOf(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(length).map((_, index) => (index * index + (index >> 8)) % 256);
 }
@@ -85,7 +88,7 @@ async function useCredentials(
   await apiClients.delete(id, brief.id);
 }
 
-/** What an owner does with sessions, the password and the log of who did. */
+/** Calls the store's operations for sessions, passwords and security events. */
 async function manageSessions(
   { accounts, sessions, securityEvents }: Repositories,
   { account: { id }, user, session }: Credentials,
@@ -166,7 +169,7 @@ async function useConnectorGrants({ connectorGrants }: Repositories, id: Account
   await connectorGrants.list(id);
 }
 
-/** A classification map that is so large. */
+/** Returns a classification map of about the given size in bytes. */
 function mapOf(bytes: number): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from({ length: Math.ceil(bytes / 128) }, (_, i) => [`NSE:${i}${"X".repeat(100)}`, `Group ${i % 20}`]),
@@ -239,7 +242,10 @@ async function useDashboards(store: Repositories, id: AccountId): Promise<void> 
   await dashboards.get(id);
 }
 
-/** A run that succeeded after its first runner gave it back, with a job of each kind. */
+/**
+ * Creates a run that succeeds on its second attempt, because the first runner gave it back. Adds a Monte Carlo job, a
+ * backtest job and a report to the run.
+ */
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
   const { id: runId } = await submittedJob(store, id, {}, { config: configOf(CONFIG_BYTES[1]) });
@@ -289,7 +295,7 @@ async function readArtifact({ artifacts }: Repositories, accountId: AccountId, j
   await new Response(found?.stream()).bytes();
 }
 
-/** Runs that fail, are lost, taken back and queued again. */
+/** Creates a run that in turn fails, is queued again, is lost, is taken back and is cancelled. */
 async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
   const { jobs, jobQueue } = store;
   const run = await submittedJob(store, id);
@@ -301,7 +307,10 @@ async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
   await jobs.cancel(id, run.id);
 }
 
-/** Of every size class of a part: within a value, in one operation with its head, before the head. */
+/**
+ * Calls the operations of the market data cache. The stored parts have every size class: within a KV value, in one
+ * operation with their head, and written before their head.
+ */
 async function useMarketData({ marketDataCache: { lists, series, ...cache } }: Repositories): Promise<void> {
   const head = { source: "nse", fetchedAt: "2026-05-20T12:00:00.000Z", bytes: 0, about: { rows: 1, asOf: null } };
   const entry = (...parts: (readonly [string, number])[]): Parameters<typeof lists.write>[1] => ({
@@ -331,18 +340,21 @@ async function deleteAnAccount(store: Repositories, email: string): Promise<void
   await store.maintenance.sweep();
 }
 
-/** What an operation of a store answered, or how it refused, as text. */
+/** Answer or error of one store operation, as text. */
 export interface Answer {
   readonly operation: string;
   readonly text: string;
 }
 
-/** Without versions of entries, in which no two stores are alike. */
+/**
+ * Returns the answer of a store operation as JSON without the versions of entries, because versions differ between
+ * stores.
+ */
 function textOf(answer: unknown): string {
   return JSON.stringify(answer, (name, value: unknown) => name === "version" ? undefined : value) ?? "nothing";
 }
 
-/** The store, with every call that is made of it from outside noted in `answers`. */
+/** Wraps the repositories of a store so that each call from outside appends its answer or error to `answers`. */
 export function notedStore(store: Repositories, answers: Answer[]): Repositories {
   const noted = <Entity extends object>(name: string, entity: Entity): Entity =>
     new Proxy(entity, {

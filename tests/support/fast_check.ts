@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * fast-check at the one seed of every property test; at that of the environment for a run of other examples, or of the
- * same ones once more.
+ * Seed of fast-check for all property tests. The environment variable `PROPERTY_SEED` replaces it, to run other
+ * examples or to repeat a failure.
  */
 const FIXED_SEED = 20_260_101;
 

@@ -1,4 +1,4 @@
-/** The first of some paths at which there is a file; undefined where there is none. */
+/** Returns the first of the given paths at which a file exists; undefined if none exists. */
 export function firstFile(paths: readonly string[]): string | undefined {
   return paths.find(isFile);
 }

@@ -1,16 +1,16 @@
 /**
- * Opens a mailed link in a browser, fills its form in and prints what the page then says, as JSON. A process of its
- * own: the driver of the browser asks for every permission.
+ * Script that opens a link from a mail in a browser, fills in the form of the page and prints what the page then shows,
+ * as JSON. It runs in its own process because the browser driver requests all permissions.
  */
 import { chromium } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";
 
-/** What a person saw behind a link. */
+/** What the browser showed after it opened a link from a mail and submitted the form. */
 export interface Followed {
   readonly title: string;
-  /** What the page says in the end. */
+  /** Status message of the page after the form was submitted. */
   readonly said: string;
-  /** Errors of the console, violations of the policy among them. */
+  /** Error messages of the browser console, including violations of the content security policy. */
   readonly complaints: readonly string[];
 }
 

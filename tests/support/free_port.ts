@@ -1,12 +1,12 @@
 /**
- * Below the ports that a system hands out by itself, to whoever asks for any port or connects: there nobody comes in
- * between.
+ * Range of ports for tests. It lies below the ports that the operating system assigns by itself, so no other program is
+ * assigned the same port meanwhile.
  */
 const [FIRST, LAST] = [10_000, 29_999];
 
 /**
- * A TCP port of the loopback that nothing listens on, drawn at random, for a server that is to come, to go or to come
- * back there. What can listen at port 0 and tell its port does that.
+ * Returns a random TCP port of the loopback interface on which no server listens. For servers that must start, stop or
+ * restart at a known port; a server that can listen on port 0 and report its port needs no such port.
  */
 export function freePort(): number {
   for (;;) {

@@ -5,7 +5,10 @@ import { succeeded } from "./runs_over_https.ts";
 import { fuzzByDocument, type Fuzzed } from "./schemathesis.ts";
 import { pricesBody } from "./submission.ts";
 
-/** Requests made of the OpenAPI document to a service with a run, by the token of a person or by an API key. */
+/**
+ * Starts a service with one succeeded run and fuzzes it with requests generated from the OpenAPI document. The requests
+ * use a person's access token or an API key.
+ */
 export async function fuzzedService(
   credential: "token" | "key",
   { cases, seed }: { cases: number; seed: number },

@@ -17,10 +17,10 @@ const goldenCase = referenceCase.omit({ family: true }).extend({
   }),
 });
 
-/** An answer on the sample market, as its file has it: the format of the reference set. */
+/** One golden case: a request on the sample market and its expected answer, in the format of the reference set. */
 export type GoldenCase = z.infer<typeof goldenCase>;
 
-/** All answers on the sample market, in the order of their ids. */
+/** Returns all golden cases on the sample market, ordered by file name. */
 export function goldenCases(): readonly GoldenCase[] {
   const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) => name.endsWith(".json")).sort();
   return files.map((file) => goldenCase.parse(JSON.parse(Deno.readTextFileSync(new URL(file, FOLDER)))));
@@ -28,7 +28,10 @@ export function goldenCases(): readonly GoldenCase[] {
 
 const sampleIndex = z.object({ prices: z.object({ $column: z.enum(BENCHMARK_IDS) }) });
 
-/** The levels on dates of the sample market's index that a case names in place of prices; null where it names none. */
+/**
+ * Returns the levels, on the given dates, of the sample market index that a golden case uses as its benchmark; null if
+ * the case uses none. A date without a level gets NaN.
+ */
 export function goldenBenchmark({ request }: GoldenCase, dates: readonly string[]): Float64Array | null {
   const index = sampleIndex.safeParse(request.benchmark);
   if (!index.success) return null;

@@ -1,7 +1,7 @@
 import { equitySheet } from "./statement_sheets.ts";
 import { archiveFile, type ArchivePart, workbookFile, workbookParts } from "./workbook_file.ts";
 
-/** A file that is meant to break or to exhaust who reads it, made when it is asked for. */
+/** A file that is meant to break or exhaust the workbook parser. It is created on demand. */
 export interface HostileWorkbook {
   readonly name: string;
   file(): Uint8Array;
@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 const SHEETS = [equitySheet([{ symbol: "EXMANGO" }])];
 const SHEET = "xl/worksheets/sheet1.xml";
 
-/** Twenty of them. */
+/** Twenty hostile workbooks, each with a name that says how it attacks the parser. */
 export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
   { name: "a workbook cut in half", file: () => cutInHalf(workbookFile(SHEETS)) },
   { name: "5 MiB of noise", file: () => noise(5 * MIB) },
@@ -72,13 +72,16 @@ function sharing(texts: string): Uint8Array {
   );
 }
 
-/** Parts of as many zeros; of one packing, which is made once. */
+/**
+ * Returns the given number of archive parts, each with the given number of zero bytes. All parts share one buffer, so
+ * it is compressed only once.
+ */
 function media(count: number, bytes: number): readonly ArchivePart[] {
   const content = new Uint8Array(bytes);
   return Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content }));
 }
 
-/** As many as go into 5 MiB, or nearly so. */
+/** Returns empty archive parts. 50,000 of them almost fill a file of 5 MiB. */
 function nothings(count: number): readonly ArchivePart[] {
   return Array.from({ length: count }, (_, i) => ({ name: `a/${i}`, content: "", isStored: true }));
 }

@@ -1,4 +1,4 @@
-/** Whether somebody takes connections at a port of loopback. */
+/** Whether a server accepts connections on a port of the loopback interface. */
 export async function isListening(port: number): Promise<boolean> {
   try {
     (await Deno.connect({ hostname: "127.0.0.1", port })).close();

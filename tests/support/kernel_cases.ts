@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
 
-/** Reference values of the kernels, made by tests of other libraries. */
+/** Reads reference values of kernels that other libraries computed, from the fixture file with the given name. */
 export async function kernelCases<T>(name: string): Promise<T> {
   const address = new URL(`../fixtures/kernels/${name}.json`, import.meta.url);
   const { cases }: { cases: T } = JSON.parse(await Deno.readTextFile(address));
   return cases;
 }
 
-/** A matrix as JSON keeps it, with an array in place of a Float64Array. */
+/** Converts a matrix read from JSON, whose data is a plain array, into a matrix over a Float64Array. */
 export function dense(of: Matrix): Matrix {
   return matrix(of.rows, of.columns, Float64Array.from(of.data));
 }
 
-/** Entries in [-1, 1) from a linear congruential generator. */
+/** Returns a rows × columns matrix with entries in [-1, 1) from a linear congruential generator with the given seed. */
 export function randomMatrix(rows: number, columns: number, seed: number): Matrix {
   let state = Math.imul(seed, 2654435761) >>> 0;
   const data = Float64Array.from({ length: rows * columns }, () => {
@@ -23,18 +23,18 @@ export function randomMatrix(rows: number, columns: number, seed: number): Matri
   return matrix(rows, columns, data);
 }
 
-/** The n × n identity. */
+/** Returns the n × n identity matrix. */
 export function identity(n: number): Matrix {
   return matrix(n, n, Float64Array.from({ length: n * n }, (_, i) => i % (n + 1) === 0 ? 1 : 0));
 }
 
-/** The transpose. */
+/** Returns the transpose of a matrix. */
 export function transposed(of: Matrix): Matrix {
   const data = Float64Array.from(of.data, (_, i) => of.data[(i % of.rows) * of.columns + Math.floor(i / of.rows)]);
   return matrix(of.columns, of.rows, data);
 }
 
-/** The product by three plain loops. */
+/** Returns the matrix product a · b, computed by three plain loops. */
 export function plainProduct(a: Matrix, b: Matrix): Matrix {
   const product = matrix(a.rows, b.columns);
   for (let i = 0; i < a.rows; i++) {
@@ -46,12 +46,15 @@ export function plainProduct(a: Matrix, b: Matrix): Matrix {
   return product;
 }
 
-/** The largest magnitude. */
+/** Returns the largest absolute value of an array. */
 export function largest(values: ArrayLike<number>): number {
   return Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
-/** Within `tolerance` of `size`, the largest expected magnitude if absent. */
+/**
+ * Asserts that each entry differs from the expected entry by at most `tolerance` times `size`. The default of `size` is
+ * the largest absolute expected value.
+ */
 export function assertClose(
   actual: ArrayLike<number>,
   expected: ArrayLike<number>,
@@ -69,7 +72,7 @@ export function assertClose(
   }
 }
 
-/** Within `tolerance` of each expected entry. */
+/** Asserts that each entry has a relative error of at most `tolerance`. */
 export function assertEachClose(actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number): void {
   assert.equal(actual.length, expected.length);
   for (let i = 0; i < expected.length; i++) assertClose([actual[i]], [expected[i]], tolerance);

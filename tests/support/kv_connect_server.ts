@@ -1,10 +1,13 @@
-/** A server that speaks KV Connect to the runtime's own client, over a store in memory. */
+/** A test server that speaks the KV Connect protocol to the runtime's own KV client, over a store in memory. */
 export interface KvConnectServer extends AsyncDisposable {
-  /** What opens it as a KV. */
+  /** URL with which `Deno.openKv` opens the server. */
   readonly path: string;
-  /** Connections that were cut. */
+  /** Number of connections that the server has cut. */
   readonly cuts: number;
-  /** Until it is back nobody is answered: connections are closed at once, taken and left alone, or answered late. */
+  /**
+   * Makes the server unreachable until `comeBack`: it closes connections at once (`refused`), accepts them without
+   * answering (`silent`), or answers late (`slow`).
+   */
   goAway(how: Absence): void;
   comeBack(): void;
 }
@@ -16,15 +19,15 @@ const CHECK_FAILED = 2;
 const SET = 1;
 const READ_SUCCEEDED = 1;
 const DAY_MS = 86_400_000;
-/** How late answers are while the server is slow: later than any is waited for. */
+/** Delay of each answer while the server is slow, in milliseconds. It is longer than any deadline of the client. */
 const SLOW_MS = 10_000;
 
 /**
- * Listens on loopback. With `cutsFirstAnswers` the connection breaks behind each write that has happened, before its
- * answer, so that the client sends it once more.
+ * Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the connection breaks after each write has happened
+ * and before its answer, so that the client sends the write again.
  */
 export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectServer {
-  // The client asks for one, whatever it is.
+  // The KV Connect client requires an access token but accepts any value.
   Deno.env.set("DENO_KV_ACCESS_TOKEN", "of a test");
   const entries = new Entries();
   const seen = new Set<string>();
@@ -78,7 +81,10 @@ interface Entry {
   readonly version: Uint8Array;
 }
 
-/** The entries by their keys in hexadecimal, which sorts as bytes do; values that expire stay. */
+/**
+ * In-memory entries of a KV Connect server. Keys are in hexadecimal, which sorts like the bytes. Expired values are not
+ * removed.
+ */
 class Entries {
   readonly #entries = new Map<string, Entry>();
   #commits = 0;
@@ -129,7 +135,7 @@ class Entries {
   }
 }
 
-/** A field of a protobuf message: a number, or bytes. */
+/** A field of a protobuf message; its value is a number or bytes. */
 interface Field {
   readonly number: number;
   readonly value: number;
@@ -183,7 +189,7 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** How a connection ends that either side has closed or that was cut. */
+/** Errors that a connection raises after either side closed it or it was cut. */
 const ENDS_OF_CONNECTIONS = [
   Deno.errors.BadResource,
   Deno.errors.BrokenPipe,
@@ -193,7 +199,7 @@ const ENDS_OF_CONNECTIONS = [
   Deno.errors.NotConnected,
 ];
 
-/** One whose pipes have ended is closed already. */
+/** Closes a connection; does nothing if it is already closed because its streams have ended. */
 function closeOnce(connection: Deno.TcpConn): void {
   try {
     connection.close();
@@ -204,7 +210,7 @@ function closeOnce(connection: Deno.TcpConn): void {
 
 interface TcpProxy {
   readonly port: number;
-  /** Ends every connection. */
+  /** Cuts all open connections of the proxy. */
   cut(): void;
   goAway(how: Absence): void;
   comeBack(): void;

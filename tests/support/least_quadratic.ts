@@ -1,21 +1,21 @@
-/** A limit on weights: their sum times these is at most the limit. */
+/** An upper limit on a linear combination of weights: the sum of coefficient times weight is at most the limit. */
 export interface UpperLimit {
   readonly coefficients: readonly number[];
   readonly limit: number;
 }
 
-/** The square of a distance, by a matrix that is positive definite, from a center. */
+/** A squared distance (x - center)ᵀ · matrix · (x - center), with a positive definite matrix. */
 export interface SquaredDistance {
   readonly matrix: readonly (readonly number[])[];
   readonly center: readonly number[];
 }
 
-/** By which limits are held, and below which a pivot is none. */
+/** Tolerance for limits, and the absolute value below which a pivot counts as zero. */
 const ROUNDING = 1e-11;
 
 /**
- * The least of a squared distance over weights that sum to 1 and keep some limits, null where none do: by every choice
- * of limits that hold with equality, the best of these choices that keeps the others, for a few weights and limits.
+ * Returns the smallest squared distance over weights that sum to 1 and keep the limits; null if no weights do. It tries
+ * every set of limits that could hold with equality, so it suits only a few weights and limits.
  */
 export function leastQuadratic({ matrix, center }: SquaredDistance, limits: readonly UpperLimit[]): number | null {
   const size = center.length;
@@ -37,7 +37,10 @@ function choicesOf<Item>(items: readonly Item[], most: number): readonly (readon
   );
 }
 
-/** The weights nearest to the center that sum to 1 and are at some limits; null where these depend on one another. */
+/**
+ * Returns the weights nearest to the center that sum to 1 and meet some limits with equality; null if these equations
+ * are linearly dependent.
+ */
 function nearestOn({ matrix, center }: SquaredDistance, equal: readonly UpperLimit[]): readonly number[] | null {
   const size = center.length, rows = [{ coefficients: Array<number>(size).fill(1), limit: 1 }, ...equal];
   const system = [
@@ -47,7 +50,10 @@ function nearestOn({ matrix, center }: SquaredDistance, equal: readonly UpperLim
   return solved(system)?.slice(0, size) ?? null;
 }
 
-/** The solution of linear equations, the last column being their right side; null where they are singular. */
+/**
+ * Solves linear equations by Gaussian elimination with pivoting. The last column is the right-hand side. Returns null
+ * if the equations are singular.
+ */
 function solved(equations: readonly (readonly number[])[]): readonly number[] | null {
   const rows = equations.map((row) => [...row]), size = rows.length;
   for (let k = 0; k < size; k++) {

@@ -3,14 +3,17 @@ import type { Listing } from "../../src/market_data/provider.ts";
 
 const UNTOLD = { sector: null, series: null, listedOn: null, faceValue: null, isEtf: null, currency: "INR" } as const;
 
-/** A share of an exchange of India, about which a list tells no more than that. */
+/** Returns the listing of a share on an Indian exchange. Fields that are not given are null. */
 export function listedShare(exchange: "NSE" | "BSE", symbol: string, told: Partial<Listing> = {}): Listing {
   const asset = assetId(`${exchange}:${symbol}`);
   const rest = { ...UNTOLD, isin: null, securityId: null, fund: null, name: symbol };
   return { asset, market: "IN", exchange, symbol, ...rest, ...told };
 }
 
-/** A scheme of mutual funds, of the plan and the option that its name tells. */
+/**
+ * Returns the listing of a mutual fund scheme. The name tells its plan (direct or regular) and its option (growth or
+ * dividend).
+ */
 export function listedFund(
   code: number,
   name: string,
