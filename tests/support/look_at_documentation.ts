@@ -1,23 +1,23 @@
 /**
- * Opens the page of the reference in a browser that knows no other host, tries one endpoint out, and prints what it saw
- * as JSON. A process of its own: the driver of the browser asks for every permission.
+ * Script that opens the API reference page in a browser that can reach no other host, tries one endpoint out, and
+ * prints its observations as JSON. It runs in its own process because the browser driver requests all permissions.
  */
 import { chromium, type Locator, type Page } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";
 
-/** What the browser saw. */
+/** What the browser observed on the API reference page. */
 export interface Sighting {
   readonly title: string;
-  /** Endpoints that the page shows. */
+  /** Number of endpoints that the reference page shows. */
   readonly operations: number;
   readonly triedOutStatus: string;
-  /** Requests to other hosts. */
+  /** URLs of requests that the reference page made to other hosts. */
   readonly elsewhere: readonly string[];
-  /** Errors and warnings of the console, violations of the policy among them. */
+  /** Errors and warnings of the browser console, including violations of the content security policy. */
   readonly complaints: readonly string[];
-  /** What fields the body of POST /jobs shows of a method that is unfolded in it. */
+  /** Field names that the schema of the POST /jobs body shows for a method, by method id. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Paths of the pictures: the page, and that body. */
+  /** Paths of two screenshots: the whole reference page, and the unfolded body of POST /jobs. */
   readonly screenshots: readonly string[];
 }
 
@@ -66,7 +66,7 @@ async function look(executablePath: string, url: string): Promise<Sighting> {
   return sighting;
 }
 
-/** The body of POST /jobs, unfolded as far as its methods. */
+/** Opens the body schema of POST /jobs on the reference page and unfolds it down to its methods. */
 async function unfoldedBody(page: Page): Promise<Locator> {
   const operation = page.locator("#operations-jobs-post_jobs");
   await operation.locator(".opblock-summary").click();
@@ -81,7 +81,7 @@ async function fieldsOf(body: Locator, title: string): Promise<readonly string[]
   return await method.locator(".json-schema-2020-12-property .json-schema-2020-12__title").allInnerTexts();
 }
 
-/** Unfolds the first part of a name that is folded, and answers it. */
+/** Unfolds the first folded part of the schema that has the given name, and returns that part. */
 async function unfold(body: Locator, name: string): Promise<Locator> {
   const hasText = new RegExp(`^\\s*(#\\d+\\s*)?${name}\\s*$`);
   await body.locator("button.json-schema-2020-12-accordion[aria-expanded=false]", { hasText }).first().click();

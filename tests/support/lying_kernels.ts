@@ -14,12 +14,12 @@ import {
 } from "../../src/kernels/quadratic.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
-/** What a lying solver says of every program. */
+/** Status that a lying solver reports for every program. */
 export type LyingWord = "optimal" | "infeasible" | "unbounded";
 
 /**
- * What it hands over with its word: numbers by chance, of the size of weights or far from it, a point without
- * multipliers, nothing but zeros, an entry that is no number or has no end, or what an honest solver finds for another
+ * Kinds of numbers that a lying solver returns with its status: random numbers of the size of weights or far from it, a
+ * point without multipliers, all zeros, one entry that is NaN or infinite, or the honest solution for another
  * objective.
  */
 export const LYING_NUMBERS = [
@@ -35,7 +35,7 @@ export const LYING_NUMBERS = [
 ] as const;
 export type LyingNumbers = typeof LYING_NUMBERS[number];
 
-/** The solvers that may lie. */
+/** Names of the solvers that tests can replace by lying ones. */
 export const SOLVERS = ["conic", "quadratic", "hinges"] as const;
 export type SolverName = typeof SOLVERS[number];
 
@@ -45,7 +45,7 @@ export interface Lie {
   readonly by: readonly SolverName[];
 }
 
-/** The kernels of a process with solvers that lie by a script: faults that verdicts are held against. */
+/** Returns kernels in which the chosen solvers lie as `lie` says, to test that certification detects false answers. */
 export async function lyingKernels(honest: Kernels, lie: Lie): Promise<Kernels> {
   const instance = await CoreInstance.load();
   const script = new Script(lie);
@@ -80,7 +80,7 @@ class Script {
     return this.#numbers === "without multipliers" ? new Float64Array(count) : this.#vector(count);
   }
 
-  /** Slopes of another objective of the same size. */
+  /** Returns random objective coefficients of the same magnitude as `q`. */
   otherSlopes(q: Float64Array): Float64Array {
     const size = q.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0) || 1;
     return q.map(() => size * (2 * this.#random() - 1));
@@ -194,7 +194,7 @@ class LyingHinges extends HingeSolver {
     this.#script = script;
   }
 
-  /** It has no word but `optimal` that says anything. */
+  /** Always reports `optimal`, because no other status of the hinge solver claims anything. */
   override solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
     const script = this.#script;
     if (script.isOfAnotherObjective) {

@@ -3,11 +3,11 @@ import { type LinearAnswer, type LinearProgram, LinearSolver, type Minimise } fr
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
-/** What a lying solver of linear programs says of an end: points or multipliers by chance, or another word. */
+/** Kinds of lies of a lying linear program solver: random points or multipliers, NaN entries, or a wrong status. */
 export const LINEAR_LIES = ["points", "multipliers", "infeasible", "unbounded", "stalled", "NaN"] as const;
 export type LinearLie = typeof LINEAR_LIES[number];
 
-/** The kernels of a process whose solver of linear programs lies. */
+/** Returns kernels whose linear program solver lies in the given way. */
 export async function lyingLinearKernels(honest: Kernels, lie: LinearLie): Promise<Kernels> {
   return { ...honest, linear: new LyingLinear(await CoreInstance.load(), lie) };
 }

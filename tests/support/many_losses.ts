@@ -1,6 +1,9 @@
 import fc from "./fast_check.ts";
 
-/** Losses of hundreds of periods and more, up to so many, jumps and ties among some of them. */
+/**
+ * Returns a fast-check arbitrary of loss series with 250 to `most` entries. Some series have large jumps, and some have
+ * ties.
+ */
 export function manyLosses(most: number): fc.Arbitrary<Float64Array> {
   return fc.record({
     length: fc.integer({ min: 250, max: most }),

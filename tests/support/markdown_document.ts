@@ -1,22 +1,24 @@
-/** A block between fences. */
+/** A fenced code block of a Markdown document. */
 interface FencedBlock {
-  /** Empty where the fence names none. */
+  /** Language of a fenced code block; empty if its fence names none. */
   readonly language: string;
   readonly text: string;
 }
 
-/** A document of the project, as its readers try it. */
+/** A Markdown document of the project, split into the parts that tests check. */
 export interface MarkdownDocument {
   readonly text: string;
-  /** The blocks of a language in order; "" is of those that name none. */
+  /** Returns the code blocks of a language in document order. The language "" selects the blocks without a language. */
   blocks(language: string): readonly string[];
-  /** What its commands to a shell print: the blocks right after theirs. */
+  /**
+   * Returns the documented output of shell commands: each block without a language that directly follows an `sh` block.
+   */
   answers(): readonly string[];
-  /** The cells of every row of its tables, without the lines under their heads. */
+  /** Returns the cells of every table row, without the separator lines below the table heads. */
   rows(): readonly (readonly string[])[];
 }
 
-/** Reads a document by its path from the root of the project. */
+/** Reads a Markdown document from its path relative to the project root. */
 export function markdownDocument(path: string): MarkdownDocument {
   const text = Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url));
   const fenced: readonly FencedBlock[] = [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)]
@@ -33,7 +35,7 @@ export function markdownDocument(path: string): MarkdownDocument {
   };
 }
 
-/** The words of a text between backticks. */
+/** Returns the words of a text that stand between backticks. */
 export function codeWords(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word);
 }

@@ -3,17 +3,23 @@ import { systemClock } from "../../src/runtime/clock.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
-/** Of one operation with its head, and of several before it. */
+/**
+ * Bytes of each written part. A part of `series` fits into one operation with its head; a part of `lists` needs several
+ * operations before its head.
+ */
 const LENGTHS = { series: 20_000, lists: 1_000_000 };
 
 if (import.meta.main) await writeWithoutEnd(Deno.args[0]);
 
-/** The bytes of a round: all the same, by which a mix of two is told. */
+/** Returns the bytes that one round writes. All bytes are equal, so a mixture of two rounds is detectable. */
 export function bytesOfRound(round: number, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(length).fill(round % 251);
 }
 
-/** Replaces a list and a price chunk again and again, and says so on standard output, until it is killed. */
+/**
+ * Rewrites a list and a price series in the market data cache again and again until the process is killed. Prints a dot
+ * after each round.
+ */
 async function writeWithoutEnd(path: string): Promise<never> {
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
   for (let round = 1;; round++) {

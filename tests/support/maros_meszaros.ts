@@ -1,7 +1,10 @@
 import { inflateSync } from "node:zlib";
 import type { SparseMatrix } from "../../src/kernels/conic.ts";
 
-/** min ½x'Px + q'x + r subject to l ≤ A x ≤ u, both triangles of P; a limit of ±1e20 is infinite. */
+/**
+ * A quadratic program of the Maros-Mészáros set: min ½x'Px + q'x + r subject to l ≤ A x ≤ u. P holds both triangles. A
+ * limit of ±1e20 is infinite.
+ */
 export interface MarosMeszarosProblem {
   readonly name: string;
   readonly n: number;
@@ -13,7 +16,7 @@ export interface MarosMeszarosProblem {
   readonly l: Float64Array;
   readonly u: Float64Array;
   readonly referenceObjective: number;
-  /** Between the two reference solvers; NaN where only one of them answered. */
+  /** Relative difference between the objectives of the two reference solvers; NaN if only one of them answered. */
   readonly relDiff: number;
 }
 
@@ -29,7 +32,7 @@ export const MAROS_MESZAROS_INFINITY = 1e20;
 
 const FOLDER = new URL("../../../shared/data/optim/maros_meszaros/", import.meta.url);
 
-/** Whether the folder of problems is on this machine. */
+/** Whether this machine has the folder of Maros-Mészáros problems. */
 export function hasMarosMeszaros(): boolean {
   try {
     return Deno.statSync(FOLDER).isDirectory;
@@ -39,7 +42,7 @@ export function hasMarosMeszaros(): boolean {
   }
 }
 
-/** The table of sizes and reference objectives, in the order of the file. */
+/** Reads the table of problem sizes and reference objectives, in file order. */
 function marosMeszarosReferences(): MarosMeszarosReference[] {
   const [, ...lines] = Deno.readTextFileSync(new URL("reference_objectives.csv", FOLDER)).trim().split("\n");
   return lines.map((line) => {
@@ -54,12 +57,15 @@ function marosMeszarosReferences(): MarosMeszarosReference[] {
   });
 }
 
-/** The problems that both reference solvers agree on: n ≤ `maxVariables`, relative difference ≤ 1e-7. */
+/**
+ * Returns the Maros-Mészáros problems with at most `maxVariables` variables whose two reference objectives differ by at
+ * most 1e-7 relative.
+ */
 export function agreedMarosMeszaros(maxVariables = 1000): MarosMeszarosReference[] {
   return marosMeszarosReferences().filter((entry) => entry.n <= maxVariables && entry.relDiff <= 1e-7);
 }
 
-/** Reads one problem by its name. */
+/** Reads one Maros-Mészáros problem from its MAT file. */
 export function readMarosMeszaros(reference: MarosMeszarosReference): MarosMeszarosProblem {
   const variables = readMatFile(Deno.readFileSync(new URL(`${reference.name}.mat`, FOLDER)));
   return {
@@ -77,7 +83,10 @@ export function readMarosMeszaros(reference: MarosMeszarosReference): MarosMesza
   };
 }
 
-/** Some infinite limits of the files were moved off ±1e20 by rounding. */
+/**
+ * Reads the limits of a program and restores infinite limits to ±1e20, because rounding in the files moved some of
+ * them.
+ */
 function limits(variables: Map<string, Variable>, name: string): Float64Array {
   const nearly = MAROS_MESZAROS_INFINITY * (1 - 1e-9);
   return full(variables, name).map((value) =>
@@ -99,7 +108,7 @@ function full(variables: Map<string, Variable>, name: string): Float64Array {
   return found;
 }
 
-/** Element types and classes of the MAT-file format, level 5. */
+/** Codes of the level 5 MAT-file format: the types of two elements and the class of sparse matrices. */
 const MATRIX_ELEMENT = 14;
 const COMPRESSED_ELEMENT = 15;
 const SPARSE_CLASS = 5;
@@ -130,7 +139,7 @@ function inflate(data: DataView): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The element at an offset; a small one keeps its length in the upper half of its first word. */
+/** Reads the MAT-file element at an offset. A small element keeps its length in the upper half of its first word. */
 function element(view: DataView, at: number): Element {
   const first = view.getUint32(at, true);
   const smallBytes = first >>> 16;
@@ -158,7 +167,7 @@ function variable(data: DataView): [string, Variable] {
   return [text, { rows, columns, columnStart, rowIndex, values: entries }];
 }
 
-/** Some files hold the rows of a column out of order. */
+/** Sorts the entries of each column of a sparse matrix by row, because some files store them unsorted. */
 function sortColumns(columnStart: Uint32Array, rowIndex: Uint32Array, values: Float64Array): void {
   for (let j = 0; j + 1 < columnStart.length; j++) {
     const start = columnStart[j], end = columnStart[j + 1];
@@ -169,7 +178,7 @@ function sortColumns(columnStart: Uint32Array, rowIndex: Uint32Array, values: Fl
   }
 }
 
-/** Numbers are stored in the smallest type that holds them. */
+/** Reads the numbers of a MAT-file element. The file stores each array in the smallest numeric type that holds it. */
 function numbers({ type, data }: Element): number[] {
   const reader = readers[type];
   if (reader === undefined) throw new TypeError(`Cannot read MAT element type ${type}`);

@@ -15,10 +15,10 @@ interface Kernels {
   readonly core: CoreInstance;
 }
 
-/** Computations that do what a pool has to survive. */
+/** Computations that misbehave in the ways that a worker pool must survive. */
 const COMPUTATIONS = {
   square: { compute: (values: Float64Array): Float64Array => values.map((value) => value * value) },
-  /** How many of these this worker has computed. */
+  /** Returns how many `count` computations this worker has run. */
   count: { compute: (): number => ++counted },
   report: {
     compute(steps: number, { progress }: { progress: ProgressListener }): number {
@@ -40,7 +40,7 @@ const COMPUTATIONS = {
     },
   },
   trespass: {
-    /** What it may not do. */
+    /** Tries operations that a worker has no permission for, and returns those that were refused. */
     compute(): readonly string[] {
       const deeds: Readonly<Record<string, () => unknown>> = {
         "read what lies beside its modules": () => Deno.readTextFileSync(new URL("../../README.md", import.meta.url)),
@@ -53,7 +53,7 @@ const COMPUTATIONS = {
       return Object.keys(deeds).filter((deed) => isRefused(deeds[deed]));
     },
   },
-  /** Whether it may start a program. */
+  /** Returns whether this worker may start the given program. */
   start: { compute: (program: string): boolean => !isRefused(() => versionOf(program)) },
   crash: {
     compute(): Promise<never> {

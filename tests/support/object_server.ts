@@ -1,12 +1,15 @@
 import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
 import { freePort } from "./free_port.ts";
 
-/** The Python that has moto's server, where that is not the one on the path. */
+/** The Python executable that has moto's server installed. `OBJECT_SERVER_PYTHON` replaces the default `python3`. */
 const PYTHON = Deno.env.get("OBJECT_SERVER_PYTHON") ?? "python3";
 const START_WITHIN_MS = 30_000;
 let isThere: boolean | null = null;
 
-/** Whether an S3-compatible server (moto's, of PyPI's `moto[server]`) can be started here; says so once where not. */
+/**
+ * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) can be started on this machine. Prints a message
+ * the first time it cannot.
+ */
 export function hasObjectServer(): boolean {
   if (isThere !== null) return isThere;
   isThere = canStart();
@@ -28,11 +31,11 @@ function canStart(): boolean {
 /** An S3-compatible server on loopback with one bucket. */
 export interface ObjectServer extends AsyncDisposable {
   readonly bucket: ArtifactBucket;
-  /** Every key of the bucket, as the server says. */
+  /** Returns every key that the bucket lists. */
   keys(): Promise<readonly string[]>;
-  /** Ends the server at once, as a crash does. */
+  /** Kills the server at once, as a crash does. */
   stop(): Promise<void>;
-  /** Starts it again at the same address, with the bucket and nothing in it. */
+  /** Starts the server again at the same address with an empty bucket. */
   start(): Promise<void>;
 }
 

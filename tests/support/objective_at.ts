@@ -1,6 +1,6 @@
 import { type Program, quadraticTimes } from "../../src/optimization/program/program.ts";
 
-/** The value of a program's objective, but for constants. */
+/** Returns ½x'Px + q'x, the objective of a program at a point without its constant. */
 export function objectiveAt(program: Program, x: Float64Array): number {
   const Px = quadraticTimes(program, x);
   return x.reduce((value, entry, i) => value + entry * (0.5 * Px[i] + program.linear[i]), 0);

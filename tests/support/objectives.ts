@@ -7,8 +7,8 @@ import { entropicRisk, tailMean, WIDER_MEASURES, widerMeasure } from "./wider_me
 export type Sense = "min" | "max";
 
 /**
- * Which way each method's objective goes, by its default parameters. A method added to the registry needs a line here
- * and a formula below.
+ * Whether each method minimises or maximises its objective with default parameters. A method added to the registry
+ * needs a line here and a formula in `FORMULAS`.
  */
 export const SENSE: Readonly<Record<string, Sense>> = {
   min_volatility: "min",
@@ -47,7 +47,10 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_information_ratio: "max",
 };
 
-/** The methods that optimise: formulas obey the laws of optima by sight. */
+/**
+ * Ids of the methods that optimise an objective. Methods by a formula or a hierarchy are excluded, because the laws of
+ * optima do not apply to them.
+ */
 export const OPTIMISERS: readonly string[] = [...METHODS].filter(optimises).map(({ id }) => id);
 
 type Formula = (weights: Float64Array, problem: Problem, parameters: Readonly<Record<string, unknown>>) => number;
@@ -63,7 +66,10 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const deviations = deviationsOf(seriesOf(weights, returns));
     return deviations.reduce((sum, d) => sum + Math.abs(d), 0) / deviations.length;
   },
-  /** Each gap between neighbours in order lies between as many pairs as there are below it times above it. */
+  /**
+   * Gini mean difference from sorted returns. The gap between two neighbours counts once for each pair of a return
+   * below it and a return above it.
+   */
   min_gini: (weights, { returns }) => {
     const ascending = seriesOf(weights, returns).sort((a, b) => a - b), count = ascending.length;
     let sum = 0;
@@ -164,8 +170,8 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
 };
 
 /**
- * The objective of a method at weights, per period, by its formula in plain arithmetic that shares nothing with the
- * method.
+ * Returns a method's objective at given weights, per period. The formula is plain arithmetic that shares no code with
+ * the method.
  */
 export function objectiveOf(
   method: string,
@@ -178,7 +184,7 @@ export function objectiveOf(
   return formula(weights, problem, parameters);
 }
 
-/** Less what the rules take from it. */
+/** Returns the expected portfolio return less the costs that the rules charge. */
 function expectedReturn(weights: Float64Array, problem: Problem): number {
   return dot(problem.expectedReturns, weights) - costsOf(weights, problem);
 }
@@ -241,7 +247,10 @@ function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {
   return Array.from({ length: rows }, (_, t) => dot(data.subarray(t * columns, (t + 1) * columns), weights));
 }
 
-/** Below the highest cumulative sum so far, at first 0. */
+/**
+ * Returns the drawdown of each period: the highest cumulative sum so far (starting at 0) minus the current cumulative
+ * sum.
+ */
 function drawdownsOf(series: readonly number[]): number[] {
   let sum = 0, peak = 0;
   return series.map((x) => {

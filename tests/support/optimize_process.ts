@@ -2,19 +2,19 @@ import { argumentsOfTask } from "./task_arguments.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** What the task left behind. */
+/** Exit code and printed output of a finished `deno task optimize`. */
 export interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Settings of a process beside those of the tests. */
+/** Environment variables that a test adds to those of its own process. */
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * A running `deno task optimize`, the binary itself, so that signals reach it. Where `stdin` is null, the caller feeds
- * it.
+ * Starts the command of `deno task optimize` directly, so that signals reach its process. If `stdin` is null, the
+ * caller writes to standard input itself.
  */
 export function startOptimize(
   args: readonly string[],
@@ -39,7 +39,7 @@ export function startOptimize(
   return child;
 }
 
-/** Runs the task to its end. */
+/** Runs the command of `deno task optimize` until it ends. */
 export async function runOptimize(
   args: readonly string[],
   stdin?: string,
@@ -48,14 +48,17 @@ export async function runOptimize(
   return await outcomeOf(startOptimize(args, stdin, environment));
 }
 
-/** What a started task leaves behind at its end. */
+/** Waits for a started process to end and returns its exit code and output. */
 export async function outcomeOf(child: Deno.ChildProcess): Promise<Outcome> {
   const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** Resolves when the process has read the text, but for what a pipe holds. */
+/**
+ * Writes a text to the standard input of a process and closes it. Resolves when the process has read all but the part
+ * that the pipe buffers.
+ */
 export async function feed(child: Deno.ChildProcess, text: string): Promise<void> {
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(text));

@@ -1,16 +1,19 @@
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
 
-/** Stands for a pool of one worker that computes until it is told that it has finished, or to stop. */
+/** A stand-in for a pool of one worker. Each computation runs until the test finishes it or its signal aborts it. */
 export interface PausedWorkers<Inputs, Output> {
-  /** What was begun, by name. */
+  /** Names of the computations that have begun, in order. */
   readonly begun: readonly (string | undefined)[];
   warm(): Promise<void>;
   run(name: string, inputs: Inputs, options: RunOptions): Promise<Output>;
-  /** Ends what computes now, once something does. */
+  /** Finishes the running computation; waits first until one runs. */
   finish(): Promise<void>;
 }
 
-/** Each computation comes to the same answer; `nameOf` names it by its inputs. */
+/**
+ * Creates a stand-in for a worker pool whose computations all return `answer`. `nameOf` names a computation from its
+ * inputs.
+ */
 export function pausedWorkers<Inputs, Output>(
   nameOf: (inputs: Inputs) => string | undefined,
   answer: Output,

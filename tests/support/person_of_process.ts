@@ -1,10 +1,10 @@
 import type { ServiceProcess } from "./service_process.ts";
 
-/** Somebody with an API key of a service that runs as a process of its own. */
+/** A signed-up person with an API key at a service that runs in its own process. */
 export interface PersonOfProcess extends Disposable {
-  /** Sends a request with the key; `path` begins with a slash. */
+  /** Sends a request with the person's API key; `path` begins with a slash. */
   fetch(path: string, init?: SentInit): Promise<Response>;
-  /** The same signed in, anew where the access token has ended. */
+  /** Sends a request with the person's access token. Signs in again if the token has expired. */
   fetchSignedIn(path: string, init?: SentInit): Promise<Response>;
 }
 
@@ -17,7 +17,7 @@ interface SentInit {
 
 const PASSWORD = "Correct horse";
 
-/** Signs up at a process that prints its mails, confirms the address, and makes an API key. */
+/** Signs a person up at a service process that prints its mails, verifies the email address, and creates an API key. */
 export async function personOfProcess(
   process: ServiceProcess,
   { port, dataDir }: { readonly port: number; readonly dataDir: string },

@@ -11,25 +11,32 @@ import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } 
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Random weights that every answer is held against. */
+/** Number of random weight vectors with which each optimum is compared. */
 const POINTS = 1_000;
-/** Of them those that lie where a rule holds them back. */
+/** Number of the random weight vectors that lie on the boundary of the allowed weights. */
 const REACHED = 40;
-/** A proof leaves a share of the objective's terms open, which are larger than an objective near 0. */
+/**
+ * Relative and absolute tolerances of objective values. A certificate bounds the gap relative to the terms of the
+ * objective, and these are larger than an objective close to 0.
+ */
 const OPTIMALITY = 1e-7, ROUNDING = 1e-10;
 /**
- * Between a change of the data, relative to the largest return, and that of an objective: far above any of a market.
+ * Size of a random change of the returns, relative to the largest return, and the largest allowed ratio of the
+ * objective's change to it. The ratio is far above that of any market.
  */
 const CHANGE = 1e-7, LARGEST_SLOPE = 1e3;
 
-/** A problem that equal weights keep the rules of with room, and the parameters of a method for it. */
+/** A random problem whose rules equal weights keep with room to spare, and parameters of the method under test. */
 interface Drawn {
   readonly market: Market;
   readonly rules: Rules;
   readonly parameters: Parameters;
 }
 
-/** The solution is proven, keeps every rule to 1e-9, and is not worse than random weights that keep them. */
+/**
+ * Asserts that a method's solution of a random problem is proven optimal, keeps every rule to 1e-9, and is not worse
+ * than random weights that keep the rules.
+ */
 export function assertOptimum(method: string, seed: number, kernels: Kernels): void {
   const drawn = drawnFor(method, seed), problem = problemOf(drawn.market, drawn.rules);
   const { weights, value, name } = solved(method, drawn, kernels);
@@ -39,7 +46,7 @@ export function assertOptimum(method: string, seed: number, kernels: Kernels): v
   const random = randomNumbers(7 * seed), isAllowed = allowedBy(method, problem, drawn);
   const equal = equalWeights(weights.length);
   assert.ok(isAllowed(equal), `${name}: equal weights break a rule`);
-  // What lies between weights that keep convex rules keeps them too.
+  // Convex rules allow every point between two allowed points, so these points are allowed too.
   const reached = Array.from(
     { length: REACHED },
     (_, k) => furthest(k % 2 === 0 ? equal : weights, randomWeights(weights.length, random), isAllowed),
@@ -52,7 +59,10 @@ export function assertOptimum(method: string, seed: number, kernels: Kernels): v
   }
 }
 
-/** Returns, rates and targets times a factor leave the weights, up to ties, and scale the objective by its degree. */
+/**
+ * Asserts that multiplying returns, rates and targets by a factor leaves the weights unchanged, up to ties, and scales
+ * the objective by the factor to the power of its degree.
+ */
 export function assertScaled(method: string, seed: number, kernels: Kernels): void {
   if (method === "kelly") return;
   const factor = [0.01, 0.3, 4][seed % 3], drawn = drawnFor(method, seed, ["weight_bounds", "groups", "linear"]);
@@ -62,12 +72,15 @@ export function assertScaled(method: string, seed: number, kernels: Kernels): vo
   const expected = method === "risk_parity" ? value + Math.log(factor) : value * factor ** degree;
   const allowed = OPTIMALITY * Math.abs(expected) + ROUNDING * factor ** degree;
   assert.ok(Math.abs(other.value - expected) <= allowed, `${name}: ${other.value}, not ${expected}`);
-  // Of ties either answer is right: each is as good as the other on both problems.
+  // With ties, the weights of either problem may be returned; they must be optimal for both problems.
   const here = valueAt(method, other.weights, problemOf(drawn.market, drawn.rules), drawn);
   assert.ok(Math.abs(here - value) <= 10 * OPTIMALITY * Math.abs(value) + ROUNDING, `${name}: ${weights}`);
 }
 
-/** The optimal value moves by no more than a constant times what every return moves. */
+/**
+ * Asserts that a tiny random change of all returns changes the optimal value by at most a constant times the size of
+ * the change.
+ */
 export function assertContinuous(method: string, seed: number, kernels: Kernels): void {
   const drawn = drawnFor(method, seed, ["weight_bounds", "groups", "linear"]), random = randomNumbers(11 * seed);
   const { returns } = drawn.market;
@@ -83,7 +96,7 @@ export function assertContinuous(method: string, seed: number, kernels: Kernels)
   assert.ok(Math.abs(there.value - here.value) <= most, `${here.name}: ${there.value} beside ${here.value}`);
 }
 
-/** By which power of the unit of returns an objective goes, where that is not the first. */
+/** Degree of each objective in the unit of returns, for objectives whose degree is not 1. */
 const DEGREES: Readonly<Record<string, number>> = {
   max_sharpe: 0,
   critical_line: 0,
@@ -119,7 +132,10 @@ function valueAt(method: string, weights: Float64Array, problem: Problem, { para
   return objectiveOf(method, weights, problem, parameters);
 }
 
-/** A market, two random rules of those families that a method enforces, and parameters of which none asks too much. */
+/**
+ * Returns a random market, up to two random rules of families that the method enforces, and parameters that are always
+ * attainable.
+ */
 function drawnFor(method: string, seed: number, among: readonly string[] = Object.keys(RULES)): Drawn {
   const random = randomNumbers(1_000 * seed + 1), count = 3 + Math.floor(3 * random());
   const market = randomMarket(count, 20 + Math.floor(12 * random()), random);
@@ -140,7 +156,7 @@ function drawnFor(method: string, seed: number, among: readonly string[] = Objec
   };
 }
 
-/** Rules that equal weights keep with room. */
+/** Random rules for each constraint family that equal weights keep with room to spare. */
 const RULES: Readonly<Record<string, (market: Market, random: () => number) => unknown>> = {
   weight_bounds: ({ assets }, random) => ({
     min: 0.3 * random() / assets.length,
@@ -177,7 +193,10 @@ const RULES: Readonly<Record<string, (market: Market, random: () => number) => u
   concentration: ({ assets }, random) => ({ min_effective_assets: assets.length * (0.4 + 0.5 * random()) }),
 };
 
-/** Weeks of assets with a common factor, all of which earn more than the rate. */
+/**
+ * Returns a random market of weekly returns with one common factor. Every asset has a mean return above the risk-free
+ * rate.
+ */
 function randomMarket(count: number, weeks: number, random: () => number): Market {
   const normal = () => random() + random() + random() + random() - 2;
   const drifts = Array.from({ length: count }, () => 0.002 + 0.004 * random());
@@ -187,14 +206,15 @@ function randomMarket(count: number, weeks: number, random: () => number): Marke
     const common = 0.02 * normal();
     for (let i = 0; i < count; i++) returns.data[t * count + i] = drifts[i] + loadings[i] * common + 0.02 * normal();
   }
-  // What a short history earns by chance would leave ratios nothing: every asset earns its drift.
+  // Chance in a short history could leave no asset with a positive excess return, so each mean is set to the asset's
+  // drift.
   const { expectedReturns } = marketOf(returns);
   return marketOf(
     matrix(weeks, count, returns.data.map((entry, k) => entry - expectedReturns[k % count] + drifts[k % count])),
   );
 }
 
-/** What no weights are, and all earn more than, by chance. */
+/** Returns a random benchmark series that no weights reproduce and whose mean is below the mean of every asset. */
 function benchmarkOf({ returns, expectedReturns }: Market, random: () => number): Benchmark {
   assert.ok(returns);
   const behind = Math.min(...expectedReturns) - 0.001,
@@ -203,7 +223,7 @@ function benchmarkOf({ returns, expectedReturns }: Market, random: () => number)
   return { kind: "series", returns: drawn.map((x) => x - mean + behind) };
 }
 
-/** Of a method for a market; those of targets are met by equal weights. */
+/** Returns parameters of a method for a market. Equal weights meet every target among them. */
 function parametersFor(method: string, { expectedReturns, covariance }: Market): Parameters {
   const equal = equalWeights(expectedReturns.length);
   const mean = expectedReturns.reduce((sum, entry) => sum + entry, 0) / expectedReturns.length;
@@ -219,7 +239,10 @@ function parametersFor(method: string, { expectedReturns, covariance }: Market):
   return given[method] ?? (ofTails.includes(method) ? { confidence: 0.8 } : {});
 }
 
-/** The same problem in another unit of returns: what is a price of squares goes by its inverse. */
+/**
+ * Returns the same problem in another unit of returns. Risk aversion multiplies a squared return, so it is divided by
+ * the factor.
+ */
 function scaledBy(factor: number, method: string, { market, rules, parameters }: Drawn): Drawn {
   const { returns } = market, { benchmark } = rules;
   assert.ok(returns);
@@ -247,7 +270,7 @@ function scaledBy(factor: number, method: string, { market, rules, parameters }:
   };
 }
 
-/** Whether weights keep the rules, and what a method limits of its own. */
+/** Returns a check of whether weights keep all rules and the target of the method itself. */
 function allowedBy(method: string, problem: Problem, { parameters }: Drawn): (weights: Float64Array) => boolean {
   const { expectedReturns, covariance } = problem;
   return (weights) => {
@@ -262,7 +285,10 @@ function allowedBy(method: string, problem: Problem, { parameters }: Drawn): (we
   };
 }
 
-/** The last weights on a straight way that are allowed, as far as a few halvings tell; the first are. */
+/**
+ * Returns the last allowed weights on the straight line from `from` to `towards`, found by six bisections. `from` must
+ * be allowed.
+ */
 function furthest(
   from: Float64Array,
   towards: Float64Array,
@@ -279,7 +305,7 @@ function furthest(
   return at(low);
 }
 
-/** Above 0, summing to 1, some of them nearly alone. */
+/** Returns random positive weights that sum to 1. Some of them are concentrated on one asset. */
 function randomWeights(count: number, random: () => number): Float64Array {
   const drawn = Float64Array.from({ length: count }, () => Math.log(1 - random()) ** 2);
   const total = drawn.reduce((sum, one) => sum + one, 0);

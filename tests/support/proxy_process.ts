@@ -4,15 +4,18 @@ import { loopbackCertificate } from "./loopback_certificate.ts";
 
 const EXAMPLE = new URL("../../docs/haproxy.cfg", import.meta.url);
 
-/** The proxy of tests; undefined where none is installed. */
+/** Path of the installed HAProxy that tests use; undefined if none is installed. */
 export const HAPROXY = firstFile(["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"]);
 
 export interface ProxyProcess extends AsyncDisposable {
-  /** Where it serves HTTPS on loopback, by the certificate of the tests. */
+  /** Port on loopback where the proxy serves HTTPS with the certificate of the tests. */
   readonly port: number;
 }
 
-/** Starts the example configuration before a port of plain HTTP, with what a test puts in the place of some of it. */
+/**
+ * Starts HAProxy with the example configuration in front of a plain HTTP port. A test can replace texts of the
+ * configuration.
+ */
 export async function startProxy(
   servicePort: number,
   replaced: Readonly<Record<string, string>> = {},

@@ -1,7 +1,10 @@
 import { matrix } from "../../src/domain/matrix.ts";
 import { type Market, marketOf, randomNumbers, type Rules } from "./sample_problem.ts";
 
-/** Up to fifteen assets, one in ten of them calm, under a random choice of families; short selling is limited. */
+/**
+ * Returns a random market with up to fifteen assets, one in ten of low volatility, and rules from a random choice of
+ * constraint families. Short selling is limited.
+ */
 export function randomProblem(seed: number): { market: Market; rules: Rules } {
   const random = randomNumbers(seed);
   const between = (low: number, high: number) => Math.round(100 * (low + (high - low) * random())) / 100;

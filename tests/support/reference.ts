@@ -6,10 +6,13 @@ import type { PriceTable } from "../../src/estimation/price_table.ts";
 
 const SHARED = new URL("../../../shared/", import.meta.url);
 
-/** Whether the answers and the real data lie beside the project; without them the tests that read them are ignored. */
+/**
+ * Whether the reference answers and the real data are beside the project. Without them, tests that read them are
+ * ignored.
+ */
 export const SHARED_AVAILABLE: boolean = isFolder(new URL("reference/", SHARED)) && isFolder(new URL("data/", SHARED));
 
-/** Prints why tests are ignored, once a test file, where the material is absent. */
+/** Prints once per test file why its tests are ignored, if the reference data is absent. */
 export function announceMissingShared(what: string): void {
   // deno-lint-ignore no-console
   if (!SHARED_AVAILABLE) console.warn(`${what}: ignored, ../shared is not beside the project`);
@@ -79,10 +82,13 @@ export const referenceCase = z.object({
   }),
 });
 
-/** One answer of the reference set, as its file has it. */
+/** One case of the reference set: data, request, expected answer and tolerances, as in its file. */
 export type ReferenceCase = z.infer<typeof referenceCase>;
 
-/** The cases of one family, or all, in the order of family and id; none where the material is absent. */
+/**
+ * Returns the reference cases of one family, or all, ordered by family and id. Returns none if the reference data is
+ * absent.
+ */
 export function referenceCases(family?: string): readonly ReferenceCase[] {
   if (!SHARED_AVAILABLE) return [];
   const root = new URL("reference/", SHARED);
@@ -94,12 +100,15 @@ export function referenceCases(family?: string): readonly ReferenceCase[] {
   });
 }
 
-/** The daily prices of a case, with the column that `benchmark.prices` names on the same dates; null without one. */
+/**
+ * Daily prices of a reference case. `benchmark` holds the column that `benchmark.prices` names, on the same dates; null
+ * without one.
+ */
 export interface CasePrices extends PriceTable {
   readonly benchmark: Float64Array | null;
 }
 
-/** The prices behind a case of kind `prices` or `returns`: its assets on its dates, not resampled. */
+/** Reads the prices of a reference case of kind `prices` or `returns`: its assets on its dates, not resampled. */
 export function loadCasePrices(of: ReferenceCase): CasePrices {
   const { file, assets, start_date, end_date } = of.data;
   if (file === null || start_date === undefined || end_date === undefined) throw new Error(`${of.id} has no prices`);
@@ -112,12 +121,15 @@ export function loadCasePrices(of: ReferenceCase): CasePrices {
   };
 }
 
-/** A history of returns with the prices of the benchmark at its dates and the one before. */
+/**
+ * Simple returns of a reference case. `benchmark` holds the benchmark prices on the dates of the returns and the date
+ * before them.
+ */
 export interface CaseReturns extends PriceTable {
   readonly benchmark: Float64Array | null;
 }
 
-/** The simple returns of the prices of a case, as a caller of kind `returns` sends them. */
+/** Computes the simple returns of a case's prices, as a caller that sends `returns` would send them. */
 export function loadCaseReturns(of: ReferenceCase): CaseReturns {
   const prices = loadCasePrices(of);
   const { rows, columns, data } = prices.values;
@@ -126,14 +138,17 @@ export function loadCaseReturns(of: ReferenceCase): CaseReturns {
   return { dates: prices.dates.slice(1), assets: prices.assets, values: returns, benchmark: prices.benchmark };
 }
 
-/** Expected returns and covariance per period. */
+/** Expected returns and covariance matrix of a reference case, per period. */
 export interface CaseMoments {
   readonly assets: readonly AssetId[];
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;
 }
 
-/** The moments of a case of kind `moments`: its own, or those of an OR-Library or Cesarone file. */
+/**
+ * Returns the moments of a reference case of kind `moments`: given in the case, or read from an OR-Library or Cesarone
+ * file.
+ */
 export function loadCaseMoments(of: ReferenceCase): CaseMoments {
   const { file, inline, assets } = of.data;
   if (inline !== undefined) {
@@ -150,8 +165,8 @@ export function loadCaseMoments(of: ReferenceCase): CaseMoments {
 }
 
 /**
- * The whole body of `POST /jobs` of a case: its request with the prices, returns or moments, and the benchmark's column
- * filled in.
+ * Returns the complete `POST /jobs` body of a reference case: its request with the prices, returns or moments and the
+ * benchmark column filled in.
  */
 export function caseBody(of: ReferenceCase): Record<string, unknown> {
   if (of.data.kind === "moments") {
@@ -191,7 +206,7 @@ function benchmarkPrices(of: ReferenceCase, dates: readonly string[]): Float64Ar
 
 interface ReadTable {
   readonly header: readonly string[];
-  /** The cells of a row by its date, in the order of the file. */
+  /** Cells of each row by date, in file order. */
   readonly cellsOf: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -16,8 +16,8 @@ const HEADER = [
 ];
 
 /**
- * How the methods answer the reference set, a Markdown row a case: relative differences of objectives recomputed from
- * the weights, and residuals.
+ * Returns a Markdown table of how the methods answer the reference set, one row per case. It shows residuals and the
+ * relative difference of objectives recomputed from the weights.
  */
 export async function referenceTable(): Promise<string> {
   const kernels = await loadKernels(null);

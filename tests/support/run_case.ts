@@ -26,10 +26,10 @@ import { objectiveOf } from "./objectives.ts";
 import { type CasePrices, loadCaseMoments, loadCasePrices, loadCaseReturns, type ReferenceCase } from "./reference.ts";
 import { type Market, problemOf, solveBy, weightsOfSolution } from "./sample_problem.ts";
 
-/** A problem with an independent answer: of the reference set, or on the sample market. */
+/** A problem with an independently computed answer, from the reference set or on the sample market. */
 export type Case = ReferenceCase | GoldenCase;
 
-/** What came of a case. */
+/** A case together with the method that was run, its problem and its solution. */
 export interface CaseRun {
   readonly of: Case;
   readonly method: string;
@@ -38,10 +38,13 @@ export interface CaseRun {
   readonly solution: Solution;
 }
 
-/** Rules hold at returned weights as far as a certificate promises, tighter than the cases ask. */
+/**
+ * Largest allowed breach of a rule by returned weights, as certificates promise. It is tighter than the tolerances of
+ * the cases.
+ */
 const FEASIBILITY = 1e-9;
 
-/** What a case names that no registry has, null where all is there. */
+/** Returns the method, constraint family, measure or estimator of a case that no registry has; null if all exist. */
 export function missingFor(of: Case): string | null {
   const { expected_returns, covariance, constraints = {} } = of.request;
   const { id: method, parameters: { measure = null } } = methodOf(of);
@@ -54,14 +57,14 @@ export function missingFor(of: Case): string | null {
   return COVARIANCES.get(spread) === undefined ? `estimator ${spread}` : null;
 }
 
-/** Runs the first method of a case from its data. */
+/** Runs the first method of a case on the data of the case. */
 export function runCase(of: Case, kernels: Kernels): CaseRun {
   const { id: method, parameters } = methodOf(of);
   const problem = problemOfCase(of, kernels);
   return { of, method, parameters, problem, solution: solveBy(method, problem, { kernels, parameters }) };
 }
 
-/** The problem of a case: its history aligned, its moments estimated, its rules bound. */
+/** Builds the problem of a case: aligns its history, estimates its moments and binds its rules. */
 function problemOfCase(of: Case, kernels: Kernels): Problem {
   const { constraints, starting_portfolio, risk_free_rate } = of.request;
   const known = new Set(of.data.assets);
@@ -75,7 +78,10 @@ function problemOfCase(of: Case, kernels: Kernels): Problem {
   });
 }
 
-/** Weights within the case's assets, one of which alone counts as such, or the returns of a column on its rows. */
+/**
+ * Returns the benchmark of a case: weights of its assets (a single asset id counts as weight 1), or the returns of its
+ * benchmark column; null without one.
+ */
 function benchmarkOfCase(of: Case): Benchmark | null {
   const { benchmark } = of.request;
   if (benchmark === undefined) return null;
@@ -88,7 +94,7 @@ function benchmarkOfCase(of: Case): Benchmark | null {
   return returns && { kind: "series", returns };
 }
 
-/** The history and the moments of a case, by the estimators that it asks for. */
+/** Returns the history and the estimated moments of a case, using the estimators of its request. */
 export function estimatedMarket(of: Case, kernels: Kernels): Market {
   const { data, request } = of;
   if (data.kind === "moments" && "family" in of) {
@@ -118,9 +124,9 @@ export function estimatedMarket(of: Case, kernels: Kernels): Market {
 }
 
 /**
- * Asserts what the case promises: proven, every rule kept to 1e-9, the objective, recomputed from the returned weights
- * by its formula, no worse than the independent answer by more than the case's share, and its weights where they are
- * the only ones.
+ * Asserts that a solution fulfils its case. An optimum must be proven and keep every rule to 1e-9, and its objective,
+ * recomputed from the weights, must not be worse than the independent answer beyond the tolerance. Weights must agree
+ * where they are unique.
  */
 export function assertCase({ of, method, parameters, problem, solution }: CaseRun): void {
   const { expected, tolerance } = of;
@@ -142,7 +148,7 @@ export function assertCase({ of, method, parameters, problem, solution }: CaseRu
   }
 }
 
-/** Asserts that an infeasible case is called so, for a smallest set of conflicting rules. */
+/** Asserts that an infeasible case is reported as infeasible, with a smallest set of conflicting rules. */
 export function assertInfeasibleCase({ of, problem, solution }: CaseRun, kernels: Kernels): void {
   assert.equal(solution.status, "infeasible");
   assert.ok(solution.detail);
@@ -153,14 +159,14 @@ export function assertInfeasibleCase({ of, problem, solution }: CaseRun, kernels
   assert.ok(known.some((set) => isNamedBy(conflict, set)), JSON.stringify(conflict));
 }
 
-/** By how much of itself the independent objective is better; negative where ours is. */
+/** Returns by which fraction of the independent objective a solution's objective is worse; negative if it is better. */
 export function shareWorse(of: Case, objective: number): number {
   const { objective: best, sense } = of.expected;
   if (best === undefined) throw new Error(`${of.id} has no objective`);
   return (sense === "max" ? best - objective : objective - best) / Math.abs(best);
 }
 
-/** The largest difference of a weight from the independent answer's. */
+/** Returns the largest absolute difference between a weight and the independent answer's weight. */
 export function weightDifference(of: Case, weights: Float64Array): number {
   const expected = of.expected.weights ?? {};
   return of.data.assets.reduce((most, asset, i) => Math.max(most, Math.abs(weights[i] - (expected[asset] ?? NaN))), 0);
@@ -172,7 +178,8 @@ interface NamedRule {
 }
 
 /**
- * Whether a conflict says exactly a set, weight bounds as one rule; the budget and the sign of weights may go unsaid.
+ * Whether a conflict names exactly the rules of a set, counting all weight bounds as one rule. It may omit the budget,
+ * and it may omit the sign of weights if it names other rules.
  */
 function isNamedBy(conflict: Conflict, set: readonly NamedRule[]): boolean {
   const keyOf = ({ family, rule }: NamedRule) => family === "weight_bounds" ? family : `${family} ${rule}`;
@@ -217,7 +224,10 @@ function aligned(
   return alignReturns(table, { kind, frequency, source: id, ...beside });
 }
 
-/** The factors that an estimator brings, on the rows of a case. */
+/**
+ * Returns the factor returns that a covariance estimator requires, aligned to the dates of a case; null if it requires
+ * none.
+ */
 function factorsOf(
   estimator: CovarianceEstimator,
   parameters: unknown,

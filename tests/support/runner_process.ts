@@ -9,22 +9,24 @@ import { runningJobs } from "./running_jobs.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
-/** Where work stands still for ever. */
+/** Phase of a job at which a stopped attempt waits forever. `written` means that all files of the job are written. */
 export type Stop = "preparing" | "computing" | "uploading" | "written";
 
 export interface RunnerProcessOptions {
-  /** Jobs in its hands at the same time. */
+  /** Number of jobs that the runner works on at the same time. */
   readonly atOnce: number;
   readonly leaseMs: number;
-  /** Where the attempts before the last that a job has stand still, to be killed; null lets all go on. */
+  /**
+   * Phase at which all attempts but a job's last wait forever, so that the test can kill the process; null stops none.
+   */
   readonly stopAt: Stop | null;
 }
 
 const LAST_ATTEMPT = 3;
 
 /**
- * Runs the jobs of a store in real workers, as another process; a test kills it. Arguments: the store, and the options
- * as JSON. At SIGUSR2 its stopwatch goes ahead by a lease.
+ * Script that runs the jobs of a store with real workers in its own process, which a test kills. Arguments: the path of
+ * the store, and the options as JSON. The signal SIGUSR2 advances its stopwatch by the length of a lease.
  */
 if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 
@@ -50,7 +52,7 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
       async claim(after, options) {
         const lease = await store.jobQueue.claim(after, options);
         if (lease !== null) attempts.set(lease.jobId, lease.attempt);
-        // The files of a report are written for its run.
+        // The files of a report are stored under the id of its run.
         if (lease?.job.kind === "report") attempts.set(lease.job.parentRunId ?? lease.jobId, lease.attempt);
         return lease;
       },
@@ -66,7 +68,7 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
   });
 }
 
-/** Work that passes the places of its phases. */
+/** Wraps the work of a job kind so that it calls `pass` before preparing and before computing. */
 function stopping(work: JobWork, pass: (place: Stop, jobId: string) => Promise<void>): JobWork {
   return {
     ...work,

@@ -15,8 +15,8 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "./tempor
 import { DEADLINE_MS, until } from "./until.ts";
 
 /**
- * Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a
- * stopwatch of its own.
+ * Timing of job runners in tests. The runner polls every 20 ms. Its lease lasts as long as the deadline of tests, so a
+ * slow machine never makes a live runner lose its lease; tests of leases use their own stopwatch.
  */
 export const TEST_TIMING: RunnerTiming = {
   ...RUNNER_TIMING,
@@ -28,9 +28,9 @@ export const TEST_TIMING: RunnerTiming = {
 };
 
 export interface RunningJobs {
-  /** What was counted, by name and attributes. */
+  /** Telemetry counts, by name and attributes. */
   readonly counts: ReadonlyMap<string, number>;
-  /** What was logged. */
+  /** Events that the runner logged, each with its fields as JSON. */
   readonly events: readonly string[];
   stop(): Promise<void>;
 }
@@ -39,15 +39,15 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly clock: { now(): number };
   readonly atOnce?: number;
   readonly timing?: Partial<RunnerTiming>;
-  /** The stopwatch of the machine if absent. */
+  /** Stopwatch in milliseconds; the default is that of the machine. */
   readonly elapsedMs?: () => number;
-  /** In place of the store's. */
+  /** Replaces the job queue of the store. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
   readonly spareWork?: RunnerOptions["work"];
 }
 
-/** A runner on a store, until it is stopped. */
+/** Starts a job runner on a store. It runs until it is stopped. */
 export function runningJobs(
   store: Pick<Store, "jobQueue" | "artifacts">,
   { work, clock, atOnce = 1, timing, ...given }: RunningJobsOptions,
@@ -88,14 +88,14 @@ export function runningJobs(
 
 export interface ScriptedComputation {
   readonly task: JobTask;
-  /** Counted from 1 over all jobs. */
+  /** Number of this computation among all jobs, from 1. */
   readonly number: number;
   readonly options: RunOptions;
 }
 
 /**
- * Work whose computation is a function of a test: what it answers is the error of the job, or null; what it throws ends
- * the attempt.
+ * Returns job work whose computation is a function of the test. The function returns the error of the job or null; an
+ * exception ends the attempt.
  */
 export function scriptedWork(
   compute: (computation: ScriptedComputation) => Promise<JobError | null> | JobError | null = () => null,
@@ -122,12 +122,12 @@ function computedJob(id: string, error: JobError | null): ComputedJob {
   };
 }
 
-/** A promise that a test settles, and whether anyone waits for it. */
+/** A promise that a test resolves, which also reports when something waits for it. */
 export class Gate {
   readonly #opened = Promise.withResolvers<void>();
   readonly #reached = Promise.withResolvers<void>();
 
-  /** Resolves when somebody has come to the gate. */
+  /** Resolves when something waits at the gate. */
   get reached(): Promise<void> {
     return this.#reached.promise;
   }
@@ -142,10 +142,10 @@ export class Gate {
   }
 }
 
-/** How an attempt is lost with its worker. */
+/** Error of a job whose attempts ended because the worker was lost. */
 export const LOST: JobError = { code: "worker_lost", detail: "The worker was lost" };
 
-/** A runner of scripted work on a new store with one account. */
+/** Runs a test with a job runner of the given work on a new store with one account. */
 export function withRunner(
   work: JobWork,
   test: (context: TemporaryStore, account: AccountId, runner: RunningJobs) => Promise<void>,
@@ -161,18 +161,18 @@ export function withRunner(
   });
 }
 
-/** A job when it has ended. */
+/** Waits until a job has ended and returns it. */
 export async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
   await until(async () => (await store.jobs.get(accountId, id)).finishedAt !== null, `the end of ${id}`);
   return await store.jobs.get(accountId, id);
 }
 
-/** Leases, and what could be claimed still. */
+/** Returns all current leases and the next job that could still be claimed. */
 export async function workLeft({ jobQueue }: Store): Promise<readonly unknown[]> {
   return [...await jobQueue.leases(), ...[await jobQueue.claim(null)].filter((lease) => lease !== null)];
 }
 
-/** The queue, noting which jobs are claimed. */
+/** Wraps a job queue so that it appends the id of each claimed job to `order`. */
 export function noting(queue: JobQueue, order: string[]): JobQueue {
   return {
     ...queue,
@@ -184,7 +184,7 @@ export function noting(queue: JobQueue, order: string[]): JobQueue {
   };
 }
 
-/** What a computation answers that is told to stop. */
+/** Returns a promise that rejects when the signal aborts, like a computation that is told to stop. */
 export function rejection(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -12,52 +12,52 @@ import { PATIENT_PREFLIGHTS } from "./submission.ts";
 import { until } from "./until.ts";
 
 export interface RunningServiceOptions {
-  /** Settings beside those that a test always sets. */
+  /** Environment variables added to those that a test always sets. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Patient if absent. */
+  /** Limits of preflights; the default is patient. */
   readonly preflightLimits?: ServiceParts["preflightLimits"];
-  /** The module of the worker that computes what rules allow; that of the service if absent. */
+  /** Module of the worker that computes constraint preflights; the default is that of the service. */
   readonly constraintWorker?: NonNullable<ServiceParts["constraintWorker"]>;
-  /** What new passwords are hashed with; next to nothing if absent. */
+  /** Cost of hashing new passwords; the default is almost no cost. */
   readonly passwordCost?: ServiceParts["passwordCost"];
-  /** What room large bodies have; as is good for a service if absent. */
+  /** Limits for large request bodies; the default is that of the service. */
   readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
-  /** How long clients may take; as is good for a service if absent. */
+  /** How long clients may take to send and read; the default is that of the service. */
   readonly clientDeadlines?: ServiceParts["clientDeadlines"];
-  /** How mails leave; a test reads them from `mails` otherwise. */
+  /** Transport of mails; by default a test reads them from `mails`. */
   readonly mail?: MailTransport;
   /**
-   * Milliseconds that the service's clock is ahead; a test may change it. One that stands still is moved by the test
-   * alone.
+   * Milliseconds by which the service's clock is ahead; a test may change it. With `standsStill`, only the test
+   * advances the clock.
    */
   readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
 }
 
-/** A service on loopback over HTTPS, on a KV file of its own. */
+/** A running service over HTTPS on loopback with its own KV file. */
 export interface RunningService {
   readonly service: Service;
   readonly store: Store;
   readonly dataDir: string;
   readonly url: string;
-  /** What the service shows for itself, as PEM. */
+  /** TLS certificate of the service, as PEM. */
   readonly certificate: string;
-  /** What was mailed, oldest first. */
+  /** Mails that the service has sent, oldest first. */
   readonly mails: readonly OutgoingMail[];
-  /** Sends a request and holds the response against its contract; `path` begins with a slash. */
+  /** Sends a request and checks the response against the contract of its endpoint; `path` begins with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Waits for the nth mail (from 1) to an address. */
   mailTo(address: string, nth?: number): Promise<OutgoingMail>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The weakest there is: a test that waits for a hash of full strength proves nothing more. */
+/** Weakest cost of password hashing. Tests gain nothing by waiting for a hash of full strength. */
 const PASSWORD_COST = { memoryKib: 8, passes: 1 };
 
 const PUBLIC_URL = "https://service.localhost";
 const checkContract = contractCheck(ENDPOINTS);
 const certificate = await loopbackCertificate();
 
-/** Starts a service; rate limits are off unless `environment` says otherwise. */
+/** Starts a service for a test. Rate limits are off unless `environment` sets them. */
 export async function runService(options: RunningServiceOptions = {}): Promise<RunningService> {
   const dataDir = await Deno.makeTempDir({ prefix: "service-" });
   const environment = {
@@ -125,8 +125,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
 }
 
 /**
- * Over HTTP/2, which this client speaks, every answer says its length but streams of events. What may be compressed is
- * left out: the client takes its length away with its coding.
+ * Checks that a response over HTTP/2 states its length, except event streams. Responses that may be compressed are
+ * skipped, because the client removes the content length together with the encoding.
  */
 function checkLength({ status, headers, bytes }: ReadResponse): void {
   const isStream = headers.get("content-type") === "text/event-stream";
@@ -139,7 +139,10 @@ function recordingTransport(mails: OutgoingMail[]): MailTransport {
   return { deliver: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined };
 }
 
-/** In the order in which they were written: those that leave together arrive in any. */
+/**
+ * Waits for the nth mail to an address in the order in which mails were written, because mails sent together can arrive
+ * in any order.
+ */
 async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
   const arrived = (): readonly OutgoingMail[] => mails.filter(({ to }) => to === address);
   await until(() => arrived().length >= nth, `mail number ${nth} to ${address}`);

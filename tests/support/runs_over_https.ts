@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 
 const IN_FLIGHT = ["queued", "running", "uploading"];
 
-/** Submits a run and answers its id. */
+/** Submits a run over HTTPS and returns its id. */
 export async function submitted(
   browser: Browser,
   body: unknown,
@@ -17,7 +17,7 @@ export async function submitted(
   return reply.body.run_id;
 }
 
-/** The record of a run once a condition holds of it. */
+/** Polls a run until a condition holds for its record, and returns the record. */
 export async function runOnce(
   browser: Browser,
   runId: string,
@@ -31,12 +31,12 @@ export async function runOnce(
   return run;
 }
 
-/** The record of a run at its end. */
+/** Waits until a run has ended and returns its record. */
 export function ended(browser: Browser, runId: string): Promise<Reply["body"]> {
   return runOnce(browser, runId, ({ status }) => !IN_FLIGHT.includes(status));
 }
 
-/** Submits a run and waits until it has succeeded. */
+/** Submits a run, waits until it has succeeded and returns its id. Throws if the run fails. */
 export async function succeeded(browser: Browser, body: unknown): Promise<string> {
   const runId = await submitted(browser, body);
   const { status, error } = await ended(browser, runId);
@@ -44,9 +44,7 @@ export async function succeeded(browser: Browser, body: unknown): Promise<string
   return runId;
 }
 
-/**
- * Submits a run that computes for much longer than a test takes: what is submitted next stays queued, with one worker.
- */
+/** Submits a run that computes much longer than a test lasts. With one worker, all later runs stay queued. */
 export async function keepBusy(browser: Browser): Promise<string> {
   const methods = Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 }));
   const runId = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });
@@ -54,7 +52,7 @@ export async function keepBusy(browser: Browser): Promise<string> {
   return runId;
 }
 
-/** The account of a person who is signed in. */
+/** Returns the account id of a signed-in person. */
 export async function accountIdOf({ store }: RunningService, browser: Browser): Promise<AccountId> {
   const { body: { email } } = await browser.send("GET", "/users/me");
   const member = await store.accounts.findByEmail(email);

@@ -5,25 +5,27 @@ import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { everyStoreOperation } from "./every_store_operation.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
-/** What a runtime read in its turn. */
+/** What one Deno version found in a store that several versions use in turn. */
 export interface Turn {
-  /** Of the runtime. */
+  /** Version of the Deno runtime that took this turn. */
   readonly version: string;
-  /** Digests of every key and value, before and after. */
+  /** Digest of every key and value in the store before this turn; `after` is the digest after it. */
   readonly before: string;
   readonly after: string;
-  /** The accounts of the turns before that could still sign a request by the key that they got. */
+  /** Email addresses of accounts from earlier turns whose API keys still authenticate. */
   readonly authenticated: readonly string[];
-  /** The saved maps that the turns before left, which were replaced then: name, assets and revision. */
+  /**
+   * Classification maps that earlier turns saved, each as name, number of assets and revision. This turn replaced them.
+   */
   readonly savedMaps: readonly string[];
-  /** Bytes of the configs of the runs that the turns before left waiting. */
+  /** Sizes in bytes of the configs of runs that earlier turns left waiting. */
   readonly waitingConfigs: readonly number[];
 }
 
 /**
- * Takes a turn at the store of a file, as another runtime: reads all of it, replaces the saved maps and ends the runs
- * that the turns before left, does everything that a store can do, reads it again. Prints the `Turn` as JSON.
- * Arguments: the file, the number of the turn.
+ * Script that lets one Deno version take its turn at a store file. It reads the whole store, replaces the saved maps
+ * and cancels the waiting runs of earlier turns, calls every store operation, and reads the store again. Prints the
+ * `Turn` as JSON. Arguments: the file and the number of the turn.
  */
 const [path, number] = Deno.args;
 const clock = { nowMs: Date.now(), now: () => clock.nowMs };
@@ -47,7 +49,7 @@ store.close();
 // deno-lint-ignore no-console
 console.log(JSON.stringify(turn));
 
-/** Without what each opening writes. */
+/** Returns a SHA-256 digest of the store without the entry that each opening writes. */
 async function digestOfStore(): Promise<string> {
   const digest = createHash("sha256");
   for await (const { key, value } of kv.list({ prefix: [] })) {

@@ -11,7 +11,7 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 
-/** What a problem is made of before anyone adds rules; figures per period. */
+/** Data of an optimisation problem without rules. Returns and moments are per period. */
 export interface Market {
   readonly assets: readonly AssetId[];
   readonly frequency: Frequency;
@@ -20,21 +20,21 @@ export interface Market {
   readonly covariance: Matrix;
 }
 
-/** The fields of a request that make a problem of a market. */
+/** Fields of a request that turn a market into a problem. */
 export interface Rules {
   readonly constraints?: Readonly<Record<string, unknown>> | undefined;
-  /** By asset id, or a weight an asset in the order of the market. */
+  /** Starting weights by asset id, or one weight per asset in market order. */
   readonly startingPortfolio?: Readonly<Record<string, number>> | ArrayLike<number> | undefined;
   readonly startingWeightOutside?: number | undefined;
-  /** Annual. */
+  /** Annual risk-free rate, as a fraction. */
   readonly riskFreeRate?: number | undefined;
-  /** One beside the market where absent. */
+  /** Benchmark of the problem; the default is one derived from the market. */
   readonly benchmark?: Benchmark | null | undefined;
 }
 
 const kernels = await loadKernels(null);
 
-/** Indian stocks of the sample market that were listed throughout, over a range of dates. */
+/** Returns a market of sample Indian stocks over a date range. All of them were listed throughout it. */
 export function sampleMarketOf(
   count: number,
   { frequency = "weekly", start = "2021-01-01", end = "2023-12-29", skip = 0 }: {
@@ -51,7 +51,10 @@ export function sampleMarketOf(
   return marketOf(aligned.returns, { assets, frequency });
 }
 
-/** A market of a history: moments by their definitions, the means of equal returns exactly theirs. */
+/**
+ * Returns a market from a history of returns, with sample means and covariances by their definitions. A rounding
+ * correction makes the mean of constant returns exact.
+ */
 export function marketOf(
   returns: Matrix,
   { assets = namesOf(returns.columns), frequency = "weekly" }: {
@@ -78,7 +81,7 @@ export function marketOf(
   return { assets, frequency, returns, expectedReturns, covariance };
 }
 
-/** A market of moments alone; assets are named A0, A1, … */
+/** Returns a market that has only moments and no history. Assets are named A0, A1, … */
 export function marketOfMoments(
   expectedReturns: readonly number[],
   covariance: readonly (readonly number[])[],
@@ -93,12 +96,12 @@ export function marketOfMoments(
   };
 }
 
-/** A0, A1, … */
+/** Returns the asset ids A0, A1, … */
 export function namesOf(count: number): AssetId[] {
   return Array.from({ length: count }, (_, i) => assetId(`A${i}`));
 }
 
-/** A market under rules as a request has them, parsed by their families. */
+/** Builds a problem from a market and the rules of a request, which their constraint families parse. */
 export function problemOf(market: Market, rules: Rules = {}): Problem {
   const { constraints = {}, startingPortfolio, startingWeightOutside = 0, riskFreeRate = 0 } = rules;
   const { assets, frequency, ...figures } = market;
@@ -119,8 +122,8 @@ export function problemOf(market: Market, rules: Rules = {}): Problem {
 }
 
 /**
- * In the middle between the best and the worst asset of each row, whatever their order and number; equal weights of
- * moments.
+ * Returns a default benchmark: in each period the midpoint between the best and worst asset return, which does not
+ * depend on the order or number of assets. For a market of moments only, it is equal weights.
  */
 function benchmarkBeside({ assets, returns }: Market): Benchmark {
   if (returns === null) return { kind: "weights", weights: new Float64Array(assets.length).fill(1 / assets.length) };
@@ -131,7 +134,9 @@ function benchmarkBeside({ assets, returns }: Market): Benchmark {
   return { kind: "series", returns: middle };
 }
 
-/** Rules as a request has them, in the order of the registry; throws where no family knows one. */
+/**
+ * Parses the constraints of a request and binds them in registry order. Throws if a constraint family does not exist.
+ */
 export function boundRules(constraints: Readonly<Record<string, unknown>>): readonly BoundRules[] {
   for (const id of Object.keys(constraints)) {
     if (CONSTRAINT_FAMILIES.get(id) === undefined) throw new Error(`Cannot find constraint family "${id}"`);
@@ -140,7 +145,7 @@ export function boundRules(constraints: Readonly<Record<string, unknown>>): read
     .map((family) => bindRules(family, family.rules.parse(constraints[family.id])));
 }
 
-/** The answer of a registered method, its parameters as a request has them. */
+/** Solves a problem by a registered method, with parameters as in a request. */
 export function solveBy(
   id: string,
   problem: Problem,
@@ -151,13 +156,13 @@ export function solveBy(
   return method.solve(problem, method.parameters.parse(parameters), kernels);
 }
 
-/** The weights of a solution; throws with its status where it has none. */
+/** Returns the weights of a solution. Throws an error with its status if it has none. */
 export function weightsOfSolution({ weights, status, detail }: Solution): Float64Array {
   if (weights === null) throw new Error(`No weights: ${status}, ${detail}`);
   return weights;
 }
 
-/** Reproducible numbers in [0, 1): mulberry32. */
+/** Returns a reproducible generator of random numbers in [0, 1), by the mulberry32 algorithm. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

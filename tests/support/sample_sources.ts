@@ -5,7 +5,10 @@ import type { BenchmarkId } from "../../src/market_data/provider.ts";
 import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
 import type { ChartContent, SourceContent } from "./source_server.ts";
 
-/** The sample market as its sources would have it: lists in the layouts of the exchanges, charts and values. */
+/**
+ * Returns the sample market in the formats of the upstream sources: lists of the exchanges, charts of prices and fund
+ * values.
+ */
 export function sampleSources(): SourceContent {
   return {
     list: (id) => SAMPLE_LISTS[id]?.() ?? null,
@@ -21,7 +24,7 @@ export function sampleSources(): SourceContent {
   };
 }
 
-/** A chart of the sample market by the symbol upstream; null of any other. */
+/** Returns the chart of a sample stock or index by its Yahoo symbol; null for any other symbol. */
 export function sampleChart(symbol: string): ChartContent | null {
   const index = BENCHMARK_IDS.find((id) => yahooSymbol({ id, securityId: null }) === symbol);
   if (index !== undefined) return indexChart(index);
@@ -80,7 +83,10 @@ const SAMPLE_LISTS: Readonly<Record<string, () => string>> = {
     usList(1, "ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Size|Test Issue|NASDAQ Symbol"),
 };
 
-/** Every second stock, as the two files of the US part them. */
+/**
+ * Returns the list file of every second US stock. `part` selects the NASDAQ file (0) or the file of other exchanges
+ * (1).
+ */
 function usList(part: number, header: string): string {
   const stocks = sampleMarket().US.listings.filter((_, i) => i % 2 === part);
   const rows = stocks.map(({ symbol, name }) =>

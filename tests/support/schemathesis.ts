@@ -1,10 +1,13 @@
 import type { RunningService } from "./running_service.ts";
 
-/** The program of PyPI's `schemathesis`, where that is not the one on the path. */
+/** The executable of PyPI's `schemathesis`. `SCHEMATHESIS` replaces the default on the path. */
 const PROGRAM = Deno.env.get("SCHEMATHESIS") ?? "schemathesis";
 let isThere: boolean | null = null;
 
-/** Whether requests can be made of the OpenAPI document here; says so once where not. */
+/**
+ * Whether schemathesis is installed, which generates requests from the OpenAPI document. Prints a message the first
+ * time it is not.
+ */
 export function hasSchemathesis(): boolean {
   if (isThere !== null) return isThere;
   isThere = canStart();
@@ -23,22 +26,24 @@ function canStart(): boolean {
 }
 
 export interface DocumentFuzzing {
-  /** `Name: value` of the credential. */
+  /** Request header with the credential, as `Name: value`. */
   readonly header: string;
-  /** Cases of an operation at most. */
+  /** Largest number of requests generated per operation. */
   readonly cases: number;
   readonly seed: number;
-  /** Values of parameters of paths that name something there is, by name. */
+  /** Path parameters, by name, whose values refer to existing records. */
   readonly known: Readonly<Record<string, string>>;
 }
 
-/** What came of it: how many requests were made, and what is wrong with answers, null where nothing is. */
+/** Outcome of fuzzing: the number of requests, and the report of faulty responses; null if there are none. */
 export interface Fuzzed {
   readonly cases: number;
   readonly failure: string | null;
 }
 
-/** What every answer is held against: no 500, and status, type, headers and body as the document promises. */
+/**
+ * Checks on every response: no status 500, and status, media type, headers and body as the OpenAPI document promises.
+ */
 const CHECKS = [
   "not_a_server_error",
   "status_code_conformance",
@@ -47,10 +52,10 @@ const CHECKS = [
   "response_schema_conformance",
 ];
 
-/** They would end the credential that the requests go by. */
+/** Paths that fuzzing excludes, because they would end the credential of its requests. */
 const LEFT_OUT = "^(/auth/logout|/users/me)$";
 
-/** Sends a service requests that are made of its own OpenAPI document, right and wrong ones. */
+/** Fuzzes a service with valid and invalid requests that schemathesis generates from the service's OpenAPI document. */
 export async function fuzzByDocument(service: RunningService, fuzzing: DocumentFuzzing): Promise<Fuzzed> {
   const folder = await Deno.makeTempDir();
   try {

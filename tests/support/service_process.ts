@@ -3,21 +3,24 @@ import { inTime } from "./until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** The service as its own process, as a supervisor starts it. */
+/** A service that runs in its own process, as a supervisor starts it. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
   /**
-   * Resolves when a line that matches was printed; rejects when the process ends before, or at the deadline of tests.
+   * Resolves with the first printed line that matches. Rejects if the process ends first, or at the deadline of tests.
    */
   printed(pattern: RegExp): Promise<string>;
-  /** Resolves with the port of HTTPS when the service has started; started with `HTTPS_PORT` 0 it takes any. */
+  /**
+   * Resolves with the HTTPS port once the service has started. A service started with `HTTPS_PORT` 0 listens on any
+   * free port.
+   */
   httpsPort(): Promise<number>;
   kill(signal: Deno.Signal): void;
-  /** The exit code and everything printed. */
+  /** Resolves with the exit code and all printed output when the process has ended. */
   ended(): Promise<{ readonly code: number; readonly output: string }>;
 }
 
-/** Starts the task `start` with these settings and no others. */
+/** Starts the service as the task `start` does, with only the given environment variables. */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -25,7 +28,7 @@ export function startServiceProcess(
   return startScript([...argumentsOfTask("start"), ...args], environment);
 }
 
-/** Starts the task `demo` with these settings and no others. */
+/** Starts the demo as the task `demo` does, with only the given environment variables. */
 export function startDemoProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -33,7 +36,7 @@ export function startDemoProcess(
   return startScript([...argumentsOfTask("demo"), ...args], environment);
 }
 
-/** Starts a command of the operator with these settings and no others. */
+/** Starts an operator command as the task `admin` does, with only the given environment variables. */
 export function startAdminProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
@@ -41,7 +44,7 @@ export function startAdminProcess(
   return startScript([...argumentsOfTask("admin"), ...args], environment);
 }
 
-/** Starts the task `start` with these settings, without the permission to start processes. */
+/** Starts the service as the task `start` does, but without the permission to start other processes. */
 export function startLoneServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
   return startScript(argumentsOfTask("start").filter((argument) => !argument.startsWith("--allow-run=")), environment);
 }

@@ -1,8 +1,8 @@
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 
 /**
- * A market folder in the layout of `MARKET_DATA=files:` of the shared data; NSE prices of 500 names, 9 funds, 471 US
- * stocks. Without `calendar` holidays are told from prices.
+ * Creates a market data folder for `MARKET_DATA=files:` from the shared data: NSE prices of 500 stocks, 9 funds and 471
+ * US stocks. Without `calendar`, holidays are inferred from the prices.
  */
 export async function sharedMarketFolder({ calendar }: { readonly calendar: boolean }): Promise<string> {
   const folder = await Deno.makeTempDir();
@@ -30,7 +30,7 @@ export async function sharedMarketFolder({ calendar }: { readonly calendar: bool
   return folder;
 }
 
-/** The holidays of the exchange but for those with a session of an hour. */
+/** Writes the NSE holidays to the calendar file, except days with a special session of an hour. */
 async function writeCalendar(folder: string): Promise<void> {
   const daysOf = (name: string): string[] =>
     Deno.readTextFileSync(new URL(`calendars/${name}`, SHARED)).split("\n").slice(1).map((line) => line.slice(0, 10));

@@ -11,18 +11,21 @@ const LISTS: Readonly<Record<string, string>> = {
   otherlisted: "listings/nasdaqtrader/otherlisted.txt",
 };
 
-/** A file of the shared data as text, unpacked. */
+/** Reads a file of the shared data as text, decompressed if its name ends in `.gz`. */
 export function sharedText(path: string): string {
   const bytes = Deno.readFileSync(new URL(path, SHARED));
   return new TextDecoder().decode(path.endsWith(".gz") ? gunzipSync(bytes) : bytes);
 }
 
-/** The names of the files of a folder of the shared data, in order. */
+/** Returns the file names in a folder of the shared data, sorted. */
 export function sharedNames(folder: string): readonly string[] {
   return [...Deno.readDirSync(new URL(folder, SHARED))].map(({ name }) => name).sort();
 }
 
-/** The original text of a list by its id; that of all schemes as its source gives it. */
+/**
+ * Returns the original text of a listing file by its id. The list of all mutual fund schemes (`mfapi`) is returned as
+ * the JSON of its source.
+ */
 export function sharedList(id: string): string {
   if (id !== "mfapi") return sharedText(LISTS[id]);
   const [, ...lines] = sharedText("mutual_funds/mfapi_scheme_list.csv.gz").trim().split("\n");
@@ -37,7 +40,7 @@ export function sharedList(id: string): string {
   }));
 }
 
-/** Bodies of charts that were recorded, by the name of their file. */
+/** Returns the recorded response bodies of charts, by file name. */
 export function recordedCharts(): ReadonlyMap<string, string> {
   const folder = "yahoo/recorded/";
   const files = sharedNames(folder).filter((name) => /^(chart|historical)/.test(name));
@@ -48,8 +51,8 @@ export function recordedCharts(): ReadonlyMap<string, string> {
 }
 
 /**
- * The sources with the original files of the shared data: charts of 500 Indian stocks, of the US stocks of two files
- * and of the NIFTY 50, values of nine schemes.
+ * Returns upstream sources that serve the original files of the shared data: charts of 500 Indian stocks, of the US
+ * stocks in two files and of the NIFTY 50, and the values of nine mutual fund schemes.
  */
 export function sharedSources(): SourceContent {
   const raw = new Map(
@@ -76,14 +79,17 @@ export function sharedSources(): SourceContent {
     chart(symbol) {
       const path = raw.get(symbol);
       if (path !== undefined) return rawChart(sharedText(path));
-      // The days of a stock stand in for the index, of which there is no chart.
+      // The shared data has no chart of this index, so the days of one stock stand in for it.
       if (symbol === "^GSPC") return panels[1]("AAPL");
       return panels.map((panel) => panel(symbol)).find((chart) => chart !== null) ?? null;
     },
   };
 }
 
-/** Wide prices, a chart a column. */
+/**
+ * Reads a table of prices with one column per symbol, and returns a function that makes the chart of a symbol; null for
+ * an unknown symbol.
+ */
 function panelOf(path: string, currency: string): (symbol: string) => ChartContent | null {
   const [header, ...rows] = sharedText(path).trim().split("\n").map((line) => line.split(","));
   return (symbol) => {
@@ -95,7 +101,7 @@ function panelOf(path: string, currency: string): (symbol: string) => ChartConte
   };
 }
 
-/** A file as yfinance writes it, with three lines above its rows: `Price`, `Ticker`, `Date`. */
+/** Reads the chart of a file as yfinance writes it. Its rows follow three header lines: `Price`, `Ticker`, `Date`. */
 function rawChart(text: string): ChartContent {
   const [names, , , ...rows] = text.trim().split("\n").map((line) => line.split(","));
   const columnOf = (name: string): readonly (number | null)[] => {

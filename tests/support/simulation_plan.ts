@@ -1,8 +1,8 @@
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 
 /**
- * A hundred paths of a year, restored every period, of an initial value of 1 and nothing else: what tests change and
- * compare with.
+ * A base simulation plan for tests to vary: a hundred paths of one year from an initial value of 1, rebalanced every
+ * period, without cash flows or a goal.
  */
 export const SIMULATION_PLAN: SimulationPlan = {
   model: "gaussian",

@@ -1,13 +1,13 @@
-/** A folder on a disk of its own that can be filled up. */
+/** A folder on its own small disk, which a test can fill up. */
 export interface SmallDisk extends AsyncDisposable {
   readonly folder: string;
-  /** Takes all the room that is left, but for some bytes. */
+  /** Fills the disk with a file and leaves the given number of bytes free. */
   fill(leaveBytes?: number): Promise<void>;
-  /** Gives it back. */
+  /** Removes the file that fills the disk. */
   clear(): Promise<void>;
 }
 
-/** A disk in memory; null where this process may mount none. */
+/** Mounts a disk in memory of the given megabytes; returns null if this process may not mount one. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await Deno.makeTempDir({ prefix: "small-disk-" });
   const isMounted = await succeeds("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);

@@ -2,27 +2,27 @@ import { SMTPServer } from "smtp-server";
 import type { Certificate } from "../../src/http/self_signed_certificate.ts";
 import { loopbackCertificate } from "./loopback_certificate.ts";
 
-/** A mail as a server received it. */
+/** A mail as the test SMTP server received it. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly content: string;
-  /** Whether it came over TLS. */
+  /** Whether the mail arrived over TLS. */
   readonly secure: boolean;
   readonly user: string | null;
 }
 
 export interface SmtpServerOptions {
-  /** TLS from the first byte, else by STARTTLS; `none` offers no TLS at all. */
+  /** Encryption of the SMTP server: TLS from the first byte (`smtps`), by STARTTLS, or none. */
   readonly tls: "smtps" | "starttls" | "none";
-  /** 0 is any free port. */
+  /** Port of the SMTP server; 0 selects any free port. */
   readonly port?: number;
-  /** Asked for when set. */
+  /** User name that the SMTP server requires; undefined requires no authentication. */
   readonly user?: string;
   readonly password?: string;
-  /** Refuses recipients that it is true for. */
+  /** Returns true for recipient addresses that the SMTP server refuses. */
   readonly refuses?: (address: string) => boolean;
-  /** Of the certificate, where the test must know it. */
+  /** Certificate of the SMTP server, for tests that must know it. */
   readonly certificate?: Certificate;
 }
 
@@ -32,7 +32,7 @@ export interface TestSmtpServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback, which keeps what it receives. */
+/** Starts a real SMTP server on loopback that keeps the mails it receives. */
 export async function startSmtpServer(options: SmtpServerOptions): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const { certificate, key } = options.certificate ?? await loopbackCertificate();
@@ -67,7 +67,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
       });
     },
   });
-  // A client that gives up in the middle of a handshake is no fault of the server.
+  // A client that aborts a TLS handshake is no fault of the server.
   server.on("error", () => undefined);
   const port = await new Promise<number>((resolve) => {
     const listener = server.listen(options.port ?? 0, "127.0.0.1", () => {

@@ -1,4 +1,4 @@
-/** A chart as the service of charts has it. */
+/** A price chart of one symbol, as the chart source serves it. */
 export interface ChartContent {
   readonly currency: string;
   readonly dates: readonly string[];
@@ -8,26 +8,26 @@ export interface ChartContent {
   readonly dividends?: readonly { readonly date: string; readonly amount: number }[];
 }
 
-/** What the sources on a loopback server have. */
+/** Content of the upstream sources that the test server on loopback serves. */
 export interface SourceContent {
   chart(symbol: string): ChartContent | string | null;
-  /** Days `YYYY-MM-DD` ascending with their values as text. */
+  /** Values of a fund by its code: ascending days `YYYY-MM-DD`, each with its value as text. */
   values(code: string): readonly (readonly [date: string, value: string])[] | null;
-  /** The text of a list by its id. */
+  /** Text of a listing file by its id. */
   list(id: string): string | null;
 }
 
-/** A server on loopback that stands in for all sources, each below a folder of its name. */
+/** A server on loopback that stands in for all market data sources. Each source has a folder of its name. */
 export interface SourceServer extends AsyncDisposable {
-  /** As `PROVIDER_<NAME>_URL` would give them. */
+  /** Base URL of each source, as the setting `PROVIDER_<NAME>_URL` takes it. */
   readonly urls: Readonly<Record<string, string>>;
-  /** Path and query of what was asked, in order. */
+  /** Path and query of all received requests, in order. */
   readonly asked: string[];
-  /** Answers in the place of the content where it does not answer null; a test sets it. */
+  /** Replaces the response unless it returns null; a test sets it to simulate a fault. */
   fault: ((request: Request, path: string) => Response | Promise<Response> | null) | null;
-  /** What the sources have; a test may replace it. */
+  /** Content that the sources serve; a test may replace it. */
   content: SourceContent;
-  /** Of each answer, in milliseconds. */
+  /** Delay of each response, in milliseconds. */
   delayMs: number;
 }
 
@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<string, string>> = {
   "nasdaq_trader/dynamic/SymDir/otherlisted.txt": "otherlisted",
 };
 
-/** The settings of a service that takes real markets from a server. */
+/** Returns the environment variables of a service that reads real markets from the test server. */
 export function sourceSettings({ urls }: Pick<SourceServer, "urls">): Record<string, string> {
   const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
   return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
@@ -99,7 +99,10 @@ function chartAnswer(symbol: string, from: number, content: SourceContent): Resp
   return Response.json(chartBody(symbol, chart, from));
 }
 
-/** The body of a chart from a moment on, its sessions opening at 03:45 UTC in India and at 14:30 in the US. */
+/**
+ * Returns the response body of a chart from a moment on (in seconds since 1970). Sessions open at 03:45 UTC in India
+ * and at 14:30 UTC in the US.
+ */
 export function chartBody(symbol: string, chart: ChartContent, from: number): unknown {
   const isIndian = chart.currency === "INR";
   const secondsOf = (date: string): number => Date.parse(`${date}T${isIndian ? "03:45" : "14:30"}:00Z`) / 1_000;
@@ -119,7 +122,7 @@ export function chartBody(symbol: string, chart: ChartContent, from: number): un
     quote: [{ close: rows.map((row) => chart.closes[row]) }],
     adjclose: [{ adjclose: rows.map((row) => chart.adjustedCloses[row]) }],
   };
-  // Of a range without a day on it the service leaves the key of its days out.
+  // For a range without a trading day, the chart source omits the key `timestamp`.
   const timestamp = rows.length === 0 ? {} : { timestamp: rows.map((row) => secondsOf(chart.dates[row])) };
   const events = { dividends: byDay(chart.dividends), splits: byDay(chart.splits) };
   const none = { quote: [{}], adjclose: [{}] };

@@ -12,10 +12,13 @@ import {
   QuadraticSolver,
 } from "../../src/kernels/quadratic.ts";
 
-/** How far from an optimum the solvers that have no iterations to run out of give up, as a share of the way. */
+/**
+ * Share of the way to another point by which the stalling quadratic solver misses the optimum. It has no iteration
+ * limit to lower.
+ */
 const SHORT_OF = 1e-3;
 
-/** The kernels of a process whose solvers give up short of every optimum, however often they are asked. */
+/** Returns kernels whose solvers stop short of every optimum, however often they are called. */
 export async function stallingKernels(honest: Kernels, { iterations }: { iterations: number }): Promise<Kernels> {
   const instance = await CoreInstance.load();
   return {
@@ -51,7 +54,7 @@ class StallingHinges extends HingeSolver {
   }
 }
 
-/** With the same sum. */
+/** Returns a point close to the given one with the same sum of entries. */
 function shortOf(x: Float64Array): Float64Array {
   return x.map((entry, i) => entry + SHORT_OF * (x[x.length - 1 - i] - entry));
 }

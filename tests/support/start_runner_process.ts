@@ -2,15 +2,18 @@ import type { RunnerProcessOptions } from "./runner_process.ts";
 
 const SCRIPT = new URL("./runner_process.ts", import.meta.url).href;
 
-/** A process that runs the jobs of a store. */
+/** A job runner in its own process. */
 export interface RunnerProcess extends AsyncDisposable {
-  /** SIGKILL: it gives nothing back. */
+  /** Kills the process by SIGKILL, so that it gives no job back. */
   kill(): Promise<void>;
-  /** Lets the time of a lease pass on its stopwatch. */
+  /** Advances the runner's stopwatch by the length of a lease. */
   passLease(): void;
 }
 
-/** Starts one. The lease is short where a process runs alone: nobody takes its jobs while it lives. */
+/**
+ * Starts a job runner in its own process. The default lease is short, which is safe while no other process takes its
+ * jobs.
+ */
 export function startRunnerProcess(
   path: string,
   { atOnce = 1, leaseMs = 500, stopAt = null }: Partial<RunnerProcessOptions>,

@@ -1,6 +1,6 @@
 import type { WrittenCell, WrittenSheet } from "./workbook_file.ts";
 
-/** A line of a statement that is written for a test. */
+/** One line of a holdings statement that a test writes. */
 export interface WrittenLine {
   readonly symbol?: string;
   readonly isin?: string;
@@ -11,7 +11,7 @@ export interface WrittenLine {
   readonly discrepant?: WrittenCell;
 }
 
-/** The header of the sheet "Equity" of Zerodha Console, which begins in column B. */
+/** Column titles of the sheet "Equity" of Zerodha Console. The titles begin in column B. */
 export const EQUITY_HEADER = [
   "Symbol",
   "ISIN",
@@ -27,10 +27,10 @@ export const EQUITY_HEADER = [
   "Unrealized P&L Pct.",
 ] as const;
 
-/** The row of the first line in a sheet of Zerodha Console. */
+/** Number of the first data row in a sheet of Zerodha Console. */
 export const FIRST_ROW = 24;
 
-/** The sheet "Equity" of Zerodha Console with these lines. */
+/** Returns the sheet "Equity" of Zerodha Console with the given lines. */
 export function equitySheet(lines: readonly WrittenLine[], name = "Equity"): WrittenSheet {
   return {
     name,
@@ -45,7 +45,7 @@ export function equitySheet(lines: readonly WrittenLine[], name = "Equity"): Wri
   };
 }
 
-/** What stands above the header of a sheet of Zerodha Console. */
+/** Returns the rows above the column titles in a sheet of Zerodha Console. */
 export function preamble(title: string): readonly (readonly WrittenCell[])[] {
   const rows: WrittenCell[][] = Array.from({ length: FIRST_ROW - 2 }, () => []);
   rows[3] = [null, "View Zerodha's guide on using tax reports for filing."];
@@ -56,7 +56,7 @@ export function preamble(title: string): readonly (readonly WrittenCell[])[] {
   return rows;
 }
 
-/** A statement of mutual funds of Groww, each scheme of which is worth 10 rupees a unit. */
+/** Returns a mutual fund statement of Groww in which every scheme is worth 10 rupees a unit. */
 export function growwFundSheet(
   schemes: readonly { readonly name: string; readonly amc: string; readonly units: number }[],
 ): WrittenSheet {

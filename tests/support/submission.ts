@@ -12,7 +12,7 @@ import { DEADLINE_MS } from "./until.ts";
 
 export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
 
-/** Preflights that judge every request, on a machine that is slow too. */
+/** Preflight limits that are long enough to judge every request, even on a slow machine. */
 export const PATIENT_PREFLIGHTS: Partial<PreflightLimits> = { computingMs: DEADLINE_MS, waitingMs: DEADLINE_MS };
 
 export interface Submission {
@@ -25,7 +25,10 @@ export interface Submission {
   [Symbol.dispose](): void;
 }
 
-/** Submission to a store, on the sample market, with a real worker for the preflight. */
+/**
+ * Creates the dependencies to submit runs to a store on the sample market, with real workers for preflights and large
+ * bodies.
+ */
 export function submissionTo(store: Store, clock: { now(): number }): Submission {
   const preflightPool = new WorkerPool<Computations>({ workers: 1 });
   const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER });
@@ -53,7 +56,7 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
   };
 }
 
-/** A body of POST /jobs with a history of its own: daily prices of some assets. */
+/** Returns a body of POST /jobs with its own history: daily prices of the given number of assets and rows. */
 export function pricesBody(assets: number, rows: number): Record<string, unknown> {
   const dates = Array.from(
     { length: rows },

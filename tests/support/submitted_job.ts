@@ -3,7 +3,7 @@ import type { Job } from "../../src/domain/job.ts";
 import type { JobRepository } from "../../src/store/jobs.ts";
 import type { JobDraft, SubmissionOptions } from "../../src/store/job_submission.ts";
 
-/** What a run on Indian stocks begins with. */
+/** Default fields of a submitted run on Indian stocks. */
 export const JOB_DRAFT: JobDraft = {
   kind: "optimization",
   name: null,
@@ -15,7 +15,10 @@ export const JOB_DRAFT: JobDraft = {
   parentRunId: null,
 };
 
-/** Writes a job past the checks of a submission; what it is computed from is empty unless the options say otherwise. */
+/**
+ * Stores a submitted job without the checks of a submission. Its config is an empty object unless the options give
+ * another.
+ */
 export async function submittedJob(
   { jobs }: { readonly jobs: JobRepository },
   accountId: AccountId,

@@ -1,6 +1,7 @@
 /**
- * Returns made by plain arithmetic, so that another language makes the same: Lehmer's generator (x ← 16807 x mod 2³¹ −
- * 1), twelve uniforms less 6 for a normal number.
+ * Returns a generator of approximately normal numbers: the sum of twelve uniform numbers minus 6. The uniform numbers
+ * come from Lehmer's generator (x ← 16807 x mod 2³¹ − 1). Plain arithmetic lets another language produce the same
+ * numbers.
  */
 export function normalNumbers(seed: number): () => number {
   let state = seed;
@@ -15,7 +16,10 @@ export function normalNumbers(seed: number): () => number {
   };
 }
 
-/** 0.0005 + 0.01 times Student t numbers, each of one normal and `freedom` more for the chi-square below it. */
+/**
+ * Returns a series of 0.0005 + 0.01 t, with t from Student's distribution. Each t divides a normal number by a
+ * chi-square of `freedom` further normal numbers.
+ */
 export function studentSeries(count: number, freedom: number, seed: number): Float64Array {
   const normal = normalNumbers(seed);
   return Float64Array.from({ length: count }, () => {
@@ -26,14 +30,14 @@ export function studentSeries(count: number, freedom: number, seed: number): Flo
   });
 }
 
-/** x ← persistence x + 0.01 z from 0. */
+/** Returns a first-order autoregressive series from 0: x ← persistence x + 0.01 z with normal z. */
 export function autoregressiveSeries(count: number, persistence: number, seed: number): Float64Array {
   const normal = normalNumbers(seed);
   let value = 0;
   return Float64Array.from({ length: count }, () => value = persistence * value + 0.01 * normal());
 }
 
-/** GARCH(1,1) with a constant mean, from its long-run variance. */
+/** Returns a GARCH(1,1) series with a constant mean. The variance starts at its long-run value. */
 export function garchSeries(
   count: number,
   { mean, omega, alpha, beta, seed }: { mean: number; omega: number; alpha: number; beta: number; seed: number },

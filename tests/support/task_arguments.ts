@@ -1,10 +1,10 @@
-/** What the shell of tasks puts the path of the runtime in the place of. */
+/** Part of a task's command that the shell of tasks replaces by the path of the Deno executable. */
 export const RUNTIME = "$(deno eval -p 'Deno.execPath()')";
 const CONFIGURATION = new URL("../../deno.json", import.meta.url);
 
 /**
- * What a task gives to `deno run`: a supervisor starts the same without the task, which would not be the process that
- * it signals.
+ * Returns the arguments that a task of deno.json passes to `deno run`. Tests start Deno with them directly, as a
+ * supervisor does, because a signal to the task would not reach the process.
  */
 export function argumentsOfTask(name: string): readonly string[] {
   const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
@@ -12,7 +12,7 @@ export function argumentsOfTask(name: string): readonly string[] {
   return command.replaceAll(/['"]/g, "").split(" ").slice(2);
 }
 
-/** Its permissions and other flags, without the script. */
+/** Returns the flags of a task, such as its permissions, without the script. */
 export function flagsOfTask(name: string): readonly string[] {
   return argumentsOfTask(name).filter((argument) => argument.startsWith("--"));
 }

@@ -1,11 +1,11 @@
-/** A folder of its own with files by their paths, removed at the end of the block that uses it. */
+/** A temporary folder with files, which is removed at the end of the block that uses it. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
-  /** Writes a file, the folders to it too. */
+  /** Writes a file and creates its parent folders. */
   write(path: string, content: string | Uint8Array): Promise<void>;
 }
 
-/** A fresh folder that holds the files given. */
+/** Creates a temporary folder with the given files, by relative path. */
 export async function temporaryFolder(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<TemporaryFolder> {

@@ -13,21 +13,21 @@ import type { Repositories } from "../../src/store/mod.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { type EncodedKv, encodedKv } from "../../src/store/encoded_kv.ts";
 
-/** A store in a file of its own, for one test. */
+/** A store in its own temporary file, for one test. */
 export interface TemporaryStore extends StoreContext {
   readonly store: Store;
-  /** The clock that the store reads; a test sets it. */
+  /** Clock that the store reads; a test sets its time. */
   readonly clock: { now(): number; nowMs: number };
   readonly path: string;
-  /** What `kv` lies over. */
+  /** The Deno KV below `kv`. */
   readonly rawKv: Deno.Kv;
-  /** Opens the same file once more, as another process would. */
+  /** Opens the same store file again, as another process would. */
   openAgain(): Promise<Store>;
-  /** Every key of the store, as JSON. */
+  /** Returns every key of the store, as JSON. */
   list(): Promise<string[]>;
 }
 
-/** Runs a test on a new store in a temporary folder; `context.kv` is a second handle on the file. */
+/** Runs a test with a new store in a temporary folder. `context.kv` is a second handle on the same file. */
 export async function withStore(
   test: (temporary: TemporaryStore) => Promise<void>,
   { planLimits = PLAN_LIMITS, artifactBucket = null }: {
@@ -63,7 +63,7 @@ export async function withStore(
   }
 }
 
-/** Chance for tests: real bytes, and ULIDs that count up. */
+/** Returns a random source for tests: real random bytes, and ULIDs that increase. */
 export function sourceOfChance(): StoreContext["random"] {
   let counted = 0;
   return {
@@ -77,7 +77,7 @@ export function sourceOfChance(): StoreContext["random"] {
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A sign-up of an address. */
+/** Returns the sign-up of a new account with an email address. */
 export function signUpOf(email: string): SignUp {
   return {
     email,
@@ -92,12 +92,12 @@ export function mailTo(to: string): MailDraft {
   return { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 }
 
-/** A key of a client, its secret's digest `digest`. */
+/** Returns the draft of an API key for an API client. The digest of its secret is `digest`. */
 export function apiKeyDraft(clientId: string, ulid = "01K0000000000000000000000K"): ApiKeyDraft {
   return { ulid, clientId, name: "Desk key", prefix: `pos_${ulid}`, scopes: ["jobs:read"], digest: "digest" };
 }
 
-/** An account with a session, a client and a key. */
+/** Creates an account with a session, an API client and an API key. */
 export async function accountWithCredentials(store: Repositories, email = "ada@example.com"): Promise<Credentials> {
   const { account, user } = await store.accounts.signUp(signUpOf(email));
   const { credentialGeneration } = user;
@@ -117,7 +117,7 @@ export interface Credentials {
   readonly refreshDigest: string;
 }
 
-/** A KV whose process dies after some commits. */
+/** Wraps a KV so that all commits after the given number throw, as if the process had been killed. */
 export function stoppingAfter(kv: EncodedKv, commits: number): EncodedKv {
   let left = commits;
   return new Proxy(kv, {

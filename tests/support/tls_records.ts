@@ -1,14 +1,14 @@
 const APPLICATION_DATA = 23;
 const HEADER_BYTES = 5;
 
-/** Forwards connections to a port of this machine, and counts what the server writes on them. */
+/** A relay that forwards connections to a local port and counts the TLS records that the server sends. */
 export interface RecordingRelay extends AsyncDisposable {
   readonly port: number;
-  /** Records of application data that the server has sent so far: one a write, of 16 KiB at most. */
+  /** Number of application data records that the server has sent. One write becomes one record of at most 16 KiB. */
   records(): number;
 }
 
-/** Starts to forward to a server that speaks TLS 1.3. */
+/** Starts a relay to a local server that speaks TLS 1.3. */
 export function recordingRelay(serverPort: number): RecordingRelay {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const ended: Promise<unknown>[] = [];
@@ -32,7 +32,10 @@ export function recordingRelay(serverPort: number): RecordingRelay {
   };
 }
 
-/** Passes bytes on and tells of each record of application data when its header is whole. */
+/**
+ * Returns a stream that passes bytes on unchanged and calls back for each application data record once its header is
+ * complete.
+ */
 function countingRecords(onRecord: () => void): TransformStream<Uint8Array, Uint8Array> {
   let header: number[] = [];
   let left = 0;

@@ -1,10 +1,10 @@
 /**
- * How long anything is waited for. Whoever waits this long waits for what never comes: the busiest machine is no
- * slower, and a test that passes spends nothing of it.
+ * Longest time that a test waits for an event, in milliseconds. Even the busiest machine is faster, so reaching it
+ * means that the event never comes. A passing test does not use it up.
  */
 export const DEADLINE_MS = 300_000;
 
-/** Waits until a condition holds; throws at the deadline. */
+/** Waits until a condition holds. Throws at the deadline. */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what: string | (() => string) = "the condition",
@@ -18,7 +18,7 @@ export async function until(
   }
 }
 
-/** The outcome of a promise, or an error at the deadline. */
+/** Returns the value of a promise. Throws if it is not settled by the deadline. */
 export async function inTime<Value>(promise: Promise<Value>, what: () => string): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Waited ${DEADLINE_MS} ms for ${what()}`)), DEADLINE_MS);

@@ -1,8 +1,6 @@
 import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 
-/**
- * A KV that calls back after each of its commits, counted from 1; whoever has written goes on when that has resolved.
- */
+/** Wraps a KV so that each commit then awaits a callback, which gets the number of the commit, from 1. */
 export function watchedKv(kv: EncodedKv, committed: (count: number) => Promise<void>): EncodedKv {
   let count = 0;
   return {

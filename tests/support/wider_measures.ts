@@ -1,6 +1,6 @@
 /**
- * The wider measures of risk of a series of returns by their formulas, in plain arithmetic that shares nothing with the
- * methods; `depths` are its drawdowns.
+ * Returns a measure of risk of a return series by its formula, in plain arithmetic that shares no code with the
+ * methods. `depths` are the drawdowns of the series.
  */
 export function widerMeasure(
   measure: string,
@@ -36,7 +36,7 @@ export function widerMeasure(
   return formulas[measure]();
 }
 
-/** The words of the measures above. */
+/** Names of the risk measures that `widerMeasure` can compute. */
 export const WIDER_MEASURES: readonly string[] = [
   "square_root_kurtosis",
   "square_root_semikurtosis",
@@ -54,7 +54,10 @@ export const WIDER_MEASURES: readonly string[] = [
   "rlvar_range",
 ];
 
-/** The mean of the largest entries, a share of all, a fractional one by its part. */
+/**
+ * Returns the mean of the largest entries that make up a share of all entries. The last entry counts partly if the
+ * number is fractional.
+ */
 export function tailMean(series: readonly number[], share: number): number {
   const descending = series.toSorted((a, b) => b - a), count = share * series.length;
   let sum = 0;
@@ -62,7 +65,10 @@ export function tailMean(series: readonly number[], share: number): number {
   return sum / count;
 }
 
-/** inf over z > 0 of z log(Σ exp(l / z) / (a T)), which has one least, by golden section in log z. */
+/**
+ * Returns the entropic value at risk: the minimum over z > 0 of z log(Σ exp(loss / z) / (share · T)). The minimum is
+ * unique; a golden section search in log z finds it.
+ */
 export function entropicRisk(losses: readonly number[], share: number): number {
   const worst = Math.max(...losses), count = share * losses.length;
   if (worst === Math.min(...losses)) return worst;
@@ -81,7 +87,10 @@ export function entropicRisk(losses: readonly number[], share: number): number {
   return Math.min(worst, at((low + high) / 2));
 }
 
-/** The sum of conditional values at risk at 100 shares of the tail, from 0.0001 to the whole of it. */
+/**
+ * Returns the tail Gini of losses: a weighted sum of conditional values at risk at 100 tail shares from 0.0001 to
+ * `share`.
+ */
 function tailGini(losses: readonly number[], share: number): number {
   const levels = Array.from({ length: 100 }, (_, i) => 0.0001 + (share - 0.0001) * i / 99);
   return levels.reduce((sum, level, i) => {
@@ -92,7 +101,10 @@ function tailGini(losses: readonly number[], share: number): number {
   }, 0);
 }
 
-/** The mean of losses under shares of a bounded kappa-entropy, by its closed form and two bisections. */
+/**
+ * Returns the relativistic value at risk: the largest mean loss under probabilities of bounded kappa-entropy. Uses
+ * their closed form and two nested bisections.
+ */
 function relativisticRisk(
   losses: readonly number[],
   { share, kappa }: { readonly share: number; readonly kappa: number },
@@ -121,7 +133,7 @@ function relativisticRisk(
   return worst + sumOf(sharesOf(Math.exp(logZ)).map((q, i) => q * below[i]));
 }
 
-/** Where something that holds from some number on begins to. */
+/** Returns, by bisection, the number from which on a condition holds. */
 function bisected(holds: (at: number) => boolean, low: number, high: number): number {
   for (let turn = 0; turn < 200; turn++) {
     const middle = (low + high) / 2;

@@ -1,4 +1,7 @@
-/** What is stored, without ids, the time that it took, and which build of the kernels computed. */
+/**
+ * Removes from a stored document the values that differ between runs: ids, the elapsed time and the digests of the
+ * kernel builds.
+ */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/\b(run|mc|bt)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_")
     .replace(/"elapsed_ms":\d+/, '"elapsed_ms":0')

@@ -1,31 +1,33 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A part of an archive, and what its directory tells of it in place of the truth. */
+/**
+ * One part of a zip archive. `toldBytes` is a false size that the archive's directory states instead of the true one.
+ */
 export interface ArchivePart {
   readonly name: string;
   readonly content: string | Uint8Array;
   readonly toldBytes?: number;
   readonly isStored?: boolean;
   readonly flags?: number;
-  /** Whether its sizes and its place stand in fields of long numbers, as programs that do not know them put them. */
+  /** Whether sizes and offset stand in ZIP64 fields of eight bytes instead of the ordinary fields. */
   readonly hasLongNumbers?: boolean;
 }
 
-/** What a cell is written as: a text, a number, or its XML, in which `REF` stands for its place. */
+/** Content of a written cell: a text, a number, nothing, or XML in which `REF` stands for the cell's reference. */
 export type WrittenCell = string | number | null | { readonly xml: string };
 
-/** A sheet of a workbook, its rows from the first one on. */
+/** A sheet of a written workbook; its rows start at row 1. */
 export interface WrittenSheet {
   readonly name: string;
   readonly rows: readonly (readonly WrittenCell[])[];
   readonly isHidden?: boolean;
-  /** As `A1:B2`. */
+  /** Merged ranges, each like `A1:B2`. */
   readonly merged?: readonly string[];
-  /** What it says of its dimension. */
+  /** Dimension that the sheet claims to have. */
   readonly dimension?: string;
 }
 
-/** A zip archive of parts, whatever they are. */
+/** Returns a zip archive of the given parts, valid or not. */
 export function archiveFile(parts: readonly ArchivePart[]): Uint8Array<ArrayBuffer> {
   const written: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -64,13 +66,13 @@ export function archiveFile(parts: readonly ArchivePart[]): Uint8Array<ArrayBuff
 
 const STANDS_ELSEWHERE = 0xffffffff;
 
-/** The extra field of a part with these, each of eight bytes; nothing without any. */
+/** Returns the ZIP64 extra field with the given numbers, eight bytes each; empty without numbers. */
 function longNumbers(numbers: readonly number[]): Uint8Array {
   if (numbers.length === 0) return new Uint8Array();
   return words([2, 1], [2, 8 * numbers.length], ...numbers.flatMap((value) => [[4, value], [4, 0]] as const));
 }
 
-/** The parts of a workbook with these sheets. */
+/** Returns the archive parts of a workbook with the given sheets. */
 export function workbookParts(sheets: readonly WrittenSheet[]): readonly ArchivePart[] {
   const each = <Text>(write: (sheet: WrittenSheet, number: number) => Text): readonly Text[] =>
     sheets.map((sheet, i) => write(sheet, i + 1));
@@ -106,7 +108,7 @@ export function workbookParts(sheets: readonly WrittenSheet[]): readonly Archive
           .join("") +
         "</Relationships>",
     },
-    // The second form is one of dates.
+    // The second cell format displays a date.
     {
       name: "xl/styles.xml",
       content: `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
@@ -115,7 +117,7 @@ export function workbookParts(sheets: readonly WrittenSheet[]): readonly Archive
   ];
 }
 
-/** A workbook with these sheets. */
+/** Returns a workbook file with the given sheets. */
 export function workbookFile(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuffer> {
   return archiveFile(workbookParts(sheets));
 }
@@ -147,7 +149,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** Numbers as so many bytes each, the least one first. */
+/** Encodes numbers as little-endian bytes of the given widths. */
 function words(...numbers: readonly (readonly [bytes: 2 | 4, value: number])[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(numbers.reduce((sum, [bytes]) => sum + bytes, 0)));
   let at = 0;
