@@ -21,24 +21,28 @@ import {
 } from "../support/sample_problem.ts";
 
 /**
- * Eight stocks in three years of weeks; equal weights earn more than the calmest ones, so that a target return binds.
+ * Eight stocks with three years of weekly returns. Equal weights earn more than the least volatile portfolio, so a
+ * target return can bind.
  */
 const market = sampleMarketOf(8, { skip: 3 });
 const n = market.assets.length;
 const equal = new Float64Array(n).fill(1 / n);
-/** All in the asset that earns most. */
+/** Weights with everything in the asset of the highest expected return. */
 const alone = equal.map((_, i) => market.expectedReturns[i] === Math.max(...market.expectedReturns) ? 1 : 0);
 const equalReturn = annualReturn(equal);
 const equalVolatility = Math.sqrt(52 * dot(equal, equal.map((_, i) => dot(row(i), equal))));
 const RISK_FREE_RATE = 0.02;
 const kernels = await loadKernels(null);
 
-/** What a ninth stock and the others earn, one of them short: no portfolio of the eight is the same. */
+/**
+ * Benchmark returns of nine stocks, one of them short and one outside the market, so that no portfolio of the eight
+ * reproduces them.
+ */
 const SERIES: Benchmark = { kind: "series", returns: benchmarkReturns() };
-/** Of a portfolio that no method answers. */
+/** Benchmark weights that differ from the solution of every method. */
 const TILTED: Benchmark = { kind: "weights", weights: equal.map((weight, i) => weight * (1 + (i - (n - 1) / 2) / n)) };
 
-/** Parameters under which equal weights are within the method's own limit, and that limit binds without rules. */
+/** Parameters of methods whose own limit binds without rules and leaves equal weights allowed. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   max_quadratic_utility: { risk_aversion: 6 },
   robust_mean_variance: { kappa: 0.5, risk_aversion: 4 },
@@ -53,7 +57,10 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   "mean_risk max_ratio": { objective: "max_ratio", measure: "mad" },
 };
 
-/** Every method, and again by parameters on which its families depend: those stand behind its id in its name. */
+/**
+ * Every method, and again with parameters on which its constraint families depend. The parameters follow the method id
+ * in the name.
+ */
 const VARIANTS = [
   ...[...METHODS].map((registered) => ({ registered, name: registered.id })),
   ...Object.keys(PARAMETERS).filter((name) => name.includes(" ")).map((name) => {
@@ -63,29 +70,32 @@ const VARIANTS = [
   }),
 ];
 
-/** A rule that cuts off the answer without it: half-way from there to an anchor that every other rule allows. */
+/**
+ * A rule that excludes the solution without it. Its limit is half-way between that solution and an anchor that keeps
+ * every other rule.
+ */
 interface Scenario {
   readonly family: string;
   readonly rule: string | null;
-  /** The problem without the rule. */
+  /** Rules of the problem without the tested rule. */
   readonly without: Rules;
-  /** What the rule comes to at weights. */
+  /** Returns the value at given weights that the tested rule limits. */
   readonly measure: (weights: Float64Array) => number;
-  /** Weights that meet the rule with room, or exactly where it is an equality. */
+  /** Weights that keep the tested rule with room to spare, or exactly if it is an equality. */
   readonly anchor: Float64Array;
-  /** The problem with the rule at a limit. */
+  /** Returns the rules of the problem with the tested rule at a given limit. */
   readonly withLimit: (limit: number) => Rules;
-  /** The limit of an equality, which is not half-way to anything. */
+  /** Limit of an equality rule, which has no half-way limit. */
   readonly exactly?: number;
 }
 
-/** From the weights without any rule. */
+/** Makes the scenarios of a constraint family from the weights of the solution without any rule. */
 type MakeScenarios = (free: Float64Array) => readonly Scenario[];
 
 const rate = { riskFreeRate: RISK_FREE_RATE, benchmark: SERIES };
 const SHORT_BOUNDS = { min: -0.3, max: 0.6 };
 
-/** How each family is made to bind. A family added to the registry needs a line here. */
+/** Scenarios in which the rules of each constraint family bind. A family added to the registry needs a line here. */
 const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
   weight_bounds: (free) => {
     const i = free.indexOf(Math.max(...free));
@@ -173,7 +183,7 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
       withLimit: (max) => ({ ...start, constraints: { turnover: { max } } }),
     }];
   },
-  // It has no limit: what it does is tested below.
+  // Transaction costs have no limit; a separate test below checks their effect.
   transaction_costs: () => [],
   min_return: () => [{
     family: "min_return",
@@ -256,13 +266,16 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
   },
 };
 
-/** Rules that cannot move the answer of a method, which is already the best of what they limit: they only deny it. */
+/**
+ * Methods that minimise the very quantity that a constraint family limits. Such a rule never moves the solution; it
+ * only makes it infeasible.
+ */
 const OWN = new Set(["min_tracking_error tracking_error"]);
 
-/** They have no prices, and no weights on the way between two: `integer_rules_test.ts` has them. */
+/** Constraint families with integer decisions. They have no shadow prices and `integer_rules_test.ts` tests them. */
 const INTEGERS = familiesOf("integers");
 
-/** Measures of which an answer is the best that there is, or is held by a limit of the method's own. */
+/** Risk measures that each method minimises or limits itself, so that a risk limit on them cannot move its solution. */
 const LEAST_RISK: Readonly<Record<string, readonly string[]>> = {
   min_volatility: ["volatility"],
   efficient_return: ["volatility"],
@@ -271,16 +284,23 @@ const LEAST_RISK: Readonly<Record<string, readonly string[]>> = {
   min_cvar: ["cvar_0.8"],
 };
 
-/** Whether a rule cannot move an answer: a ratio to a benchmark that is allowed is the same at any distance from it. */
+/**
+ * Whether a rule cannot move the solution of a method. An information ratio, for example, is the same at any distance
+ * from a benchmark that is an allowed portfolio.
+ */
 function isIdle(method: string, { family, rule, without: { benchmark } }: Scenario): boolean {
   if (family === "tracking_error") return method === "max_information_ratio" && benchmark?.kind === "weights";
   return family === "risk_limits" && LEAST_RISK[method]?.includes(rule ?? "") === true;
 }
 
-/** Methods whose objective is the expected return: a minimum return cannot move their answer, only deny it. */
+/**
+ * Methods that maximise the expected return. A minimum return never moves their solution; it only makes it infeasible.
+ */
 const EARN_MOST = new Set(["max_return", "efficient_risk", "mean_risk max_return"]);
 
-/** Methods whose objective does not change with the size of all weights: a budget moves them and costs nothing. */
+/**
+ * Methods whose objective does not change when all weights are scaled. A budget rule moves their weights at no cost.
+ */
 const WITHOUT_SIZE = new Set(["max_diversification", "risk_parity"]);
 
 Deno.test("every registered method enforces exactly the families of the capability table", () => {
@@ -369,7 +389,10 @@ for (const { registered, name: method } of VARIANTS) {
   }
 }
 
-/** Proven, within every rule to 1e-9, at the limit to 1e-9, and not where it was without the rule. */
+/**
+ * Asserts that a solution is proven optimal, keeps every rule to 1e-9, is at the limit of the tested rule, and differs
+ * from the solution without that rule.
+ */
 function assertBinding(
   { family, rule, measure }: Scenario,
   { problem, solution, limit, free, name }: {
@@ -387,13 +410,16 @@ function assertBinding(
   const reported = valueOf(problem, weights, family, rule);
   assertClose(reported.value, measure(weights), 1e-12, `${name}: what evaluate says`);
   assert.ok(reported.min === limit || reported.max === limit, `${name}: evaluate names the limit`);
-  // Annual returns are 52 times the figures in which rules are proven to 1e-9.
+  // Annual returns are 52 times the weekly figures, whose rules are proven to 1e-9.
   assertClose(measure(weights), limit, 1e-7, `${name}: at the limit`);
   const moved = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - free[i])), 0);
   assert.ok(moved > 1e-3, `${name}: the rule does not bind`);
 }
 
-/** Random weights that meet every rule, found on the way from the anchor and from the answer to random ones. */
+/**
+ * Asserts that no random weights that keep every rule have a better objective. They are found on the lines from the
+ * anchor and from the solution to random weights.
+ */
 function assertNoBetterWeights(
   method: string,
   { problem, weights, anchor, name }: { problem: Problem; weights: Float64Array; anchor: Float64Array; name: string },
@@ -418,9 +444,9 @@ function assertNoBetterWeights(
 }
 
 /**
- * The price lies between the one-sided differences of the objective by the limit: at a kink, where the two differ,
- * every number between them is a right answer, so that degenerate answers are tested as well. The allowance is that of
- * objectives proven to 1e-10 of themselves, over the step.
+ * Asserts that the shadow price of a rule lies between the two one-sided differences of the objective when the limit
+ * moves. At a kink the differences differ and every number between them is right. The tolerance allows for objectives
+ * proven to 1e-10 relative, divided by the step.
  */
 function assertPriced(
   { family, rule }: Pick<Scenario, "family" | "rule">,
@@ -471,21 +497,24 @@ function enforcedBy({ enforces, parameters }: Method, name: string): ReadonlySet
   return enforces(parameters.parse(PARAMETERS[name] ?? {}));
 }
 
-/** Of a method by parameters the sense of the objective that they name. */
+/** Returns whether a method variant minimises or maximises; an objective in the variant's name decides. */
 function senseOf(name: string): Sense {
   const [id, objective = null] = name.split(" ");
   return objective === null ? SENSE[id] : objective.startsWith("max_") ? "max" : "min";
 }
 
 /**
- * Three quarters of the way from the free weights to the anchor, where the limit is at half; an equality is met by the
- * anchor alone.
+ * Returns weights three quarters of the way from the unrestricted solution to the anchor, so they keep a limit at
+ * half-way. An equality needs the anchor itself.
  */
 function withRoom(free: Float64Array, { anchor, exactly }: Scenario): Float64Array {
   return exactly === undefined ? free.map((weight, i) => (weight + 3 * anchor[i]) / 4) : anchor;
 }
 
-/** Weights that sum to the budget, with the locked ones as they are; long only, or long and short. */
+/**
+ * Returns random weights that sum to the budget and keep locked weights. They are long only, or long and short where
+ * short selling is allowed.
+ */
 function randomWeights(random: () => number, problem: Problem): Float64Array {
   const rules = rulesInForce(problem).flatMap((bound) => bound.evaluate(equal, problem));
   const budget = rules.find(({ family }) => family === "budget")?.max ?? 1;
@@ -499,7 +528,10 @@ function randomWeights(random: () => number, problem: Problem): Float64Array {
   return raw.map((weight, i) => locked.get(market.assets[i]) ?? rest * weight / total);
 }
 
-/** The last allowed weights on a straight way; null where the first step leaves what is allowed. */
+/**
+ * Returns the last allowed weights on a straight line, found by bisection; null if already the first step is not
+ * allowed.
+ */
 function furthest(
   from: Float64Array,
   towards: Float64Array,
@@ -516,7 +548,7 @@ function furthest(
   return low > 1e-6 ? at(low) : null;
 }
 
-/** The limits that two methods carry in their parameters. */
+/** Whether weights keep the target that is a parameter of efficient_return or efficient_risk. */
 function meetsOwnLimit(method: string, weights: Float64Array): boolean {
   const { target_return, target_volatility } = PARAMETERS[method] ?? {};
   if (method === "efficient_return") return annualReturn(weights) >= Number(target_return) - 1e-9;
@@ -546,7 +578,8 @@ function annualReturn(weights: Float64Array): number {
 }
 
 /**
- * Rules under which a portfolio is inside the limits that methods have of their own, and little riskier than theirs.
+ * Returns rules with a minimum return under which the portfolio nearest to the benchmark keeps the targets of the
+ * methods and is little riskier than their solutions.
  */
 function nearest(benchmark: Benchmark, free: Float64Array): Rules {
   return { benchmark, constraints: { min_return: Math.min(equalReturn, annualReturn(free) + 0.01 * equalReturn) } };

@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<string, Documented>> = {
   "constraint families": CONSTRAINT_FAMILIES,
 };
 
-/** The estimator whose figures are in the request, and from no paper. */
+/** Id of the estimator whose figures the caller gives; it has no paper to cite. */
 const CALLERS_OWN = "given";
 
 for (const [name, list] of Object.entries(LISTS)) {

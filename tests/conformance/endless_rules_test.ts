@@ -12,7 +12,7 @@ const SHORT = { exposure: { short: true } };
 type Sides = { readonly min?: number; readonly max?: number };
 type Bounds = Readonly<Record<string, Sides>>;
 
-/** Rules that no weights keep, though there are directions without end in which they are kept. */
+/** Contradictory rules that no weights keep, although each set allows some unbounded directions. */
 const CONTRADICTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "two rules on one weight": {
     ...SHORT,
@@ -109,7 +109,10 @@ function withBounds(rules: DrawnRules["rules"], bounds: Bounds): DrawnRules["rul
   return Object.keys(bounds).length === 0 ? rules : { ...rules, weight_bounds: { assets: bounds } };
 }
 
-/** The largest return of every choice of which weights are long, short and 0; null where none keeps the rules. */
+/**
+ * Returns the largest expected return by enumerating which weights are long, short or zero; null if no choice can keep
+ * the rules.
+ */
 function bestOfChoices(rules: DrawnRules["rules"], bounds: Bounds, least: number): number | null {
   let best: number | null = null;
   for (let choice = 0; choice < 3 ** market.assets.length; choice++) {

@@ -30,7 +30,10 @@ function solve(method: string, rules: Rules = {}, on: Market = market): Solution
   });
 }
 
-/** A benchmark that no rules here let weights earn less than, or be: all that rules leave has an information ratio. */
+/**
+ * Returns a benchmark that every portfolio in these tests beats and none reproduces, so that the information ratio
+ * always exists.
+ */
 function behind({ returns }: Market): Benchmark | undefined {
   if (returns === null) return undefined;
   const half = Float64Array.from({ length: returns.rows }, (_, t) => 0.5 * Math.min(...row(returns, t)) - 0.01);
@@ -62,7 +65,7 @@ Deno.test("coefficients too small to matter are no reason to fail, whatever the 
   const [first, second, third] = market.assets;
   const sizes = [1e-300, 1e-150, 1e-20, 1e-12];
   for (const [k, method] of OPTIMISERS.entries()) {
-    // Each method has one of the sizes, in turn.
+    // Each method is tested with only one of the coefficient sizes, in turn.
     const size = sizes[k % sizes.length];
     const small = { name: "small", coefficients: { [first]: size, [second]: -size } };
     const mixed = { name: "mixed", coefficients: { [first]: size, [third]: 1 }, max: 0.3 };
@@ -173,7 +176,7 @@ Deno.test("a range for the budget is used to its lower end by a minimiser and to
   ) {
     assert.ok(Math.abs(sum(weightsOfSolution(solve(method, { constraints }))) - end) <= 1e-9, method);
   }
-  // With a rate above 0, what is borrowed at no cost betters the ratio.
+  // With a risk-free rate above 0, borrowing at no cost improves the Sharpe ratio.
   const ratio = solve("max_sharpe", { constraints, riskFreeRate: 0.02 });
   assert.ok(Math.abs(sum(weightsOfSolution(ratio)) - 1.3) <= 1e-9);
 });
@@ -203,7 +206,8 @@ Deno.test("no weight below 1e-8 is left, and the budget and the bounds are met t
 });
 
 Deno.test("weights that are each too small to count, but not together, are 0 and the budget is met by the rest", () => {
-  // With S the identity and a risk aversion of 1 the best weights are the means where these sum to 1.
+  // With an identity covariance matrix and a risk aversion of 1, the optimal weights equal the expected returns if
+  // these sum to 1.
   const best = [0.6 - 1.2e-8, 0.4 - 1.2e-8, ...Array.from({ length: 12 }, () => 2e-9)];
   const spread = marketOfMoments(best, best.map((_, i) => best.map((_, j) => i === j ? 1 : 0)));
   const problem = problemOf(spread);
@@ -276,9 +280,9 @@ Deno.test("an asset whose price never moves is all that a minimiser of risk hold
 Deno.test("two rows of returns, of which the covariance has rank one, are solved and proven", () => {
   const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
   for (const method of OPTIMISERS) {
-    // Behind such a benchmark all would be without risk.
+    // A benchmark below all assets would leave methods relative to it without any risk.
     const solution = solve(method, { benchmark: undefined }, short);
-    // The third asset earns in both periods: it has no risk where what is above a rate is none.
+    // The third asset earns a positive return in both periods, so ratios to a measure of losses have no maximum.
     if (METHODS.get(method)?.group === "ratios") {
       assert.match(solution.detail ?? "", /earn more than the risk-free rate without any/, method);
       continue;
@@ -365,7 +369,7 @@ for (const limits of [{ gross_max: 1 }, { short_max: 0 }, { long_max: 1 }]) {
       const expected = solveBy(method, long, { kernels }).objective?.value ?? NaN;
       const { status, objective } = solveBy(method, problem, { kernels });
       assert.ok(["optimal", "not_proven"].includes(status), method);
-      // Within the gap that a proof allows, and that of the long-only answer.
+      // The tolerance covers the duality gap that a proof allows in each of the two solutions.
       if (status === "optimal") assert.ok(Math.abs((objective?.value ?? NaN) / expected - 1) <= 2e-7, method);
     }
     assert.equal(solveBy("min_volatility", problem, { kernels }).status, "optimal");

@@ -36,7 +36,7 @@ function weightsBy(method: string, market: Market, parameters: Parameters = {}, 
   return weightsOfSolution(solve(method, market, parameters, rules));
 }
 
-/** Weeks of assets in three sectors, of volatilities up to ten times apart. */
+/** Arbitrary weekly returns of up to 14 assets in three sectors, with volatilities up to ten times apart. */
 const history = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   assets: fc.integer({ min: 1, max: 14 }),
@@ -110,7 +110,7 @@ for (const id of ["hrp", "herc", "schur"]) {
   });
 }
 
-/** Rank correlations of few rows are often equal. */
+/** Arbitrary distance and linkage without rank correlations, because these are often equal for short histories. */
 const untied = fc.record({ distance: fc.constantFrom("pearson", "absolute"), linkage: fc.constantFrom(...LINKAGES) });
 
 Deno.test("a permutation of the assets permutes the weights where no two distances are equal", () => {
@@ -274,12 +274,12 @@ Deno.test("nco takes every method that asks for nothing but a market, inside and
   }
 });
 
-/** A share of the complements that random markets have room for. */
+/** Returns a gamma for `schur` that is small enough for random markets; no parameters for other methods. */
 function mild(id: string): Parameters {
   return id === "schur" ? { gamma: 0.05 } : {};
 }
 
-/** Bounds about random weights that sum to 1, some of them without room. */
+/** Returns weight bounds around random weights that sum to 1, so they can be met. Some bounds fix a weight. */
 function meetableBounds({ assets }: Market, seed: number): Record<string, unknown> {
   const random = randomNumbers(seed), drawn = assets.map(() => random() ** 2);
   const total = sum(drawn);

@@ -11,7 +11,7 @@ const market = sampleMarketOf(6, { skip: 3 });
 const { assets } = market;
 const equalReturn = 52 * market.expectedReturns.reduce((sum, mean) => sum + mean, 0) / assets.length;
 
-/** Parameters under which the methods that need some have an answer. */
+/** Parameters of methods with required parameters, chosen so that a solution exists. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   max_quadratic_utility: { risk_aversion: 6 },
   efficient_risk: { target_volatility: 0.3 },
@@ -19,7 +19,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   min_cvar: { confidence: 0.9 },
 };
 
-/** Half-way to anything a cap keeps several assets in every answer. */
+/** A cap on each weight, so that every solution holds several assets. */
 const CAP = { weight_bounds: { max: 0.6 } };
 const START = { [assets[0]]: 0.5, [assets[1]]: 0.5 };
 const SECTORS = {
@@ -28,7 +28,7 @@ const SECTORS = {
 };
 const SHORT = { exposure: { short: true, gross_max: 1.4 }, weight_bounds: { min: -0.3, max: 0.6 } };
 
-/** Rules that no answer keeps by itself, beside others. */
+/** Integer rules, alone and beside other rules, that no solution keeps by chance. */
 const RULES: Readonly<Record<string, Rules>> = {
   "a count": { constraints: { ...CAP, cardinality: { max: 2 } } },
   "a least count and a least size": { constraints: { ...CAP, cardinality: { min: 5 }, min_position: 0.08 } },
@@ -48,7 +48,10 @@ const RULES: Readonly<Record<string, Rules>> = {
   "a count with short selling": { constraints: { ...SHORT, cardinality: { max: 3 }, min_position: 0.1 } },
 };
 
-/** Programs of every kind; of the other methods, which lower the same rules, two sets of rules are enough. */
+/**
+ * Methods tested with all rule sets, one for each kind of program. The other methods use the same rules, so two rule
+ * sets suffice for them.
+ */
 const THOROUGHLY = new Set([
   "min_volatility",
   "max_return",
@@ -90,7 +93,10 @@ Deno.test("the same problem has the same answer to the last bit", () => {
   assert.deepEqual(once(), once());
 });
 
-/** The certificate bounds the objective on the side of better ones, and limits have no price. */
+/**
+ * Asserts that the certificate of a search has a bound on the objective within 1e-6, that the solution is proven, and
+ * that there are no shadow prices.
+ */
 function assertSearched(method: string, { certificate, objective, shadowPrices }: Solution): void {
   assert.ok(certificate?.search?.bound, "a bound");
   assert.ok(certificate.search.nodes > 0 && certificate.provenOptimal && certificate.dualityGap <= 1e-6);
@@ -100,7 +106,10 @@ function assertSearched(method: string, { certificate, objective, shadowPrices }
   assert.equal(shadowPrices.size, 0);
 }
 
-/** By a program of each choice: held weights within their bounds, all others out. Null where none has weights. */
+/**
+ * Returns the best objective by enumerating which assets are held. Held weights keep their bounds and all others are
+ * zero. Null if no choice is feasible.
+ */
 function bestOfAllChoices(method: string, { constraints = {}, ...rest }: Rules): number | null {
   const { cardinality: _counts, min_position, weight_bounds, ...others } = constraints;
   const least = Number(min_position ?? 1e-4), { min = 0, max } = bounds(weight_bounds);

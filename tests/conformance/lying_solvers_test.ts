@@ -7,21 +7,22 @@ import { type Lie, LYING_NUMBERS, lyingKernels, type LyingWord, SOLVERS } from "
 import { objectiveOf, OPTIMISERS, SENSE } from "../support/objectives.ts";
 import { type Market, problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
 
-// No mock of our code but an injection of faults: what a solver says must never become a verdict by its word alone.
+// These tests inject false solver answers: the status that a solver reports must never become a verdict without a
+// check.
 const honest = await loadKernels(null);
 
-/** Enough weeks for the solver of hinges to be asked. */
+/** A market with enough weekly returns that the solver of hinges is used. */
 const MARKET = sampleMarketOf(6, { start: "2020-09-01", end: "2023-12-29" });
 const WEEKS_IN_A_YEAR = 52;
-/** A proof allows 1e-9 of a rule, and 1e-7 of the objective on either side of the optimum. */
+/** Tolerances of a proof: 1e-9 of a rule, and 1e-7 of the objective on either side of the optimum. */
 const FEASIBILITY = 1e-9 + 1e-12, OPTIMALITY = 3e-7;
 
-/** Rules that can be met, with what weights must keep by them, in plain arithmetic. */
+/** Rules that can be met, with a plain formula for how far weights break them. */
 interface RuleSet {
   readonly what: string;
   readonly constraints: Readonly<Record<string, unknown>>;
   readonly startingPortfolio?: readonly number[];
-  /** The largest breach of weights that sum to 1. */
+  /** Returns the largest breach of the rules by weights that sum to 1. */
   breach(weights: Float64Array): number;
 }
 
@@ -67,7 +68,7 @@ const problemUnder = (
   { constraints, startingPortfolio }: Pick<RuleSet, "constraints" | "startingPortfolio">,
 ): Problem => problemOf(MARKET, { constraints, startingPortfolio });
 
-/** Targets that lie well within what the market offers under every rule set. */
+/** Targets that are easily attainable in the market under every rule set. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = targetsOf(MARKET);
 
 function targetsOf(
@@ -81,13 +82,19 @@ function targetsOf(
   };
 }
 
-/** Each solver alone, whose word is then checked by the others, and all together. */
+/**
+ * Returns all lies with the given statuses: by each solver alone, so that the other solvers check it, and by all
+ * solvers together.
+ */
 function liesOf(words: readonly LyingWord[]): readonly Lie[] {
   const liars = [...SOLVERS.map((solver) => [solver]), [...SOLVERS]];
   return words.flatMap((word) => LYING_NUMBERS.flatMap((numbers) => liars.map((by) => ({ word, numbers, by }))));
 }
 
-/** By the condition of optimality: no long-only v has v'Sw below w'Sw, of which the least is that of one asset. */
+/**
+ * Asserts that long-only weights have the least volatility. By the optimality condition, no asset i may have (Σw)ᵢ
+ * below w'Σw.
+ */
 function assertLeastVolatility(weights: Float64Array, what: string): void {
   const { covariance: { rows: n, data } } = MARKET;
   const slopes = weights.map((_, i) => sumOf(weights.map((weight, j) => weight * data[i * n + j])));
@@ -97,22 +104,25 @@ function assertLeastVolatility(weights: Float64Array, what: string): void {
 
 const told = ({ word, numbers, by }: Lie): string => `${by.join(" and ")} say ${word} with ${numbers}`;
 
-/** Each lie is told to every fifth method, in turn: each method hears each word, and each solver lie. */
+/** Each lie is tested with every fifth method in turn, so that each method meets each status and each lying solver. */
 const METHODS_PER_LIE = 5;
 
 /**
- * What is taken of drawdowns takes seconds where a solver fails it: these hear one lie of a word and a liar, under no
- * rules, where they are solved as the other measures and ratios are.
+ * Methods that measure drawdowns. They take seconds when a solver fails, so they meet only one lie per status and
+ * solver, and without rules.
  */
 const SELDOM_TOLD = new Set(
   OPTIMISERS.filter((method) => /drawdown|cdar|edar|ulcer|calmar|martin/.test(method)),
 );
 
-/** Those that hear lies under some rules. */
+/** Returns the methods that are tested with lies under a rule set. */
 const heardUnder = (rules: RuleSet): readonly string[] =>
   OPTIMISERS.filter((method) => rules === FEASIBLE[0] || !SELDOM_TOLD.has(method));
 
-/** A problem by every method under a fifth of the lies, every lie heard by some; `judge` is told which lie it was. */
+/**
+ * Runs methods with the kernels of every lie; each method meets a fifth of the lies. `judge` gets the description of
+ * the lie.
+ */
 async function underLies(
   words: readonly LyingWord[],
   methods: readonly string[],
@@ -168,7 +178,10 @@ for (const rules of FEASIBLE) {
   });
 }
 
-/** Two assets of 0.3 at most make no group of 0.7: bounds and group conflict, the linear rule does not. */
+/**
+ * Rules that conflict: two assets of at most 0.3 cannot make a group of 0.7. The linear rule does not take part in the
+ * conflict.
+ */
 const IMPOSSIBLE = problemUnder({
   constraints: {
     weight_bounds: { max: 0.3 },

@@ -16,7 +16,7 @@ import { OPTIMISERS } from "../support/objectives.ts";
 
 const kernels = await loadKernels(null);
 
-/** Parameters of the methods that need some; those of targets are set by the market. */
+/** Returns parameters of methods that need some; targets are derived from the market. */
 function parametersFor(method: string, market: Market): Readonly<Record<string, unknown>> {
   const { expectedReturns, covariance } = market;
   const n = expectedReturns.length, equal = new Float64Array(n).fill(1 / n);
@@ -26,17 +26,17 @@ function parametersFor(method: string, market: Market): Readonly<Record<string, 
   return method === "min_cvar" || method === "max_return_cvar" ? { confidence: 0.8 } : {};
 }
 
-/** Ratios to the volatility. */
+/** Methods whose objective is divided by the volatility. */
 const PER_VOLATILITY = new Set(["max_sharpe", "critical_line", "max_diversification"]);
 
-/** Without a maximum where nothing is at risk, beside a benchmark too, or without a risk to share. */
+/** Methods without an optimum if some portfolio has no risk, absolute or relative to the benchmark. */
 const OF_SOME_RISK = new Set([
   ...[...METHODS].flatMap(({ id, group }) => group === "ratios" || PER_VOLATILITY.has(id) ? [id] : []),
   "max_information_ratio",
   "risk_parity",
 ]);
 
-/** Their objectives have one best portfolio where the covariance is positive definite. */
+/** Methods with a unique optimal portfolio if the covariance matrix is positive definite. */
 const STRICTLY_CONVEX = new Set([
   "min_volatility",
   "max_sharpe",
@@ -50,19 +50,19 @@ const STRICTLY_CONVEX = new Set([
   "risk_parity",
 ]);
 
-/** They give every asset a share, or spread weights: one that is there twice has two, or halves. */
+/** Methods that give every asset a share or spread the weights, so that duplicating an asset changes their optimum. */
 const OF_EVERY_ASSET = new Set(["dr_cvar", "risk_parity"]);
 
 /**
- * The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near
- * 0.
+ * Relative tolerance of objectives: the duality gap of a certificate relative to the terms of the objective. Those
+ * terms are about 0.01 when the objective is near 0.
  */
 const OBJECTIVE_TOLERANCE = 1e-7;
 const OBJECTIVE_ROUNDING = 1e-9;
-/** Weights follow from objectives only to a root of that. */
+/** Tolerance of weights; an objective determines weights only to the square root of its own tolerance. */
 const WEIGHT_TOLERANCE = 1e-5;
 
-/** Weeks of assets with a common factor. */
+/** Arbitrary weekly returns of 2 to 6 assets with a common factor. */
 const history = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   assets: fc.integer({ min: 2, max: 6 }),
@@ -129,7 +129,7 @@ Deno.test("more assets than rows of returns are solved and proven", () => {
       const market = marketOf(randomReturns(seed, 16, weeks));
       for (const method of OPTIMISERS) {
         const solution = solved(method, market);
-        // So few rows may be hedged to no volatility at all.
+        // With so few rows of returns, some portfolio may have no volatility at all.
         if (OF_SOME_RISK.has(method) && solution.status === "unbounded") continue;
         assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
         assert.ok(Math.abs(sum(weightsOfSolution(solution)) - 1) <= 1e-9, method);
@@ -181,7 +181,8 @@ Deno.test("efficient_risk at the volatility of efficient_return earns its return
       const target_volatility = Math.sqrt(52 * variance(efficient, market.covariance));
       const dual = weightsOfSolution(solved("efficient_risk", market, { target_volatility }));
       assertRelative(52 * dot(market.expectedReturns, dual), target_return, 1e-6, "return");
-      // Near the calmest portfolio a volatility pins the weights only to its root.
+      // Near the minimum-volatility portfolio, a volatility target determines weights only to the square root of its
+      // tolerance.
       assertSameWeights(dual, efficient, "weights", 1e-4);
     }),
     RUNS,
@@ -223,7 +224,10 @@ function objectiveValue({ objective, status, detail }: Solution): number {
   return objective.value;
 }
 
-/** A factor and noise, of weekly size; the first asset earns 0.6 % a week, above every risk-free rate here. */
+/**
+ * Returns random weekly returns with a common factor and noise. The first asset's mean is 0.6 % a week, above every
+ * risk-free rate in these tests.
+ */
 function randomReturns(seed: number, assets: number, weeks: number): Matrix {
   const random = randomNumbers(seed);
   const normal = () => random() + random() + random() + random() - 2;

@@ -8,10 +8,13 @@ import { randomNumbers } from "../support/sample_problem.ts";
 const [kernels, highs] = await Promise.all([loadKernels(null), loadHighs()]);
 
 const SETS = 100;
-/** A limit may be missed by 1e-9 of its unit: what is told is off by as little, times what rules make of it. */
+/** Tolerance of a proposed change: a limit may be missed by 1e-9 of its unit, amplified by the rules. */
 const ROUNDING = 1e-7;
 
-/** A rule on a sum of weights; those of each weight and of all weights together are `bounds` and `budget`. */
+/**
+ * A linear rule on weights. The bounds on single weights are called `bounds` and the limit on their sum is called
+ * `budget`.
+ */
 interface Rule {
   readonly name: string;
   readonly coefficients: readonly number[];
@@ -21,7 +24,7 @@ interface Rule {
 
 interface RuleSet {
   readonly count: number;
-  /** The largest of each weight, one rule. */
+  /** Largest value of each weight, counted as one rule. */
   readonly most: number;
   readonly linear: readonly Rule[];
 }
@@ -82,7 +85,7 @@ interface ConflictingSet {
 
 let found: readonly ConflictingSet[] | null = null;
 
-/** The sets that conflict, each verdict that of HiGHS. */
+/** Returns random rule sets that conflict. HiGHS confirms for each set whether it can be met. */
 function conflictingSets(): readonly ConflictingSet[] {
   if (found !== null) return found;
   const random = randomNumbers(20261125), sets: ConflictingSet[] = [];
@@ -98,7 +101,7 @@ function randomSet(random: () => number): RuleSet {
   const count = 3 + Math.floor(4 * random());
   const linear = Array.from({ length: 2 + Math.floor(4 * random()) }, (_, k): Rule => {
     const coefficients = Array.from({ length: count }, () => random() < 0.5 ? 0 : Math.round(20 * random() - 8) / 10);
-    // Changes are summed in the unit of each rule, which is 1 where a coefficient is at least that.
+    // Proposed changes are summed in the unit of each rule; a coefficient of 1 makes that unit 1.
     coefficients[Math.floor(count * random())] = 1;
     const at = Math.round(100 * (random() - 0.2)) / 100, kind = random();
     const width = Math.round(30 * random()) / 100;
@@ -129,16 +132,16 @@ function allNames({ linear }: RuleSet): readonly string[] {
   return ["bounds", ...linear.map(({ name }) => name)];
 }
 
-/** What of the bounds holds whatever is sent. */
+/** Detail text of the rule that weights are not negative, which always holds. */
 const SIGN = "Weight of at least 0";
 
-/** The rules that count. */
+/** Returns the names of the rules in a conflict, without the budget and the sign of weights. */
 function namesOf({ rules }: Conflict): readonly string[] {
   const counted = rules.filter(({ family, detail }) => family !== "budget" && detail !== SIGN);
   return [...new Set(counted.map(({ family, rule }) => family === "weight_bounds" ? "bounds" : String(rule)))];
 }
 
-/** A change further, or less far. */
+/** Returns a proposed change of a limit that goes further by `by`, or less far if `by` is negative. */
 function moved(one: Relaxation, by: number): Relaxation {
   return { ...one, to: one.to === null ? null : one.to + Math.sign(one.to - one.from) * by };
 }
@@ -152,7 +155,7 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
   return { ...set, most, linear };
 }
 
-/** Whether some weights of at least 0 that sum to 1 keep the rules of some names, all if absent. */
+/** Whether some weights of at least 0 that sum to 1 keep the named rules, or all rules by default. HiGHS decides. */
 function canMeet(set: RuleSet, names: readonly string[] = allNames(set)): boolean {
   const rows = set.linear.filter(({ name }) => names.includes(name)).flatMap((rule) => rowsOf(rule));
   const bounds = Array.from(
@@ -162,7 +165,7 @@ function canMeet(set: RuleSet, names: readonly string[] = allNames(set)): boolea
   return solved(["Minimize", " obj: 0 w0", "Subject To", budgetOf(set), ...rows, "Bounds", ...bounds, "End"]) !== null;
 }
 
-/** The least sum of changes of limits that lets all rules be met; null where none does. */
+/** Returns the least total change of limits after which all rules can be met; null if no change suffices. */
 function leastChange(set: RuleSet): number | null {
   const slacks = [
     "s",
@@ -203,7 +206,7 @@ function boundsOf(name: string, most: number): string {
 
 const TIGHT = { primal_feasibility_tolerance: 1e-10, dual_feasibility_tolerance: 1e-10 };
 
-/** The least of a program; null where it has no point. */
+/** Solves a linear program in LP format by HiGHS and returns its minimum; null if it is infeasible. */
 function solved(lines: readonly string[]): number | null {
   const { Status: status, ObjectiveValue: value } = highs.solve(lines.join("\n"), TIGHT);
   if (status === "Optimal") return value;

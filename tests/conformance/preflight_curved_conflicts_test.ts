@@ -6,9 +6,9 @@ import { leastQuadratic, type SquaredDistance, type UpperLimit } from "../suppor
 import { randomNumbers } from "../support/sample_problem.ts";
 
 /**
- * Conflicts with rules that are not linear, against a search that needs no solver: a count of assets by every choice of
- * what is held, turnover by every choice of what is bought, and the one curved rule of a set, concentration or tracking
- * error, by the least that the others let it be.
+ * Tests of conflicts with non-linear rules against an enumeration that needs no solver. It tries every set of held
+ * assets for a limit on their number, every set of bought assets for turnover, and computes the least value of the
+ * curved rule (concentration or tracking error) under the other rules.
  */
 const kernels = await loadKernels(null);
 
@@ -16,13 +16,13 @@ const KINDS = ["cardinality", "turnover", "concentration", "tracking_error"] as 
 type Kind = (typeof KINDS)[number];
 
 const SETS_OF_KIND = 15;
-/** Further than rounding and the solvers go, in the unit of each limit. */
+/** Margin beyond the rounding of limits and solvers, in the unit of each limit. */
 const MARGIN = 1e-6;
-/** What is held is at least so much. */
+/** Smallest weight that counts as held. */
 const LEAST_HELD = 1e-4;
 const PERIODS = 252;
 
-/** The limits of a set; the rules on one weight or one sum are `most` and `pair`. */
+/** The limits of a rule set. `most` bounds each weight and `pair` is a linear rule. */
 interface RuleSet {
   readonly count: number;
   readonly most: number;
@@ -30,12 +30,12 @@ interface RuleSet {
   readonly limits: Readonly<Partial<Record<Kind, number>>>;
   readonly start: readonly number[];
   readonly benchmark: readonly number[];
-  /** Of a year. */
+  /** Annual covariance matrix. */
   readonly covariance: readonly (readonly number[])[];
 }
 
 interface ConflictingSet {
-  /** Those of its rules that are judged. */
+  /** The rules of the set that the preflight judges. */
   readonly set: RuleSet;
   readonly conflict: Conflict;
 }
@@ -85,7 +85,10 @@ for (const kind of KINDS) {
 
 const found = new Map<Kind, readonly ConflictingSet[]>();
 
-/** Sets that conflict with a limit of a kind and could be met without it; of those met before them the verdict too. */
+/**
+ * Returns random rule sets that conflict with a limit of the given kind and can be met without it. Also asserts that
+ * the first feasible sets have no conflict.
+ */
 function conflictingSets(kind: Kind): readonly ConflictingSet[] {
   const known = found.get(kind);
   if (known !== undefined) return known;
@@ -134,14 +137,16 @@ function randomSet(random: () => number, kind: Kind): RuleSet {
   };
 }
 
-/** Hundredths that sum to 1. */
+/** Returns random fractions with two decimals that sum to 1. */
 function sharesOf(count: number, random: () => number): readonly number[] {
   const shares = Array.from({ length: count }, () => Math.floor(100 / count * random()) / 100);
   shares[0] += Math.round(100 * (1 - shares.reduce((sum, share) => sum + share, 0))) / 100;
   return shares;
 }
 
-/** Of two factors and a part of its own of each asset, some 15 to 40 % a year. */
+/**
+ * Returns a random annual covariance matrix of two factors and a specific part, with volatilities of about 15 to 40 %.
+ */
 function covarianceOf(count: number, random: () => number): readonly (readonly number[])[] {
   const loadings = Array.from({ length: count }, () => [0.2 * random(), 0.3 * (random() - 0.5)]);
   const own = Array.from({ length: count }, () => 0.01 + 0.05 * random());
@@ -174,19 +179,19 @@ function conflictOf({ count, most, pair, limits, start, benchmark, covariance }:
   return constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined }).conflict;
 }
 
-/** Of a rule set, with those that count. */
+/** Returns the constraint families of a rule set that can be part of a conflict. */
 function allNames({ limits }: RuleSet): readonly string[] {
   return ["weight_bounds", "linear", ...Object.keys(limits)];
 }
 
-/** What is judged first: where the rules that need no estimates conflict already, they alone are. */
+/** Returns the rules that the preflight judges first: if the rules without estimates already conflict, only these. */
 function judgedOf(set: RuleSet): RuleSet {
   const { tracking_error: _, ...limits } = set.limits;
   const priceFree = { ...set, limits };
   return canMeet(priceFree) ? set : priceFree;
 }
 
-/** What of the bounds holds whatever is sent. */
+/** Detail text of the rule that weights are not negative, which always holds. */
 const SIGN = "Weight of at least 0";
 
 function namesOf({ rules }: Conflict): readonly string[] {
@@ -198,7 +203,7 @@ function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((_, k) => bits & (1 << k)));
 }
 
-/** Whether some weights of at least 0 that sum to 1 keep the rules of some names, all if absent. */
+/** Whether some weights of at least 0 that sum to 1 keep the rules of the named families, or all rules by default. */
 function canMeet(set: RuleSet, names: readonly string[] = allNames(set)): boolean {
   const { cardinality } = set.limits;
   const curved = curvedRule(set, names), limits = limitsOf(set, names);
@@ -215,7 +220,10 @@ function isWithin(least: number | null, most: number): boolean {
   return least !== null && least <= most;
 }
 
-/** What the curved rule limits, if one is named; nothing that is limited if not. */
+/**
+ * Returns the squared distance that the curved rule limits and its limit. Without a named curved rule, the limit is
+ * infinite.
+ */
 function curvedRule(
   { count, limits: { concentration, tracking_error: trackingError }, covariance, benchmark }: RuleSet,
   names: readonly string[],
@@ -243,7 +251,7 @@ function limitsOf({ most, pair, limits: { turnover }, start }: RuleSet, names: r
   ];
 }
 
-/** Some weights held, and none of the others. */
+/** Returns limits under which the given assets are held and all others have weight 0. */
 function heldAlone({ start }: RuleSet, held: readonly number[]): UpperLimit[] {
   return start.map((_, i) => {
     const isHeld = held.includes(i);
@@ -263,21 +271,24 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
   }, set);
 }
 
-/** A change further, or less far; a count by one. */
+/**
+ * Returns a proposed change of a limit that goes further by `by`, or less far if `by` is negative. A count of assets
+ * moves by one.
+ */
 function moved(one: Relaxation, by: number): Relaxation {
   if (one.to === null || (one.family === "cardinality" && by > 0)) return one;
   const step = one.family === "cardinality" ? -1 : by;
   return { ...one, to: one.to + Math.sign(one.to - one.from) * step };
 }
 
-/** Of a count a whole one. */
+/** Returns nine tenths of a proposed change; a count of assets is rounded down to a whole number. */
 function ninthTenth(one: Relaxation): Relaxation {
   if (one.to === null) return one;
   const to = one.from + 0.9 * (one.to - one.from);
   return { ...one, to: one.family === "cardinality" ? Math.floor(to) : to };
 }
 
-/** Where a limit limits nothing. */
+/** Returns the value of a limit at which it no longer limits anything. */
 function furthestOf({ count }: RuleSet, { family, limit }: Relaxation): number {
   if (family === "cardinality") return count;
   if (family === "concentration") return 1e-3;

@@ -1,6 +1,7 @@
 /**
- * Laws of every method that solves a program, on random problems under random rules: proven, within the rules, not
- * worse than other weights that keep them, the same in another unit, and hardly another where the data hardly are.
+ * Tests laws that every optimising method obeys on random problems with random rules. Its solution is proven, keeps the
+ * rules and is not worse than other allowed weights; it is the same in another unit of returns, and tiny changes of the
+ * data change it little.
  */
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { OPTIMISERS } from "../support/objectives.ts";

@@ -11,12 +11,14 @@ const kernels = await loadKernels(null);
 const PROGRAMS = 12, POINTS = 200;
 const TRIED = ["max_return", "max_quadratic_utility", "max_sharpe", "min_volatility", "min_tracking_error", "min_cvar"];
 
-/** Rules that random weights keep, some of them exactly: whatever the data, they can be met. */
+/**
+ * Returns a random market and random rules that known weights keep, some of them exactly, so that the rules can be met.
+ */
 function ruled(seed: number) {
   const random = randomNumbers(seed);
   const count = 3 + Math.floor(6 * random()), rows = 20 + Math.floor(40 * random());
   const returns = matrix(rows, count);
-  // Uneven: volatilities up to a thousand times apart, and now and then a jump.
+  // Volatilities are up to a thousand times apart, and a few returns are large jumps.
   const sizes = Array.from({ length: count }, () => 10 ** (-3 * random()));
   for (let k = 0; k < returns.data.length; k++) {
     const jump = random() < 0.002 ? 20 : 1;
@@ -73,7 +75,7 @@ Deno.test("under rules that known weights keep no method says infeasible, nor is
       tried++;
       const { status, weights, detail } = solveBy(method, problem, { kernels });
       const name = `${method} ${seed} ${JSON.stringify(rules.constraints)} ${detail}`;
-      // A ratio has none where nothing earns more than the rate.
+      // A Sharpe ratio has no maximum if no asset earns more than the risk-free rate.
       if (method !== "max_sharpe") assert.notEqual(status, "infeasible", name);
       if (status !== "optimal" || weights === null) continue;
       optimal++;
@@ -91,7 +93,9 @@ Deno.test("under rules that known weights keep no method says infeasible, nor is
   assert.ok(optimal >= 0.9 * tried, `${optimal} of ${tried} are proven`);
 });
 
-/** Between what was found, what is known to keep the rules, and a little of anything. */
+/**
+ * Returns a random mixture of the found weights, the weights known to keep the rules, and a little of random weights.
+ */
 function mixed(found: Float64Array, kept: Float64Array, random: () => number): Float64Array {
   const share = random() ** 3, stray = 0.1 * random() ** 4;
   const drawn = found.map(() => random()), total = drawn.reduce((a, b) => a + b, 0);

@@ -8,7 +8,7 @@ import { type Market, marketOf, problemOf, randomNumbers, solveBy } from "../sup
 const kernels = await loadKernels(null);
 const ROWS = 60;
 
-/** Small problems whose rules on what is held are drawn, with others beside them. */
+/** A small random problem with rules on the number and size of held assets, and other rules beside them. */
 interface Drawn {
   readonly market: Market;
   readonly method: string;
@@ -64,7 +64,7 @@ function drawn(seed: number): Drawn {
   };
 }
 
-/** Of every choice of what is held the best; null where none has weights. */
+/** Returns the best objective by enumerating which assets are held long or short; null if no choice is feasible. */
 function bestOfAllChoices(of: Drawn): number | null {
   const { market, method, parameters, least, counts, bounds, others, startingPortfolio } = of;
   const { assets } = market, sides = bounds.min < 0 ? [0, 1, -1] : [0, 1];

@@ -1,6 +1,6 @@
 /**
- * What the service refuses, and in which words: each case of `refusals/` against the answer that is recorded for it.
- * Who means to change an answer, or adds a case, records them anew and reads the difference:
+ * Tests which requests the service refuses, and with which sentences: each case of `refusals/` must get its recorded
+ * answer. To change an answer or add a case, record the answers anew and read the difference:
  * deno run -A scripts/reference/record_refusals.ts
  */
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import type { RefusalCase } from "./refusals/refusal_case.ts";
 import { RECORDED_REFUSALS, refusalAnswers } from "./refusals/refusal_answers.ts";
 
 const LEAST_CASES = 300;
-/** Differences beyond these are counted, not shown. */
+/** Largest number of differences that a failure shows; further ones are only counted. */
 const MOST_SHOWN = 10;
 
 const recorded: Readonly<Record<string, unknown>> = JSON.parse(Deno.readTextFileSync(RECORDED_REFUSALS));
@@ -47,7 +47,7 @@ function assertAsRecorded(answers: ReadonlyMap<string, unknown>): void {
   assert.equal(changed.length, 0, `${changed.length} refusals changed, among them:\n${shown.join("\n")}`);
 }
 
-/** Of values that come of JSON, the order of their fields too. */
+/** Whether two JSON values are the same, including the order of fields. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

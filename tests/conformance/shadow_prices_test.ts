@@ -1,6 +1,6 @@
 /**
- * Shadow prices of random programs against what the objective does when the limit moves: the answers of two problems
- * solved anew, a little above and a little below.
+ * Tests shadow prices of random programs against the change of the optimal objective when a limit moves. Each program
+ * is solved anew with the limit a little higher and a little lower.
  */
 import assert from "node:assert/strict";
 import { loadKernels } from "../../src/kernels/mod.ts";
@@ -10,19 +10,31 @@ import { OPTIMISERS } from "../support/objectives.ts";
 import { randomProblem } from "../support/random_problem.ts";
 import { problemOf, type Rules, solveBy } from "../support/sample_problem.ts";
 
-/** Twenty problems a method, every other one of these: what two methods have in common is tried on all. */
+/**
+ * Seeds of the random problems. Each method takes every other seed, twenty in all; two neighbouring methods together
+ * cover all.
+ */
 const SEEDS = Array.from({ length: 40 }, (_, k) => 1 + k);
 
-/** They end on bounds that they miss by 1e-12, which cost something all the same: by every method. */
+/** Seeds of problems whose weights end 1e-12 from a bound that still has a price. Every method takes them. */
 const NEAR_BOUNDS = [214, 266, 447];
 
-/** Of a limit, or of 1 where that is more: far above the rounding of an objective, far below where other rules bind. */
+/**
+ * Step of a limit, relative to the larger of the limit and 1. It is far above the rounding of objectives and far below
+ * a change at which other rules bind.
+ */
 const STEP = 1e-5;
 
-/** The two differences that are alike by this share show one derivative: the dual is unique. */
+/**
+ * Relative difference below which two one-sided difference quotients count as one derivative, so that the dual solution
+ * is unique.
+ */
 const ALIKE = 1e-3;
 
-/** What a proof leaves open of an objective, relative to it, as an error of a difference quotient. */
+/**
+ * Relative error of an objective that a proof allows; divided by the step, it bounds the error of a difference
+ * quotient.
+ */
 const OPEN = 1e-10;
 
 const kernels = await loadKernels(null);
@@ -74,14 +86,14 @@ function compare(method: string, seed: number, counts: Counts): void {
   }
 }
 
-/** Of a rule the one limit that it stands at; null where it stands at none, or at both. */
+/** Returns the one limit that a rule's value is at; null if it is at none or at both. */
 function bindingLimit({ value, min, max }: RuleValue): { readonly name: LimitName; readonly value: number } | null {
   const atMin = min !== null && value - min <= BINDING_SLACK, atMax = max !== null && max - value <= BINDING_SLACK;
   if (atMin === atMax) return null;
   return atMin ? { name: "min", value: min } : { name: "max", value: max ?? NaN };
 }
 
-/** The rules of a request with one limit moved: of a bound that of its asset alone. */
+/** Returns the constraints of a request with one limit moved. A moved weight bound applies to its asset alone. */
 function withMoved(
   constraints: Readonly<Record<string, unknown>>,
   { family, rule }: RuleValue,
@@ -109,7 +121,10 @@ function withMoved(
   return { ...constraints, [family]: of() };
 }
 
-/** Targets a little within reach; null where there is no least volatility to set them from. */
+/**
+ * Returns parameters with targets a little within reach; null if there is no minimum-volatility solution to derive them
+ * from.
+ */
 function parametersOf(method: string, problem: Problem): Readonly<Record<string, unknown>> | null {
   if (method !== "efficient_risk" && method !== "efficient_return") return {};
   const { weights, objective } = solveBy("min_volatility", problem, { kernels });

@@ -12,7 +12,10 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   efficient_risk: { target_volatility: 0.3 },
   efficient_return: { target_return: 0.05 },
 };
-/** The rest are proven all the same: by formulas, tangents and the polish. */
+/**
+ * Least number of methods left unproven. The other methods are proven even with stalling solvers, by formulas, tangents
+ * and the polish.
+ */
 const LEAST_UNPROVEN = 3;
 
 Deno.test("of solvers that stall at every start nothing is proven that is not, and the best point is answered with its residuals", async () => {

@@ -1,7 +1,7 @@
 /**
- * What runs, simulations and backtests store, byte by byte: the size and the digest of each document of the requests
- * of `stored_bytes/`, ids, the elapsed time and the digests of the kernels aside. Who means to change a document
- * records them anew; with a folder the documents themselves are written there, to be compared with another commit's:
+ * Tests byte by byte what runs, simulations and backtests store: each document of the requests in `stored_bytes/` must
+ * have its recorded size and digest. Ids, the elapsed time and the digests of the kernels are ignored. To change a
+ * document, record them anew; with a folder, the documents are also written there for comparison with another commit:
  * deno run -A scripts/reference/record_stored_bytes.ts [FOLDER]
  */
 import assert from "node:assert/strict";

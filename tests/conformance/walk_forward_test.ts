@@ -13,10 +13,10 @@ const kernels = await loadKernels(null);
 const ASSETS = ["A", "B", "C", "D"];
 const ROWS = 70;
 const PLAN = { train_window: 30, rebalance_every: 10 };
-/** The row of the third rebalance. */
+/** Row of the third rebalance; the tests change data from this row on. */
 const CUT = 50;
 
-/** Parameters for what has some that are required, tried in this order. */
+/** Parameter sets to try, in order, for methods and estimators with required parameters. */
 const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [
   {},
   { target_return: 0.01 },
@@ -24,7 +24,10 @@ const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [
   { market_weights: { A: 1, B: 2, C: 3, D: 4 } },
 ];
 
-/** Every method by the estimators that runs have without asking, and every estimator that learns, by one of both. */
+/**
+ * Combinations to test: every method with the default estimators, and every estimator that learns from data with one
+ * method.
+ */
 const combinations: readonly Combination[] = [
   ...[...METHODS].map(({ id, parameters }) => ({
     method: { method: id, ...parametersOf(parameters) },
@@ -80,7 +83,10 @@ Deno.test("rules against a benchmark know none of its returns of their own day o
   assert.notDeepEqual(after[3], before[3]);
 });
 
-/** What an estimator may know beside returns, each by a run in which nothing else moves its weights. */
+/**
+ * Data beside returns that an estimator can learn from, each with an estimator through which only that data changes the
+ * weights.
+ */
 const LEARNT = {
   benchmark: { expected_returns: { estimator: "capm" } },
   factors: { covariance: { estimator: "factor_model" } },
@@ -114,7 +120,7 @@ function factorsOf(series: readonly number[][]): unknown {
   return { dates: dates(), series: Object.fromEntries(series.map((values, j) => [`F${j}`, values])) };
 }
 
-/** A walk from a starting portfolio, against a benchmark that is the last of the series. */
+/** Runs a backtest from a starting portfolio. The last series is the benchmark. */
 async function walk(series: readonly number[][], fields: Record<string, unknown>): Promise<BacktestSection> {
   let price = 1;
   const inputs = await backtestInputs({
@@ -126,7 +132,7 @@ async function walk(series: readonly number[][], fields: Record<string, unknown>
   return backtest.compute(inputs, { kernels, progress: () => {} }).section;
 }
 
-/** Returns of the assets and of the benchmark, which share a factor. */
+/** Returns random return series of the assets and the benchmark, which share a factor. */
 function returnsOf(seed: number): number[][] {
   const next = randomNumbers(seed);
   const factor = Array.from({ length: ROWS }, () => 0.03 * (next() - 0.45));
@@ -145,7 +151,7 @@ interface Parametrised {
   readonly parameters: z.ZodType;
 }
 
-/** All but those by which a caller gives estimates. */
+/** Whether an estimator learns from data; `given` takes the caller's own estimates instead. */
 function isLearning({ id }: Parametrised): boolean {
   return id !== "given";
 }

@@ -2,7 +2,7 @@ import { history, type RefusalCase, runs, stocks, VALID_MOMENTS, VALID_STOCKS, w
 
 const OWN = { prices: undefined };
 
-/** Which assets a run is on: stocks, funds, and one input beside another. */
+/** Refused requests about the assets of a run: stocks, funds, and two asset inputs at once. */
 export const assetRefusals: readonly RefusalCase[] = [
   ...wholeRuns("stocks", {
     "a list without a stock": { ...VALID_STOCKS, stocks: [] },

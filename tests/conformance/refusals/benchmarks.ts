@@ -1,6 +1,6 @@
 import { history, prices, type RefusalCase, runs, VALID_MOMENTS, VALID_STOCKS, wholeRuns } from "./refusal_case.ts";
 
-/** What runs are measured by. */
+/** Refused requests about the benchmark of a run. */
 export const benchmarkRefusals: readonly RefusalCase[] = [
   ...runs("benchmark", {
     "null": { benchmark: null },

@@ -32,7 +32,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "a field near description": { ...VALID, descripton: "By trade" },
 };
 
-/** Classification maps: POST /classification-maps, and PUT and DELETE of one that there is not. */
+/**
+ * Refused requests about classification maps: POST /classification-maps, and PUT and DELETE of a map that does not
+ * exist.
+ */
 export const classificationMapRefusals: readonly RefusalCase[] = requests("classification map", {
   ...Object.fromEntries(
     Object.entries(BODIES).map(([what, body]) => [what, { to: "POST /classification-maps", body }]),

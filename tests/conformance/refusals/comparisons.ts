@@ -27,7 +27,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "runs of ids that are none": { ...VALID, run_ids: ["a", "b"] },
 };
 
-/** Comparisons: POST, and every other request about one that there is not. */
+/** Refused requests about comparisons: POST, and every request about a comparison that does not exist. */
 export const comparisonRefusals: readonly RefusalCase[] = requests("comparison", {
   ...Object.fromEntries(Object.entries(BODIES).map(([what, body]) => [what, { to: `POST ${ROOT}`, body }])),
   "a key that saves": { to: `POST ${ROOT}`, body: VALID, credential: "key" },

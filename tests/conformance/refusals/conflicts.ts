@@ -15,7 +15,7 @@ function sum(
   return { name, coefficients, ...limits };
 }
 
-/** Rules that can be followed alone and not together, with the conflict that is told. */
+/** Refused requests whose rules can each be met alone but not together. The response names the conflict. */
 export const conflictRefusals: readonly RefusalCase[] = [
   ...rules("conflict", {
     "largest weights that add up to less than the budget": { weight_bounds: { max: 0.2 } },

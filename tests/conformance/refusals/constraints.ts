@@ -12,7 +12,7 @@ function linear(changes: Readonly<Record<string, unknown>>): Readonly<Record<str
   return { linear: [{ ...LINEAR, ...changes }] };
 }
 
-/** Every family of rules, its shape and its rules on assets. */
+/** Refused requests about the constraints of a run: the shape of every family and its rules on assets. */
 export const constraintRefusals: readonly RefusalCase[] = [
   ...rules("constraints", {
     "null": null,

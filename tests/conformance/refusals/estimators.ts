@@ -12,7 +12,7 @@ function matrixOf(matrix: unknown, assets: unknown = ASSETS): Readonly<Record<st
   return { covariance: { estimator: "given", assets, matrix } };
 }
 
-/** A matrix with some rows replaced. */
+/** Returns the test covariance matrix with some rows replaced. */
 function rowsOf(changes: Readonly<Record<number, unknown>>): readonly unknown[] {
   return MATRIX.map((row, i) => changes[i] ?? row);
 }
@@ -23,7 +23,7 @@ function momentsOf(changes: Readonly<Record<string, unknown>>): Readonly<Record<
 
 const MARKET = { ALPHA: 4, BETA: 3, GAMMA: 2, DELTA: 1 };
 
-/** Expected returns of views on a market. */
+/** Returns the request fields for Black-Litterman expected returns with the given views. */
 function viewsOf(...views: readonly unknown[]): Readonly<Record<string, unknown>> {
   return { expected_returns: { estimator: "black_litterman", market_weights: MARKET, views } };
 }
@@ -32,7 +32,7 @@ function equilibriumOf(changes: Readonly<Record<string, unknown>>): Readonly<Rec
   return { expected_returns: { estimator: "shrunk_equilibrium", market_weights: MARKET, ...changes } };
 }
 
-/** Returns that go up and down, of factor number `factor`. */
+/** Returns a series of oscillating returns for the factor with the given number. */
 function returnsOf(factor: number, rows: number = DATES.length): number[] {
   return Array.from({ length: rows }, (_, row) => (row * (5 * factor + 3) % 7 - 3) / 1000);
 }
@@ -42,7 +42,10 @@ function factorsOf(changes: Readonly<Record<string, unknown>>): Readonly<Record<
   return { covariance: { estimator: "factor_model", factors } };
 }
 
-/** Variances of 1, two assets correlated by 2: of many assets a worker has to find that this is no covariance. */
+/**
+ * Returns moments whose matrix is no covariance matrix: variances of 1, and two assets with a covariance of 2. With
+ * many assets only a worker detects this.
+ */
 function largeMoments(order: number): Readonly<Record<string, unknown>> {
   const covariance = Array.from(
     { length: order },
@@ -52,7 +55,7 @@ function largeMoments(order: number): Readonly<Record<string, unknown>> {
   return momentsOf({ assets, expected_returns: assets.map(() => 0.001), covariance });
 }
 
-/** Estimators, and the caller's own estimates. */
+/** Refused requests about estimators and about the caller's own estimates. */
 export const estimatorRefusals: readonly RefusalCase[] = [
   ...runs("expected_returns", {
     "null": { expected_returns: null },

@@ -1,6 +1,6 @@
 import { type RefusalCase, runs, VALID_RUN, wholeRuns } from "./refusal_case.ts";
 
-/** Fields of POST /jobs that have no part of their own, and shapes of the whole body. */
+/** Refused POST /jobs bodies: faults of fields that belong to no other part, and of the shape of the whole body. */
 export const fieldRefusals: readonly RefusalCase[] = [
   ...wholeRuns("body", {
     "an empty object": {},

@@ -3,7 +3,10 @@ import { DATES, type RefusalCase, requests, VALID_RUN, wholeRuns } from "./refus
 const VALID_TEXT = JSON.stringify(VALID_RUN);
 const ABSENT = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
-/** What the frame refuses before a request is read: JSON, types, sizes, headers, queries, cursors, ids, credentials. */
+/**
+ * Requests that are refused before their body is interpreted: faults of JSON, media types, sizes, headers, queries,
+ * cursors, ids and credentials.
+ */
 export const frameRefusals: readonly RefusalCase[] = [
   ...wholeRuns("json", {
     "nothing": "",

@@ -2,7 +2,7 @@ import { backtests, type RefusalCase, requests, runs, simulations } from "./refu
 
 const ABSENT = "run_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
-/** Simulations: POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
+/** Refused simulations: POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
 export const simulationRefusals: readonly RefusalCase[] = [
   ...simulations("simulation", {
     "a list": [],
@@ -78,7 +78,7 @@ export const simulationRefusals: readonly RefusalCase[] = [
   }),
 ];
 
-/** Backtests: POST /runs/{run_id}/backtest, and `rolling_backtest` of POST /jobs. */
+/** Refused backtests: POST /runs/{run_id}/backtest, and `rolling_backtest` of POST /jobs. */
 export const backtestRefusals: readonly RefusalCase[] = [
   ...backtests("backtest", {
     "a list": [],

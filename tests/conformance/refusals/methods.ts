@@ -4,17 +4,17 @@ import { type RefusalCase, runs, VALID_MOMENTS, wholeRuns } from "./refusal_case
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Bodies by their methods alone. */
+/** Returns refused runs that differ from a valid run only in their methods. */
 function methods(part: string, lists: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return runs(part, Object.fromEntries(Object.entries(lists).map(([what, value]) => [what, { methods: value }])));
 }
 
-/** One case a method. */
+/** Returns one request body for each registered method, under a name that begins with the method. */
 function each(what: string, bodyOf: (method: string) => Body): Readonly<Record<string, Body>> {
   return Object.fromEntries(METHODS.ids.map((method) => [`${method} ${what}`, bodyOf(method)]));
 }
 
-/** What the methods that need parameters need. */
+/** Required parameters of the methods that have some. */
 const PARAMETERS: Readonly<Record<string, Body>> = {
   efficient_return: { target_return: 0.1 },
   efficient_risk: { target_volatility: 0.2 },
@@ -22,12 +22,12 @@ const PARAMETERS: Readonly<Record<string, Body>> = {
 };
 
 const UNKNOWN = { weight_bounds: { assets: { NOBODY: { max: 0.5 } } } };
-/** The frontier of one asset has one corner. */
+/** Method that has a solution for a single asset, because the frontier of one asset has one corner portfolio. */
 const EVEN_OF_ONE = "critical_line";
 
 const ONE_ASSET = { moments: { assets: ["ALPHA"], expected_returns: [0.001], covariance: [[0.01]] } };
 
-/** The methods of a run and their parameters, keys and own rules. */
+/** Refused requests about the methods of a run and their parameters, keys and own rules. */
 export const methodRefusals: readonly RefusalCase[] = [
   ...methods("methods", {
     "no method": [],

@@ -14,7 +14,7 @@ import { methodRefusals } from "./methods.ts";
 import type { RefusalCase } from "./refusal_case.ts";
 import { templateRefusals } from "./templates.ts";
 
-/** Every request whose refusal is recorded, part by part. */
+/** Every request whose refusal is recorded, grouped by the part of the service that refuses it. */
 export const REFUSALS: readonly RefusalCase[] = [
   ...fieldRefusals,
   ...assetRefusals,

@@ -3,7 +3,7 @@ import { type RunningService, runService } from "../../support/running_service.t
 import { ended, submitted, succeeded } from "../../support/runs_over_https.ts";
 import { type RefusalCase, VALID_MOMENTS, VALID_RUN } from "./refusal_case.ts";
 
-/** What a problem document says of a refusal, but for what no two answers share. */
+/** The content of a problem document for a refused request, without the fields that differ in every response. */
 export interface RefusalAnswer {
   readonly status: number;
   readonly code: string;
@@ -12,12 +12,12 @@ export interface RefusalAnswer {
   readonly conflict?: unknown;
 }
 
-/** The recorded answers, by the names of their cases. */
+/** Path of the file with the recorded refusals, by case name. */
 export const RECORDED_REFUSALS = new URL("../../fixtures/refusals.json", import.meta.url);
 
 /**
- * The answers of a service, on the sample market and without limits of rate, to every case. Throws where one is no
- * refusal: it was accepted, or something broke.
+ * Sends every refusal case to a service on the sample market without rate limits, and returns the answers by case name.
+ * Throws if a request was accepted or failed with a status of 500 or more.
  */
 export async function refusalAnswers(cases: readonly RefusalCase[]): Promise<ReadonlyMap<string, RefusalAnswer>> {
   await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "1" } });
@@ -34,12 +34,15 @@ export async function refusalAnswers(cases: readonly RefusalCase[]): Promise<Rea
   return answers;
 }
 
-/** Requests on their way together, fewer than one account may have waiting to be judged. */
+/** Number of requests sent at the same time: as many preflights as one account may have waiting. */
 const AT_ONCE = 4;
 
 type Clients = Readonly<Record<NonNullable<RefusalCase["credential"]> | "session", Browser>>;
 
-/** A person, two keys of that person, one of which may only read, and nobody. */
+/**
+ * Creates the clients of the refusal cases: a signed-in person, two API keys of that person (one may only read), and a
+ * client without a credential.
+ */
 async function clientsOf(service: RunningService): Promise<Clients> {
   const session = await verifiedBrowser(service);
   const { body: { id } } = await session.send("POST", "/auth/api-clients", { body: { name: "Office" } });
@@ -54,7 +57,7 @@ async function clientsOf(service: RunningService): Promise<Clients> {
   return { session, key, "reading key": readingKey, none: new Browser(service) };
 }
 
-/** What stands for the words in braces of a path. */
+/** Ids that replace the words in braces in a path. */
 type Ids = Readonly<Record<string, string>>;
 
 async function idsOf(person: Browser): Promise<Ids> {
@@ -71,10 +74,15 @@ async function idsOf(person: Browser): Promise<Ids> {
   };
 }
 
-/** Often enough that a machine that is busy judges a request within the time that it has for it. */
+/**
+ * Largest number of attempts of a request. It lets even a busy machine finish the preflight within its time limit once.
+ */
 const MOST_TRIES = 10;
 
-/** What a conflict takes too long to be found is left to the run: the request is accepted then, and sent again. */
+/**
+ * Sends a refusal case until it is refused. A preflight that runs out of time accepts the request, so the run is then
+ * cancelled and the request is sent again.
+ */
 async function refused(client: Browser, { method, path, body, headers }: RefusalCase, ids: Ids): Promise<Reply> {
   const to = path.replace(/\{(\w+)\}/g, (_, word: string) => ids[word]);
   for (let tries = 1;; tries++) {

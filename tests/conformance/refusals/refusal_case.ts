@@ -1,20 +1,26 @@
-/** A request that is refused. */
+/** A request that the service must refuse. */
 export interface RefusalCase {
-  /** The part of the service that refuses it, and what is wrong with it. */
+  /** Name of the case: the part of the service that refuses the request, and the fault of the request. */
   readonly name: string;
   readonly method: string;
-  /** `{run}` stands for a run that has succeeded, `{moments}` for one on moments, `{failed}` for one that failed. */
+  /**
+   * Path of the request. `{run}` stands for a succeeded run, `{moments}` for a succeeded run on moments, and `{failed}`
+   * for a failed run.
+   */
   readonly path: string;
-  /** Sent as JSON; a text or bytes as they are. */
+  /** Body of the request, sent as JSON; a text or bytes are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** By what the request is signed; the session unless said otherwise. */
+  /** Credential of the request; the session by default. */
   readonly credential?: "key" | "reading key" | "none";
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The cases of one part, by what is wrong: the bodies of a path, each made from what differs. */
+/**
+ * Returns the POST cases of one part of the service, named by their fault. `complete` makes the whole body from the
+ * part that differs.
+ */
 function casesOf(
   part: string,
   path: string,
@@ -31,17 +37,17 @@ function casesOf(
   }));
 }
 
-/** Bodies of POST /jobs that differ from a valid one in some fields; undefined leaves a field out. */
+/** Returns cases of POST /jobs whose body differs from a valid one in some fields; undefined omits a field. */
 export function runs(part: string, changes: Readonly<Record<string, Body>>): readonly RefusalCase[] {
   return casesOf(part, "/jobs", { bodies: changes, complete: (change) => ({ ...VALID_RUN, ...Object(change) }) });
 }
 
-/** Whole bodies of POST /jobs. */
+/** Returns cases of POST /jobs with the given complete bodies. */
 export function wholeRuns(part: string, bodies: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return casesOf(part, "/jobs", { bodies });
 }
 
-/** Bodies of POST /jobs by their constraints alone. */
+/** Returns cases of POST /jobs whose body differs from a valid one only in its constraints. */
 export function rules(part: string, constraints: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return runs(
     part,
@@ -49,17 +55,19 @@ export function rules(part: string, constraints: Readonly<Record<string, unknown
   );
 }
 
-/** Bodies of POST /runs/{run_id}/monte_carlo. */
+/** Returns cases of POST /runs/{run_id}/monte_carlo with the given bodies. */
 export function simulations(part: string, bodies: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return casesOf(part, "/runs/{run}/monte_carlo", { bodies });
 }
 
-/** Bodies of POST /runs/{run_id}/backtest. */
+/** Returns cases of POST /runs/{run_id}/backtest with the given bodies. */
 export function backtests(part: string, bodies: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return casesOf(part, "/runs/{run}/backtest", { bodies });
 }
 
-/** Requests of any method and path, `"GET /jobs?x=1"`, with what goes with them. */
+/**
+ * Returns cases of any HTTP method and path, written like `"GET /jobs?x=1"`, each with its body, headers or credential.
+ */
 export function requests(
   part: string,
   sent: Readonly<Record<string, Omit<RefusalCase, "name" | "method" | "path"> & { readonly to: string }>>,
@@ -72,12 +80,12 @@ export function requests(
 
 export const DATES: readonly string[] = days(30);
 
-/** Days from the first of 2024 on, weekends too. */
+/** Returns consecutive calendar dates from 2024-01-01, weekends included. */
 export function days(count: number): string[] {
   return Array.from({ length: count }, (_, row) => new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10));
 }
 
-/** Prices that go up and down by whole numbers, of asset number `asset`. */
+/** Returns a series of oscillating prices for the asset with the given number. */
 export function prices(asset: number, rows: number = DATES.length): number[] {
   return Array.from({ length: rows }, (_, row) => 100 + (row * (7 * asset + 3)) % 11 + asset);
 }
@@ -89,15 +97,15 @@ export const SERIES: Readonly<Record<string, readonly number[]>> = {
   DELTA: prices(3),
 };
 
-/** A history of prices, with what differs. */
+/** Returns a valid price history with some fields changed. */
 export function history(changes: Body = {}): Body {
   return { dates: DATES, series: SERIES, ...changes };
 }
 
-/** A run on four assets that is accepted. */
+/** Body of a valid run on four assets. */
 export const VALID_RUN: Body = { prices: history(), methods: ["min_volatility"] };
 
-/** A run on estimates alone that is accepted. */
+/** Body of a valid run on moments alone. */
 export const VALID_MOMENTS: Body = {
   moments: {
     assets: ["ALPHA", "BETA"],
@@ -107,10 +115,10 @@ export const VALID_MOMENTS: Body = {
   methods: ["min_volatility"],
 };
 
-/** Stocks of the sample market. */
+/** Returns stocks of the sample market on NSE, as a request names them. */
 export function stocks(...tickers: readonly string[]): readonly Body[] {
   return tickers.map((ticker) => ({ ticker, exchange: "NSE" }));
 }
 
-/** A run on listed assets that is accepted. */
+/** Body of a valid run on listed stocks. */
 export const VALID_STOCKS: Body = { stocks: stocks("EXLOTUS", "EXBANYAN", "EXMANGO"), methods: ["min_volatility"] };

@@ -11,7 +11,7 @@ const SECTORS = {
 };
 const FUNDS = [900_001, 900_003, 900_005, 900_013];
 
-/** By whole numbers and divisions alone, so that every machine has the same. */
+/** Returns a price series from integers and exact divisions only, so every machine computes the same bytes. */
 function prices(asset: number, rows: number = DATES.length): number[] {
   return Array.from(
     { length: rows },
@@ -51,12 +51,12 @@ const RULES = {
   locked: [INDIAN[1]],
 };
 
-/** A body with as many methods as it takes, and the next with those after them. */
+/** Splits methods over several request bodies, each with as many methods as a request allows. */
 function inParts(name: string, methods: readonly SentMethod[], body: Body): Record<string, Body> {
   return Object.fromEntries(inRequests(methods).map((some, i) => [`${name}, ${i + 1}`, { ...body, methods: some }]));
 }
 
-/** Bodies of POST /jobs that succeed: every method, rule, estimator and input, and each part of a result. */
+/** Bodies of POST /jobs that succeed. They cover every method, rule, estimator and input, and each part of a result. */
 const SUCCEEDED: Readonly<Record<string, Body>> = {
   ...inParts("every method", sentMethods(PARAMETERS), {
     ...STOCKS,
@@ -192,7 +192,7 @@ const SUCCEEDED: Readonly<Record<string, Body>> = {
   },
 };
 
-/** Bodies of POST /jobs that are accepted and fail. */
+/** Bodies of POST /jobs that are accepted but whose runs fail. */
 const FAILED: Readonly<Record<string, Body>> = {
   "no method has an answer": { ...STOCKS, methods: [{ method: "efficient_return", target_return: 900 }] },
   "rules that no return can meet": {
@@ -210,9 +210,9 @@ const FAILED: Readonly<Record<string, Body>> = {
   },
 };
 
-/** A simulation or a backtest that is submitted for a run. */
+/** A simulation or backtest that is submitted for a run. */
 export interface JobOfRunRequest {
-  /** The name of the run's request. */
+  /** Name of the request whose run the job belongs to. */
   readonly of: string;
   readonly kind: "monte_carlo" | "backtest";
   readonly body: Body;
@@ -220,7 +220,7 @@ export interface JobOfRunRequest {
 
 const SIMULATION = { method: "min_volatility", paths: 300, horizon: 24, seed: 3 };
 
-/** Simulations by every model, and backtests, by name. */
+/** Simulations with every model, and backtests, by name. */
 export const JOB_OF_RUN_REQUESTS: Readonly<Record<string, JobOfRunRequest>> = {
   "gaussian": simulation({ rebalance: 0, contribution: 0.02, withdrawal: 0.01, inflation: 0.03, goal: 1.3 }),
   "student_t": simulation({ model: "student_t", degrees_of_freedom: 5, confidence: 0.9 }),
@@ -246,5 +246,5 @@ function simulation(body: Body): JobOfRunRequest {
   return { of: "every method, 1", kind: "monte_carlo", body: { ...SIMULATION, ...body } };
 }
 
-/** Bodies of POST /jobs by name. */
+/** All bodies of POST /jobs whose stored documents are recorded, by name. */
 export const RUN_REQUESTS: Readonly<Record<string, Body>> = { ...SUCCEEDED, ...FAILED };

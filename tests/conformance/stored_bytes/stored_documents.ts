@@ -5,13 +5,16 @@ import { ended, submitted } from "../../support/runs_over_https.ts";
 import { withoutMarks } from "../../support/without_marks.ts";
 import { JOB_OF_RUN_REQUESTS, type JobOfRunRequest, RUN_REQUESTS } from "./requests.ts";
 
-/** The recorded size and digest of each document. */
+/** Path of the file with the recorded size and digest of each stored document. */
 export const RECORDED_DOCUMENTS = new URL("../../fixtures/stored_bytes.json", import.meta.url);
 
-/** The texts of the documents by `request/document`, the same for the same code wherever and however long it runs. */
+/** Texts of stored documents, by `request/document`. The same code produces the same texts on every machine. */
 export type StoredDocuments = ReadonlyMap<string, string>;
 
-/** What a service stores for each request: every file of the job that it lists, its config, and its error. */
+/**
+ * Runs every request on a service and returns the stored documents: each job's listed files, its config, and its status
+ * with its error.
+ */
 export async function storedDocuments(): Promise<StoredDocuments> {
   await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "2" } });
   const person = await verifiedBrowser(service);
@@ -29,7 +32,7 @@ export async function storedDocuments(): Promise<StoredDocuments> {
   return documents;
 }
 
-/** What is recorded of a document. */
+/** Returns the size in bytes and the SHA-256 digest of a document. */
 export function digestOf(text: string): { readonly bytes: number; readonly sha256: string } {
   const bytes = new TextEncoder().encode(text);
   return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -45,7 +48,7 @@ async function submittedJobOfRun(
   return kind === "backtest" ? reply.body.backtest_run_id : reply.body.mc_run_id;
 }
 
-/** The simulations that a run began. */
+/** Returns the simulations that started after their run succeeded, each as a name and a job id. */
 async function chainedOf(person: Browser): Promise<readonly (readonly [string, string])[]> {
   const { body: { items } } = await person.send("GET", "/mc?limit=100");
   const own: readonly { name: string | null; mc_run_id: string }[] = items;
