@@ -1,4 +1,4 @@
-/** Every endpoint is fed the largest of each kind; no one request holds up the others or fills the memory. */
+/** Tests that the largest possible requests of every endpoint neither hold up other requests nor fill the memory. */
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { ATTACKS } from "../../scripts/bench/attacks.ts";
@@ -13,13 +13,19 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 
-/** For so long one request may hold up the others. */
+/** Longest time that one request may block the event loop, in milliseconds. */
 const LONGEST_TURN_MS = 250;
-/** On a busy machine another process may have the core meanwhile: it is sent again, and its best turn counts. */
+/**
+ * Largest number of attempts of a request. Another process may occupy the core of a busy machine meanwhile, so the best
+ * attempt counts.
+ */
 const TRIES = 6;
-/** Faults have 256 KiB, and so has a conflict. */
+/** Largest allowed response in bytes. A list of faults may take 256 KiB, and so may a conflict. */
 const LARGEST_ANSWER_BYTES = 300_000;
-/** Of this process while one endpoint is fed, with the bodies themselves and what other tests do beside. */
+/**
+ * Largest growth of the process's memory while one endpoint is tested, in MiB. It includes the request bodies and
+ * concurrent tests.
+ */
 const MOST_GROWTH_MIB = 1_024;
 
 interface Sent {
@@ -31,13 +37,13 @@ interface Sent {
 }
 
 Deno.test("no request of any endpoint, however large its names, lists, depth, chunks or query, takes a long turn or a large answer", async (test) => {
-  // What is accepted stays queued.
+  // Without workers, accepted jobs stay queued.
   await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
   for (const { contract } of ENDPOINTS) {
     await test.step(`${contract.method} ${contract.path}`, async () => {
-      // Of one endpoint: when the garbage of many is collected is up to the engine.
+      // Memory is measured for each endpoint alone, because the engine decides when it collects the garbage of several.
       const before = Deno.memoryUsage().rss;
       for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person });
       const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
@@ -46,12 +52,15 @@ Deno.test("no request of any endpoint, however large its names, lists, depth, ch
   }
 });
 
-/** What there is, by the parameter that takes its id, or by the beginning of a path. */
+/**
+ * Creates one record of each kind and returns its id, by the path parameter that takes the id or by the beginning of a
+ * path.
+ */
 async function idsOf(person: Browser, { store }: RunningService): Promise<Readonly<Record<string, string>>> {
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
   const runId = await submitted(person, pricesBody(2, 30));
-  // Its events would not end.
+  // The run is cancelled because the event stream of an unfinished run would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
   const map = { name: "Sectors", map: { A: "B" } };
   const { body: { map_id: mapId } } = await person.send("POST", "/classification-maps", { body: map });
@@ -60,7 +69,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   const { body: { email } } = await person.send("GET", "/users/me");
   const member = await store.accounts.findByEmail(email);
   assert.ok(member !== null);
-  // Of runs that are gone: none succeeds here.
+  // The comparison refers to runs that no longer exist, because no run succeeds in this test.
   const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
   const comparison = await store.comparisons.create(member.account.id, { name: "Both", runIds }, null);
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
@@ -76,7 +85,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   };
 }
 
-/** Sends until no turn was too long, as often as it may. */
+/** Sends a request until the event loop was not blocked too long, up to `TRIES` times; fails otherwise. */
 async function feed(
   contract: Contract,
   sent: Sent,
@@ -90,7 +99,10 @@ async function feed(
   assert.fail(`${sent.kind}: turns of ${longestMs.map(Math.round).join(", ")} ms`);
 }
 
-/** Sends, checks what is answered, and tells the longest turn of the event loop meanwhile, in milliseconds. */
+/**
+ * Sends a request once, checks the response, and returns the longest time that the event loop was blocked, in
+ * milliseconds.
+ */
 async function feedOnce(
   { method }: Contract,
   { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
@@ -115,7 +127,7 @@ async function feedOnce(
   return longestMs;
 }
 
-/** Notes the longest turn of the event loop until it is stopped. */
+/** Measures the longest time that the event loop is blocked, until it is stopped. */
 class Turns {
   #longestMs = 0;
   #lookedAt = performance.now();
@@ -166,7 +178,7 @@ function queriesOf({ query }: Contract): readonly (readonly [string, string])[] 
   ];
 }
 
-/** As many bytes as the route takes, and as many values as any does. */
+/** Returns request bodies as large as the route accepts, with as many values as any request has. */
 function bodiesOf({ body, maxBytes = DEFAULT_BODY_BYTES }: Contract): readonly Omit<Sent, "path">[] {
   const { properties = { field: true } } = z.toJSONSchema(body ?? z.strictObject({}), { io: "input" });
   const known = [...Object.keys(properties), "field"];

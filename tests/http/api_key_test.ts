@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 
-/** A client of a person, and a key of it. */
+/** Creates an API client of a person and an API key of that client. */
 async function keyOf(browser: Browser, form: { scopes?: string[]; name?: string } = {}) {
   const client = await browser.send("POST", "/auth/api-clients", {
     body: { name: "Back office", description: "Nightly" },
@@ -206,13 +206,15 @@ Deno.test("lists come in pages, whose cursors fit no other list, filter or accou
   assert.equal((await browser.send("GET", "/auth/api-clients?limit=0")).status, 422);
 });
 
-/** What two problems must have in common for nobody to tell them apart; ids within are blanked. */
+/**
+ * Returns the parts of a problem response that must be equal if nobody is to distinguish two refusals. Ids are blanked.
+ */
 function shape({ status, body }: Reply): unknown {
   const blank = (text: string) => text.replace(/_[0-9A-Z]{26}/g, "_");
   return { status, code: body.code, title: body.title, detail: blank(body.detail) };
 }
 
-/** Every byte of the store's files, as text. */
+/** Returns every byte of the store's files as text. */
 async function wholeStore({ dataDir }: RunningService): Promise<string> {
   const texts: string[] = [];
   for (const { name } of Deno.readDirSync(dataDir)) {

@@ -172,7 +172,7 @@ Deno.test("a backtest reads what its run stored: prices that are restated later 
   assert.deepEqual(section, (await person.send("GET", `/jobs/${runId}/rolling_backtest`)).body);
 });
 
-/** A folder of market data whose swings are as large as `scale`. */
+/** Returns the files of a market data folder with two oscillating prices. `scale` is the size of the oscillation. */
 function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>> {
   const days = Array.from({ length: 160 }, (_, day) => new Date(Date.UTC(2022, 0, 3 + day + 2 * Math.floor(day / 5))));
   const rows = days.map((date, day) => {

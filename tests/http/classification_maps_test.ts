@@ -76,7 +76,7 @@ Deno.test("names, descriptions, assets and groups of every script and kind that 
     "'\"\\/~",
   ];
   for (const [i, name] of odd.entries()) {
-    // As the name of an asset it is refused: it would be no entry of an object.
+    // A classification map refuses `__proto__` as an asset name, because JavaScript objects cannot hold it as an entry.
     const assets = name === "__proto__" ? ["constructor", "toString"] : [name];
     const map = Object.fromEntries(assets.map((asset) => [asset, name]));
     const sent = { name, description: `${name}\nand\tmore`, map };

@@ -14,7 +14,10 @@ const FRONTIER_CONFIDENCE = "/efficient_frontier/confidence";
 const AVERSION = "/methods/0/risk_aversion";
 const LIMITED_MAD = "/constraints/risk_limits/0/confidence";
 
-/** Bodies that do not compile, which `deno task types` holds, with the field at which the service refuses each. */
+/**
+ * Request bodies that the TypeScript client must not compile (checked by `deno task types`), each with the field at
+ * which the service refuses it.
+ */
 const REFUSED: readonly (readonly [Submission, string])[] = [
   // @ts-expect-error a family has no such limit
   [{ stocks, methods, constraints: { weight_bounds: { mx: 1 } } }, "/constraints/weight_bounds/mx"],

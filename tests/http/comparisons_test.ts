@@ -96,7 +96,8 @@ Deno.test("a surface shows each run with metrics, weights and curves from 0 on t
   assert.deepEqual(pages.map(({ items }) => items.length), [1, 1, 1]);
   assert.deepEqual(pages.flatMap(({ items }) => items), whole.items);
 
-  // The longest common stretch: the second run has the first 60 of 80 days, the third every other one.
+  // A comparison covers the longest common dates: the second run has the first 60 of 80 days, the third every other
+  // day.
   const result = (await person.send("GET", `/jobs/${runs[0]}/result`)).body;
   const [first, , third] = whole.items;
   const { dates, cumulative_return, drawdown } = first.methods[0].curve;
@@ -183,7 +184,7 @@ Deno.test("a cursor goes on with its comparison, its runs and its query alone", 
   assert.equal(await codeOf(ada, id, "&curve_methods=calm"), "invalid_cursor");
 });
 
-/** Runs of 80 days, of the first 60 of them, and of every other one. */
+/** Creates three runs: on 80 days, on the first 60 of them, and on every other day. */
 async function threeRuns(person: Browser): Promise<readonly string[]> {
   const { prices: { dates, series } } = PRICES;
   const of = (keeps: (place: number) => boolean): unknown => ({

@@ -154,7 +154,7 @@ interface Fetched {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** An answer over HTTP/2 that is left as it comes. */
+/** Fetches a response over HTTP/2 without decompressing it. */
 function fetched(
   service: RunningService,
   path: string,

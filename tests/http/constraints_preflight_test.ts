@@ -178,7 +178,7 @@ Deno.test("groups by a saved map are those of the map, cut to the assets; an abs
   assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/groups/map_id"]]);
 });
 
-/** Bodies that are refused, with the pointer of each fault. */
+/** Refused bodies of the constraint preflight, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["no object", [], [""]],
   ["no asset", {}, [""]],
@@ -228,7 +228,7 @@ Deno.test("a body is refused with the pointer of every fault", async (context) =
   }
 });
 
-/** Rules at the edge of what can be met, with the range of the first asset. */
+/** Rules that can only just be met, with the possible weights of the first asset; null if no weights keep them. */
 const EDGES: readonly (readonly [string, unknown, { min: number; max: number; exact: true } | null])[] = [
   ["bounds that meet", { weight_bounds: { min: 0.5, max: 0.5 } }, { min: 0.5, max: 0.5, exact: true }],
   ["bounds whose sum is 1e-10 short", { weight_bounds: { max: 0.49999999995 } }, {

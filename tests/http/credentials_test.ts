@@ -13,8 +13,8 @@ import { pricesBody } from "../support/submission.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
 /**
- * The route table of the interface specification, held for each credential. A row says what the specification says of
- * its route; a route that is new joins by a row.
+ * The route table of the interface specification, tested with each credential. Each row states what the specification
+ * says about one route; a new route needs a new row.
  */
 const ROWS: readonly Row[] = [
   row("POST /auth/signup", "none", {
@@ -144,7 +144,7 @@ const ROWS: readonly Row[] = [
   row("GET /methods/requirements", "none"),
 ];
 
-/** What has a credential or a password beyond the routes of the specification. */
+/** Routes with a credential or a password that the interface specification does not contain. */
 const BEYOND_SPECIFICATION: readonly string[] = [
   "POST /auth/password",
   "GET /auth/sessions",
@@ -154,7 +154,7 @@ const BEYOND_SPECIFICATION: readonly string[] = [
   "GET /jobs/{run_id}/events",
 ];
 
-/** Pairs of method and path in the specification. */
+/** Number of routes (method and path) in the interface specification. */
 const SPECIFIED = 69;
 
 const RUN = pricesBody(3, 40);
@@ -177,7 +177,7 @@ const NO_BACKTEST = "bt_01K00000000000000000000000";
 
 const SCOPES = ["jobs:read", "jobs:write"] as const;
 
-/** What a route asks for. */
+/** Credential that a route requires, with the scope that an API key needs. */
 type Asked = "none" | "session cookies" | "session" | "session, by jobs:write" | "jobs:read" | "jobs:write";
 
 interface Row extends RowOptions {
@@ -187,20 +187,23 @@ interface Row extends RowOptions {
 }
 
 interface RowOptions {
-  /** What stands for the parameter in the path. */
+  /** Returns the value of the id parameter in the path. */
   readonly id?: (owner: Owner) => Promise<string> | string;
-  /** Behind the path; nothing if absent. */
+  /** Query string appended to the path. */
   readonly query?: string;
   readonly body?: (owner: Owner) => unknown;
-  /** Status, or code of the problem, where the credential is the right one; 200 if absent. */
+  /** Expected status or problem code with the right credential; 200 by default. */
   readonly answers?: number | string;
-  /** How a key is refused that has the scope; `jwt_user_required` if absent. */
+  /**
+   * Expected problem code for an API key that has the scope; `jwt_user_required` by default where a session is
+   * required.
+   */
   readonly refusesKeyBy?: string;
-  /** Whether an unverified account is let in. */
+  /** Whether the route accepts an account with an unverified email address. */
   readonly unverified?: boolean;
-  /** The plan that is needed; each will do if absent. */
+  /** Plan that the route requires; any plan by default. */
   readonly plan?: "enterprise";
-  /** Whether the session or the account is not the same afterwards. */
+  /** Whether the request ends or changes the session or the account, so that the person cannot be used again. */
   readonly endsCredential?: boolean;
 }
 
@@ -213,7 +216,7 @@ const CREDENTIALS = [
   "a session",
 ];
 
-/** The service serves all tests of this file, beyond the end of each. */
+/** All tests of this file share one service that outlives each test, so the checks for leaks are off. */
 const SHARED = { sanitizeOps: false, sanitizeResources: false };
 
 for (const row of ROWS) {
@@ -286,13 +289,13 @@ function isSession(credential: string): boolean {
   return /\bsession\b/.test(credential);
 }
 
-// Runs stay queued.
+// Without workers, runs stay queued.
 const service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
 Deno.test.afterAll(() => service[Symbol.asyncDispose]());
 
-/** A person with an account, its sessions and its keys. */
+/** A person with an account, who creates the records and API keys that the tests need. */
 class Owner {
-  /** An account has at most 50 clients: all keys are of one. */
+  /** The one API client of all the person's keys, because an account may have at most 50 clients. */
   #client: Promise<string> | null = null;
 
   constructor(readonly browser: Browser, readonly email: string) {}
@@ -354,7 +357,7 @@ class Owner {
     return runId;
   }
 
-  /** Of runs that are gone: none succeeds here. */
+  /** Creates a comparison of runs that no longer exist, because no run succeeds in this test. */
   async newComparison(): Promise<string> {
     const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
     const { id } = (await this.member()).account;
@@ -367,7 +370,10 @@ class Owner {
     return runId;
   }
 
-  /** The text of a key with these scopes; the interface makes none without any, the store does. */
+  /**
+   * Creates an API key with the given scopes and returns its text. It writes to the store directly, because the API
+   * creates no key without scopes.
+   */
   async keyWith(scopes: readonly Scope[]): Promise<string> {
     const clientId = await this.clientOfKeys();
     const ulid = systemRandom.ulid();
@@ -390,7 +396,7 @@ interface Kind {
   readonly plan: "free" | "enterprise";
 }
 
-/** The people of this file, each made when first needed. */
+/** People of this file by kind, each created at first use. */
 const people = new Map<string, Promise<Owner>>();
 
 function ownerFor(kind: Kind, { endsCredential = false }: Row): Promise<Owner> {
@@ -408,7 +414,8 @@ async function send(
 ): Promise<{ status: number; body: { code?: string; detail?: string } }> {
   const plan = credential === "a session of the free plan" ? "free" : "enterprise";
   const owner = await ownerFor({ verified: credential !== "an unverified session", plan }, row);
-  // What needs the plan is another's then, and refused before it is looked up.
+  // A record that requires the enterprise plan belongs to another person, because the free plan cannot create it. The
+  // request is refused before the record is looked up.
   const resources = await ownerFor({ verified: true, plan: row.plan ?? plan }, row);
   const id = row.id === undefined ? "" : await row.id(resources);
   const path = row.path.replace(/\{\w+_id\}|\{id\}/, id).replace("{tag_name}", TAG) + (row.query ?? "");

@@ -137,7 +137,7 @@ Deno.test("data of listed assets that ended more than 30 days ago is old, that o
   assert.deepEqual([kind, detail, runIds], ["stale_data", { last_day: "2022-12-30", older_than_days: 30 }, [runId]]);
 });
 
-/** Prices of which one rises until the first rebalance, and falls from then on. */
+/** Returns six daily price series. The first rises until the first rebalance and falls afterwards. */
 function turningPrices(): { readonly dates: readonly string[]; readonly series: Readonly<Record<string, number[]>> } {
   const { dates } = pricesBody(1, 300).prices as { readonly dates: readonly string[] };
   const priceOf = (asset: number) => (_: string, row: number): number => {

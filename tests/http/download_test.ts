@@ -14,12 +14,12 @@ const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + 
 const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+xml", content: CONTENT };
 const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
 
-/** A service with one artifact in its store, the link to it, and what takes it away. */
+/** A service whose store holds one artifact, and the signed path that downloads it. */
 interface Stocked extends AsyncDisposable {
   readonly running: RunningService;
   readonly path: string;
   readonly accountId: AccountId;
-  /** What deleting the job does to its artifacts. */
+  /** Releases the artifacts, as deleting their job does. */
   release(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { pricesBody } from "../support/submission.ts";
 
 const PLAN = { train_window: 400, rebalance_every: 200 };
 
-/** Views, and 60 factors of 800 returns on the days of a history: more than a value of the store holds. */
+/** Returns a request body with views and 60 factors of 800 returns, which is larger than one KV value can hold. */
 function bodyWithFactors(): Record<string, unknown> {
   const { prices, ...rest } = pricesBody(4, 801);
   const next = randomNumbers(1);

@@ -6,7 +6,7 @@ import { type RunningService, runService } from "../support/running_service.ts";
 
 const LIMITED = { environment: { RATE_LIMITS: "on" } };
 
-/** A clock that stands still, so that no test runs over the end of a minute. */
+/** Returns a clock that stands still, so that no test crosses the end of a rate limit's minute. */
 function stoppedClock(): { aheadMs: number; standsStill: true } {
   return { aheadMs: 0, standsStill: true };
 }
@@ -75,7 +75,7 @@ Deno.test("the public routes take sixty requests a minute from one address", asy
   assert.deepEqual(codes(replies), [...alike(60, "200"), "rate_limited"]);
 });
 
-/** A person at an address of their own, behind the proxy that says so. */
+/** Returns a function that signs in from the given client address, which the forwarding headers of a proxy report. */
 function signInFrom(service: RunningService, address: string) {
   const url = `http://localhost:${service.service.listening.httpPort}/auth/login`;
   const headers = {

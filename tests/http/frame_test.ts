@@ -8,7 +8,7 @@ import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 
-/** Sends bytes as they are over plain TCP and reads the answer to its end. */
+/** Sends raw bytes over plain TCP and reads the response to its end. */
 async function exchange(port: number, text: string): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await connection.write(new TextEncoder().encode(text));
@@ -25,7 +25,7 @@ Deno.test("plain HTTP is refused before its body is read, whatever it asks for, 
   const port = freePort();
   await using _service = await runService({ environment: { HTTP_PORT: String(port) } });
   for (const path of ["/health", "/auth/login", "/nowhere"]) {
-    // The body that is announced never comes: whoever waits for it never answers.
+    // The announced body is never sent, so a service that waited for it would never answer.
     const answer = await exchange(
       port,
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
@@ -184,7 +184,7 @@ Deno.test("a cursor that was made up, or made for another list, filter or accoun
 });
 
 Deno.test("over its limit an address is refused with the headers that say when to come back", async () => {
-  // It stands still, so that the count does not begin anew on the way.
+  // The clock stands still so that the rate limit does not restart during the test.
   const clock = { aheadMs: 0, standsStill: true };
   await using service = await runService({ environment: { RATE_LIMITS: "on" }, clock });
   const statuses: number[] = [];
@@ -245,7 +245,7 @@ const ending: Endpoint = defineEndpoint({
   return { status: 204 };
 });
 
-/** The app over a service's dependencies, with endpoints and a log of its own. */
+/** Returns the app with the dependencies of a running service, but with its own endpoints and log. */
 function appOf(
   service: RunningService,
   endpoints?: readonly Endpoint[],

@@ -8,15 +8,15 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 
-/** Requests of one endpoint. */
+/** Number of fuzzed requests per endpoint. */
 const RUNS = 40;
 
 Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
-  // Runs stay queued.
+  // Without workers, runs stay queued.
   await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   for (const { contract } of ENDPOINTS) {
-    // Deleting the account would sign the person out for the rest.
+    // This endpoint deletes the account, which would sign the person out for all later requests.
     if (contract.path === "/users/me" && contract.method === "DELETE") continue;
     await context.step(`${contract.method} ${contract.path}`, async () => {
       await fuzz(contract, service, { person, id: await idFor(contract, person) });
@@ -24,11 +24,11 @@ Deno.test("no body, path or query of any endpoint makes a 500", async (context) 
   }
 });
 
-/** The id of a job that there is, where the endpoint takes one. */
+/** Creates a run for an endpoint that takes a run id, and returns its id. */
 async function idFor({ path }: Contract, person: Browser): Promise<string> {
   if (!path.includes("{run_id}")) return "x";
   const runId = await submitted(person, pricesBody(2, 30));
-  // The events of a run in flight would not end.
+  // The run is cancelled because the event stream of an unfinished run would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
   return runId;
 }
@@ -50,7 +50,7 @@ async function fuzz(
   );
 }
 
-/** Texts that programs stumble over. */
+/** Arbitrary texts that often break programs. */
 const oddText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -82,7 +82,9 @@ const oddValue = fc.oneof(
   },
 );
 
-/** Bodies as text: odd values in the fields that the schema knows, and now and then another value or no JSON at all. */
+/**
+ * Arbitrary request bodies as text: odd values in the fields of the schema, and sometimes other JSON or invalid JSON.
+ */
 function bodyOf({ method, body }: Pick<Contract, "method" | "body">): fc.Arbitrary<string | undefined> {
   if (method === "GET") return fc.constant(undefined);
   if (body === undefined) return fc.oneof(fc.constant(undefined), bodyOf({ method, body: z.strictObject({}) }));
@@ -101,7 +103,10 @@ function bodyOf({ method, body }: Pick<Contract, "method" | "body">): fc.Arbitra
   );
 }
 
-/** Paths with odd parameters, one in three of them the id, and queries of known and unknown names. */
+/**
+ * Arbitrary paths of an endpoint with odd parameters (one in three is the existing id) and queries with known and
+ * unknown names.
+ */
 function pathOf({ path, query }: Contract, id: string): fc.Arbitrary<string> {
   const encoded = oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 500).replace(/%.?$/, ""));
   const names = [...Object.keys(query?.shape ?? {}), "unknown"];

@@ -6,9 +6,9 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
-/** The service serves all tests of this file, beyond the end of each. */
+/** All tests of this file share one service that outlives each test, so the checks for leaks are off. */
 const SHARED = { sanitizeOps: false, sanitizeResources: false };
-// Runs stay queued.
+// Without workers, runs stay queued.
 const service = await runService({ environment: { WORKERS: "0" } });
 Deno.test.afterAll(() => service[Symbol.asyncDispose]());
 const person = await verifiedBrowser(service);

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 
-/** What a hostile or a broken client sends, and the status that it gets. */
+/** A request as a hostile or broken client sends it, and the status that the service must answer. */
 export interface HostileRequest {
   readonly kind: string;
   readonly name: string;
@@ -9,11 +9,11 @@ export interface HostileRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** Who sends it: a person who is signed in if absent. */
+  /** Sender of the request: a signed-in person by default. */
   readonly by?: "nobody";
 }
 
-/** A request byte by byte, where no client library would send it; the service may also just close the connection. */
+/** Raw bytes of a request that no client library would send. The service may answer or just close the connection. */
 export interface HostileBytes {
   readonly name: string;
   readonly bytes: string;
@@ -23,16 +23,16 @@ export interface HostileBytes {
 interface BodyRoute {
   readonly method: string;
   readonly path: string;
-  /** What the route takes, or takes but for something that does not exist. */
+  /** A body that the route accepts, or would accept if the record it refers to existed. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly by?: "nobody";
-  /** What an unknown field gets, where that is not 422. */
+  /** Status for a body with an unknown field; 422 by default. */
   readonly unknownField?: number;
-  /** More bytes than it takes, where it takes more than most do. */
+  /** A body size in bytes beyond the limit of the route, for routes that take more than most. */
   readonly tooManyBytes?: number;
 }
 
-/** Stands for the id of a run of the person's own. */
+/** Placeholder for the id of the person's own run. */
 export const RUN = "{run_id}";
 const JSON_TYPE = { "content-type": "application/json" };
 const PROTOTYPE_NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
@@ -72,7 +72,7 @@ const BODY_ROUTES: readonly BodyRoute[] = [
   { method: "POST", path: `/runs/${RUN}/monte_carlo`, body: { paths: 10 } },
 ];
 
-/** The same attack on every route that takes a body. */
+/** Returns the same attack on every route that takes a body. */
 function onBodies(
   kind: string,
   name: string,
@@ -100,7 +100,7 @@ function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-/** Text in UTF-16, as an editor of another system saves it. */
+/** Encodes a text as UTF-16 with a byte order mark, as some editors save it. */
 function utf16(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array([0xff, 0xfe, ...[...text].flatMap((letter) => [letter.charCodeAt(0), 0])]);
 }
@@ -209,7 +209,7 @@ const NAMES = PROTOTYPE_NAMES.flatMap((name) => [
   ),
 ]);
 
-/** Fields of a run in which names of the client's own stand. */
+/** Places of a run's body where the client chooses a name, each with a body for a given name. */
 const NAMED_PLACES: readonly (readonly [place: string, body: (name: string) => string])[] = [
   ["an asset", (name) => `{"assets":["${name}"],"methods":["equal_weight"]}`],
   ["a method", (name) => `{"assets":["NSE:EXMANGO"],"methods":["${name}"]}`],
@@ -358,7 +358,7 @@ function get(path: string, headers = ""): string {
   return `GET ${path} HTTP/1.1\r\n${HOST}${headers}\r\n`;
 }
 
-/** What comes over a connection of HTTP/1.1. */
+/** Malformed requests that are sent byte by byte over an HTTP/1.1 connection. */
 export const HOSTILE_BYTES: readonly HostileBytes[] = [
   {
     name: "two lengths that differ",

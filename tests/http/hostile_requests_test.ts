@@ -1,4 +1,7 @@
-/** What a hostile or a broken client sends is answered as the table says: refused with a sentence, never a failure. */
+/**
+ * Tests that the service answers requests of hostile or broken clients as the table says: it refuses them with a
+ * sentence and never fails.
+ */
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
@@ -45,7 +48,7 @@ function shown({ kind, name, method, path }: HostileRequest): string {
   return `${kind}, ${name}, ${method} ${path.split("?")[0]}`;
 }
 
-/** The status; a refusal without a code and a sentence fails. */
+/** Sends a hostile request and returns the response status. Fails if a refusal has no code or sentence. */
 async function statusOf(
   { method, path, headers: given, body, by }: HostileRequest,
   { service, person, runId }: { service: RunningService; person: Browser; runId: string },
@@ -61,7 +64,10 @@ async function statusOf(
   return response.status;
 }
 
-/** The status of the first answer on a connection of its own; "closed" where it ends without one. */
+/**
+ * Sends raw bytes on a new connection and returns the status of the first response; "closed" if the connection ends
+ * without one.
+ */
 async function statusOfBytes(service: RunningService, bytes: string): Promise<number | "closed"> {
   using connection = await Deno.connectTls({
     hostname: "localhost",
@@ -70,7 +76,7 @@ async function statusOfBytes(service: RunningService, bytes: string): Promise<nu
     alpnProtocols: ["http/1.1"],
   });
   const writer = connection.writable.getWriter();
-  // A refusal may close the connection before all is sent.
+  // A refusal may close the connection before all bytes are sent.
   const sent = writer.write(new TextEncoder().encode(bytes)).catch(() => undefined);
   const reader = connection.readable.getReader();
   const decoder = new TextDecoder("latin1");

@@ -6,12 +6,12 @@ import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_ove
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
-/** Runs stay queued. */
+/** Environment of a service without workers, so that runs stay queued. */
 const QUEUED = { WORKERS: "0" };
 const RUN = pricesBody(3, 40);
 const ULID = "01K00000000000000000000001";
 
-/** Every route of one run. */
+/** Every route that takes the id of one run. */
 const ROUTES = [
   "GET /jobs/{run_id}",
   "GET /jobs/{run_id}/result",

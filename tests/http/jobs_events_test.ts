@@ -8,7 +8,7 @@ import { submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
-/** Runs stay queued. */
+/** Environment of a service without workers, so that runs stay queued. */
 const QUEUED = { WORKERS: "0" };
 const RUN = pricesBody(3, 40);
 

@@ -6,7 +6,7 @@ import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_ove
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
-/** Runs stay queued. */
+/** Environment of a service without workers, so that runs stay queued. */
 const QUEUED = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
 const RUN = pricesBody(3, 40);
 

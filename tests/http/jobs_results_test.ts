@@ -8,7 +8,7 @@ import { pricesBody } from "../support/submission.ts";
 
 const STOCKS = ["EXLOTUS", "EXBANYAN", "EXMANGO", "EXGINGER"].map((ticker) => ({ ticker, exchange: "NSE" }));
 
-/** A request that has something in every part of a result that there is. */
+/** A request whose result has content in every section. */
 const WHOLE_REQUEST = {
   name: "Core equity",
   stocks: STOCKS,
@@ -151,7 +151,7 @@ Deno.test("a run that cannot be computed is failed, with a code and the sentence
   assert.equal((await person.send("GET", `/jobs/${runId}/result`)).body.code, "run_not_succeeded");
 });
 
-/** A result without what tells one run from another. */
+/** Returns a result document without its run id and elapsed time, which differ between runs. */
 function anyRun(json: string): string {
   return json.replace(/"run_id":(null|"run_\w+")/, '"run_id":""').replace(/"elapsed_ms":\d+/, '"elapsed_ms":0');
 }

@@ -6,12 +6,12 @@ import { ended, submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { DEADLINE_MS } from "../support/until.ts";
 
-/** Runs stay queued. */
+/** Environment of a service without workers, so that runs stay queued. */
 const QUEUED = { WORKERS: "0" };
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 const RUN = { stocks: STOCKS, methods: ["min_volatility"] };
 
-/** Bodies that are refused, with the pointer of each fault. */
+/** Refused bodies of POST /jobs, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["no object", [RUN], [""]],
   ["nothing at all", {}, ["/methods"]],
@@ -64,7 +64,7 @@ Deno.test("rules that cannot be met together are refused with the conflict befor
 });
 
 Deno.test("rules that are hard to judge are answered all the same, and hold up nobody else's", async () => {
-  // Each is given up as soon as it is by a service; no turn is.
+  // The computing time of each preflight stays limited as in a real service, but no preflight runs out of waiting time.
   const preflightLimits = { waitingMs: DEADLINE_MS };
   await using service = await runService({ environment: QUEUED, preflightLimits });
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
@@ -87,7 +87,7 @@ Deno.test("rules that are hard to judge are answered all the same, and hold up n
     ...hard,
   ]);
   assert.deepEqual([refusal.status, refusal.body.code], [422, "constraints_infeasible"]);
-  // Whoever computes faster finds that the rules conflict before the time of a preflight is over.
+  // A fast machine finds the conflict before the time limit of the preflight; a slow one accepts the run.
   for (const { status } of answers) assert.ok(status === 202 || status === 422, `${status}`);
 });
 

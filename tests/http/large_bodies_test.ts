@@ -5,7 +5,7 @@ import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
 const LARGE = new TextEncoder().encode(JSON.stringify({ ...pricesBody(40, 600), methods: ["equal_weight"] }));
-/** For what most of one such body takes as it grows, not for another beside it. */
+/** Memory limit of one account's large bodies, in bytes. One growing body fits, but not a second one. */
 const ROOM = 600_000;
 const SMALL = { ...pricesBody(3, 40), methods: ["equal_weight"] };
 
@@ -38,7 +38,7 @@ function crowded(limits: { bytesInAll?: number; bytesOfAccount?: number; arrivin
   return runService({ environment: { WORKERS: "0" }, largeBodyLimits: { arrivingMs: 600_000, ...limits } });
 }
 
-/** The large body on its way, by a connection of HTTP/2 that all share. */
+/** Starts to send the large body step by step, on an HTTP/2 connection that all requests share. */
 function sending(service: RunningService, { accessToken }: Browser) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();

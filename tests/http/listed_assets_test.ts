@@ -8,7 +8,10 @@ import { type SourceContent, sourceSettings, startSourceServer } from "../suppor
 const CONTEXT = { signal: new AbortController().signal, now: () => new Date().toISOString() };
 const RUN = { methods: ["equal_weight"], start_date: "2020-01-01", end_date: "2022-12-30" };
 
-/** The sample market with a share of the Bombay exchange alone, and one whose letters are others than its ISIN's. */
+/**
+ * Returns the sample market with a share that only the Bombay exchange lists, and an NSE share with the given symbol,
+ * which can be renamed while its ISIN stays.
+ */
 function sources(letters: string): SourceContent {
   const content = sampleSources();
   const { chart, list } = content;
@@ -93,7 +96,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   ],
 };
 
-/** What a run is asked to begin and end with, and what it begins and ends with. */
+/** Requested start or end dates of a run, each with the dates at which the run actually starts and ends. */
 const DAYS: Readonly<Record<string, readonly [asked: Record<string, string>, start: string, end: string]>> = {
   "an exchange holiday": [{ end_date: "2021-01-26" }, "2020-01-01", "2021-01-25"],
   "a weekend": [{ end_date: "2022-01-02" }, "2020-01-01", "2021-12-31"],
@@ -105,7 +108,7 @@ interface ListedMarkets extends AsyncDisposable {
   readonly person: Browser;
 }
 
-/** A service over sources one of which has renamed a share since. */
+/** Starts a service on market data sources that renamed a share between two refreshes of their lists. */
 async function listed(): Promise<ListedMarkets> {
   const server = startSourceServer(sources("EXBEFORE"));
   const service = await runService({ environment: sourceSettings(server) });
@@ -154,7 +157,7 @@ Deno.test("a run that ends on a day without a session, or in the future, or begi
 Deno.test("a session counts from the usual close of its exchange on, also one that is half as long", async () => {
   await using server = startSourceServer(sampleSources());
   const timeFor = (instant: string): number => Date.parse(instant) - Date.now();
-  // In New York this session ends at 13:00, three hours before the usual close.
+  // On this day the New York session ends at 13:00, three hours before the usual close.
   const clock = { aheadMs: timeFor("2024-11-29T18:30:00Z") };
   await using service = await runService({ environment: sourceSettings(server), clock });
   const email = newEmail();

@@ -14,7 +14,10 @@ function transportTo(port: number) {
   return transportOfUrl(new URL(`smtp://127.0.0.1:${port}`), options);
 }
 
-/** Mails whose delivery has failed: they are due within the minute, which those on their way are not. */
+/**
+ * Returns the number of mails whose delivery failed. They are due again within a minute, which mails being delivered
+ * are not.
+ */
 async function failedMails({ dataDir }: RunningService): Promise<number> {
   using kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);
   const due = await Array.fromAsync(kv.list({ prefix: keys.dueMails }));
@@ -48,7 +51,7 @@ Deno.test("a mail server that is down fails no request, and no mail is lost", as
     for (const email of emails) assert.equal((await new Browser(service).signUp(email)).status, 201);
     await until(async () => await failedMails(service) === 3, "failures");
     back = await startSmtpServer({ tls: "none", port });
-    // The first wait after a failure is ten seconds.
+    // The first pause after a failed delivery is ten seconds.
     clock.aheadMs += 15_000;
     await until(() => back.received.length === 3);
     assert.deepEqual(back.received.flatMap(({ to }) => to).toSorted(), emails.toSorted());

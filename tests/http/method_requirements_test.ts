@@ -163,7 +163,7 @@ interface Described {
   readonly required: boolean;
 }
 
-/** Values of the parameters that have no default. */
+/** Returns values for the parameters of a method that have no default. */
 function requiredOf({ parameters }: { readonly parameters: readonly Described[] }): Readonly<Record<string, number>> {
   return Object.fromEntries(parameters.filter(({ required }) => required).map(({ name }) => [name, 0.2]));
 }
@@ -174,7 +174,7 @@ interface Fetched {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Asks as somebody who is signed in, and leaves what comes as it comes. */
+/** Returns a function that fetches a path as a signed-in person, without decompressing the response. */
 async function fetcher(
   service: RunningService,
 ): Promise<(path: string, headers?: Readonly<Record<string, string>>) => Promise<Fetched>> {

@@ -3,7 +3,7 @@ import { fuzzedService } from "../support/fuzzed_service.ts";
 import { hasSchemathesis } from "../support/schemathesis.ts";
 
 const SEED = 20_260_101;
-/** Of an operation; a few operations take no more than one. */
+/** Number of fuzzed requests per operation; a few operations take only one. */
 const CASES = 6;
 
 for (const credential of ["token", "key"] as const) {

@@ -83,7 +83,7 @@ Deno.test("a token is good for its own purpose alone, and made-up ones for none"
 });
 
 Deno.test("at most five mails a minute go to one address; more are answered alike", async () => {
-  // A clock that stands still, so that the test does not run over the end of a minute.
+  // The clock stands still so that the test does not cross the end of a rate limit's minute.
   await using service = await runService({ clock: { aheadMs: 0, standsStill: true } });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -113,7 +113,7 @@ Deno.test("of ten confirmations with one token side by side one sets the passwor
   assert.equal(replies.filter(({ body }) => body.code === "one_time_token_invalid").length, 9);
 });
 
-/** An account with an API key, and the token that resets its password. */
+/** Creates an account with an API key, and requests the mailed token that resets its password. */
 async function resettable(service: RunningService) {
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

@@ -1,4 +1,4 @@
-/** Whatever stands in a path where an id, a tag or a token may stand: the answer is a refusal, never a failure. */
+/** Tests that any text in place of an id, tag or token in a path is refused and never makes the service fail. */
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";
@@ -6,7 +6,7 @@ import { runService } from "../support/running_service.ts";
 
 const ULID = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const LENGTHS = [1, 30, 683, 1_024, 2_048, 2_100, 6_000];
-/** One byte, three bytes and an escape a character. */
+/** Characters of one byte, of three bytes, and one that a URL escapes. */
 const LETTERS = ["a", "€", "%"];
 const NAMES = [
   "constructor",
@@ -19,7 +19,7 @@ const NAMES = [
   "\u0000",
   "\u{1f600}",
 ];
-/** The runtime itself refuses a longer head, with 431. */
+/** Largest tested path length; the runtime itself refuses a longer request head with status 431. */
 const LONGEST_PATH = 12_000;
 const REFUSED: ReadonlySet<number> = new Set([403, 404, 422]);
 

@@ -31,7 +31,7 @@ Deno.test("a refusal over the meter says when the month ends, and the next month
     assert.match(refused.body.detail, /1 of 1 optimization_runs of this month are used/);
     const untilEnd = (end - Date.now()) / 1_000;
     const retryAfter = Number(refused.headers.get("retry-after"));
-    // The clock moves on between the answer and here.
+    // The clock has advanced between the response and this check.
     assert.ok(retryAfter >= untilEnd && retryAfter < untilEnd + 60, `${retryAfter} of ${untilEnd}`);
     clock.aheadMs = end - Date.now() + 1_000;
     await person.logIn(await emailOf(service));
@@ -91,7 +91,7 @@ Deno.test("a run that the plan has no room to store is refused by 409 and counte
     assert.equal((await submit(person)).status, 202);
   }));
 
-/** A service that computes nothing, its limits those of a `PLAN_LIMITS_FILE`. */
+/** Runs a test on a service without workers whose plan limits come from a `PLAN_LIMITS_FILE`. */
 async function withLimits(
   limits: Readonly<Record<string, Readonly<Record<string, number | null>>>>,
   test: (service: RunningService) => Promise<void>,
@@ -123,7 +123,7 @@ async function storageOf(person: Browser): Promise<{ used: number; limit: number
   return (await person.send("GET", "/billing/me")).body.storage_bytes;
 }
 
-/** Of the only account. */
+/** Returns the email address of the only account. */
 async function emailOf({ store }: RunningService): Promise<string> {
   for await (const { user } of store.accounts.all()) return user.email;
   throw new Error("There is no account");

@@ -129,7 +129,7 @@ Deno.test("a report whose worker is lost three times has failed with the reason,
   await ready(person, `${path}/status`);
 });
 
-/** The report once it is ready. */
+/** Waits until a report is ready and returns its description. Fails if the report failed. */
 async function ready(person: Browser, path: string): Promise<{ url: string; updated_at: string }> {
   let body: { status: string; url: string; updated_at: string } | undefined;
   await until(async () => {

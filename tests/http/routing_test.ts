@@ -10,7 +10,7 @@ import type { Method } from "../../src/http/contract.ts";
 import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
-/** An endpoint that answers what it is and what it was given. */
+/** Returns a test endpoint that answers its own method, path and parameters. */
 function endpoint(method: Method, path: `/${string}`): Endpoint {
   return defineEndpoint({
     method,
@@ -23,7 +23,7 @@ function endpoint(method: Method, path: `/${string}`): Endpoint {
   }, ({ parameters }) => ({ status: 200, body: [`${method} ${path}`, parameters] }));
 }
 
-/** Parameters before fixed segments: their order in the list must not matter. */
+/** Test endpoints with parameters listed before fixed segments, because their order in the list must not matter. */
 const ENDPOINTS: readonly Endpoint[] = [
   endpoint("GET", "/jobs/{run_id}"),
   endpoint("DELETE", "/jobs/{id}"),
@@ -38,7 +38,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 const write = (): void => undefined;
 const SILENT: Dependencies["log"] = { debug: write, info: write, warn: write, error: write };
 
-/** Runs a test on the service over these endpoints, called as whatever listens calls it. */
+/** Runs a test with the app over the given endpoints, called without a listening server. */
 async function withApp(
   endpoints: readonly Endpoint[],
   test: (app: App) => Promise<void> | void,
@@ -137,7 +137,7 @@ Deno.test("another method is refused with those that are allowed, OPTIONS and ma
       const [method, path, allow] of [
         ["PUT", "/jobs/run_1", "DELETE, GET, HEAD"],
         ["OPTIONS", "/jobs/run_1", "DELETE, GET, HEAD"],
-        // Not the method of the path with a parameter.
+        // A fixed segment takes precedence, so the methods of the path with a parameter do not apply here.
         ["DELETE", "/jobs/history", "GET, HEAD"],
         ["OPTIONS", "/jobs/history", "GET, HEAD"],
         ["constructor", "/jobs/history", "GET, HEAD"],

@@ -44,7 +44,7 @@ Deno.test("groups by two saved maps are kept to, and a run keeps them whatever b
 
 const PLAN = { train_window: 40, rebalance_every: 20 };
 
-/** What a run shows of itself, as it comes: config, result and backtest. */
+/** Returns the raw texts of a run's config, result and backtest. */
 async function textsOf(service: RunningService, person: Browser, runId: string): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${person.accessToken}` };
   const names = ["config", "result", "rolling_backtest"];
@@ -55,7 +55,7 @@ async function textsOf(service: RunningService, person: Browser, runId: string):
   }));
 }
 
-/** Each place of a body that takes rules, filled with rules. */
+/** Every place of a run's body that takes constraints, each as a function that fills it. */
 const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string, unknown>>>> = {
   "/constraints": (constraints) => ({ constraints }),
   "/methods/1/constraints": (constraints) => ({ methods: ["equal_weight", { method: "min_volatility", constraints }] }),
@@ -64,7 +64,7 @@ const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string
   }),
 };
 
-/** Over 64 KiB a body is read in a worker. */
+/** Bodies of two sizes. A body over 64 KiB is read in a worker. */
 const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
@@ -208,7 +208,7 @@ function many(assets: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: assets }, (_, i) => [`NSE:${i}${"X".repeat(60)}`, `Group ${i % 9}`]));
 }
 
-/** What is stored of a body that is accepted. */
+/** Submits a body and returns the config that the run stores. */
 async function configOf(person: Browser, body: unknown): Promise<unknown> {
   const { body: { run_id: runId } } = await read(person, { body });
   return (await person.send("GET", `/jobs/${runId}/config`)).body;
@@ -216,7 +216,7 @@ async function configOf(person: Browser, body: unknown): Promise<unknown> {
 
 const MOST_TRIES = 10;
 
-/** What is answered to a submission that was read: a machine that is busy may have no time for a large one at once. */
+/** Submits a run until the service has read its body. A busy machine may answer 503 to a large body at first. */
 async function read(person: Browser, request: RequestOptions): Promise<Reply> {
   for (let tries = 1;; tries++) {
     const reply = await person.send("POST", "/jobs", request);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 
-/** The log of an account, a line each: outcome or code, route. */
+/** Returns the security log of an account, one text per event: problem code or outcome, and route. */
 async function logOf(service: RunningService, email: string): Promise<readonly string[]> {
   await service.service.dependencies.background.settled();
   const member = await service.store.accounts.findByEmail(email);

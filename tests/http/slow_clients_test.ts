@@ -113,7 +113,7 @@ interface Served extends AsyncDisposable {
   client(options: { http2: boolean }): Promise<Client>;
 }
 
-/** Endpoints of a test behind HTTPS, as a service serves its own. */
+/** Serves test endpoints over HTTPS as a service serves its own. */
 async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly Endpoint[]): Promise<Served> {
   const running = await runService({ clientDeadlines: { ...PATIENT, ...deadlines } });
   const logged: string[] = [];
@@ -133,17 +133,17 @@ async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly 
   };
 }
 
-/** A client that reads nothing by itself. */
+/** A client that reads from its connection only when a test calls it. */
 interface Client extends Disposable {
   get(path: string): Promise<void>;
-  /** Announces a body and sends its beginning. */
+  /** Sends a POST request that announces a body of `length` bytes but sends only its beginning. */
   post(path: string, body: { length: number; sent: string }): Promise<void>;
   send(text: string): Promise<void>;
-  /** Reads until the service ends the connection. */
+  /** Reads until the service closes the connection. */
   end(): Promise<void>;
-  /** Reads until an answer with a JSON body is whole. */
+  /** Reads until a response with a JSON body is complete, and returns it. */
   answer(): Promise<string>;
-  /** The same while it goes on sending a text, time and again. */
+  /** Sends a text again and again until a response with a JSON body is complete, and returns it. */
   answerWhileSending(text: string): Promise<string>;
 }
 

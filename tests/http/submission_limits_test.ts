@@ -21,7 +21,7 @@ const RUN: Fields = {
   starting_portfolio: { ASSET0: 0.5, ASSET1: 0.5 },
 };
 
-/** Rules of each family that any weights keep. A family added to the registry needs a line here. */
+/** Rules of each constraint family that any weights keep. A family added to the registry needs a line here. */
 const RULES: Fields = {
   weight_bounds: { max: 1 },
   groups: { map: { ASSET0: "a", ASSET1: "a", ASSET2: "b", ASSET3: "b" }, rules: [{ group: "a", max: 1 }] },
@@ -40,13 +40,13 @@ const RULES: Fields = {
   locked: ["ASSET0"],
 };
 
-/** Parameters that a method asks for. */
+/** Parameters of the methods that require some. */
 const REQUIRED: Readonly<Record<string, Fields>> = {
   efficient_risk: { target_volatility: 0.2 },
   efficient_return: { target_return: 0.1 },
 };
 
-/** Parameters of methods and estimators under which another one has a use. */
+/** Parameters beside which another parameter of the method takes effect, by method and that other parameter. */
 const BESIDE: Readonly<Record<string, Fields>> = {
   "mean_risk confidence": { measure: "cvar" },
   "mean_risk risk_aversion": { objective: "max_utility" },
@@ -144,7 +144,7 @@ Deno.test("POST /jobs takes each parameter of an estimator up to its bounds, and
   assert.ok(tried > 30, String(tried));
 });
 
-/** A body that has every object of a submission, so that each field within one can be tried. */
+/** A body that contains every object of a submission, so that each field within one can be tested. */
 const WHOLE: Fields = {
   ...RUN,
   methods: ["equal_weight"],
@@ -154,7 +154,7 @@ const WHOLE: Fields = {
   monte_carlo: { paths: 100, horizon: 10, model: "student_t" },
 };
 
-/** What another field has to be so that a field has a use, or its bound is reached first. */
+/** Fields that must be set for a tested field to take effect or to reach its own bound first, by the tested field. */
 const WITH: Readonly<Record<string, Fields>> = {
   frequency: { rolling_backtest: undefined },
   "efficient_frontier.order": { "efficient_frontier.measure": "even_moment" },
@@ -165,8 +165,8 @@ const WITH: Readonly<Record<string, Fields>> = {
 };
 
 /**
- * Values that the schema takes and this run does not: its history ends before, its cheapest lot costs more, the words
- * of estimators that ask for parameters.
+ * Values that the schema accepts but this run does not: longer windows than its history, less capital than its cheapest
+ * lot, and estimators that require parameters.
  */
 const BEYOND_THE_RUN = new Set([
   "rolling_backtest.train_window 9999",
@@ -247,7 +247,10 @@ interface Trial {
   readonly isTaken: boolean;
 }
 
-/** Values of a field at its bounds, beside them and within, and its words, with whether each is taken. */
+/**
+ * Returns test values of a field with whether each is accepted: its default, values at and beyond its bounds, and its
+ * choices.
+ */
 function trialsOf(
   { type, min, max, exclusive_min, exclusive_max, choices, default: byDefault }: DescribedField,
 ): readonly Trial[] {
@@ -280,7 +283,10 @@ function trialsOf(
   ];
 }
 
-/** Measures under which the parameters of wider ones have a use in a method that names its measure in a field. */
+/**
+ * Returns the measures with which the parameters `order`, `target` and `kappa` take effect in a method whose field
+ * names its measure.
+ */
 function besideOwn(method: string, field: string): Readonly<Record<string, Fields>> {
   return {
     [`${method} order`]: { [field]: "even_moment" },
@@ -299,7 +305,7 @@ interface Fault {
   readonly detail: string;
 }
 
-/** What POST /jobs finds in a body; none where it is taken. */
+/** Submits a body and returns the faults of the refusal; none if it is accepted. */
 async function faultsOf(person: Browser, body: Fields): Promise<readonly Fault[]> {
   const { status, body: answer } = await person.send("POST", "/jobs", { body });
   if (status === 202) return [];

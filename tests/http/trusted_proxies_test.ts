@@ -3,7 +3,7 @@ import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 
-/** A clock that stands still, so that no test runs over the end of a minute. */
+/** A clock that stands still, so that no test crosses the end of a rate limit's minute. */
 const CLOCK = { aheadMs: 0, standsStill: true };
 const PROXIES = "127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48";
 
@@ -17,7 +17,9 @@ async function serviceBehind(trustedProxies: string): Promise<RunningService> {
   return await runService({ environment, clock: CLOCK });
 }
 
-/** The status of a request with a wrong key, of which an address has sixty a minute: 429 where it had them. */
+/**
+ * Sends a request with a wrong API key and returns its status. An address gets 429 after sixty such failures a minute.
+ */
 async function guess(service: RunningService, forwarded: string | null): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${service.service.listening.httpPort}/jobs/active`, {
     headers: {
