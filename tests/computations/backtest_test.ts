@@ -24,11 +24,11 @@ const kernels = await loadKernels(null);
 const ASSETS = ["A", "B", "C", "D", "E"];
 const ROWS = 140;
 
-/** Weekdays from 2021 on. */
+/** Weekdays from Monday 2021-01-04 on. */
 const DATES = Array.from({ length: 2 * ROWS }, (_, day) => new Date(Date.UTC(2021, 0, 4 + day)))
   .filter((day) => day.getUTCDay() % 6 !== 0).slice(0, ROWS).map((day) => day.toISOString().slice(0, 10));
 
-/** Returns of five assets that share a factor. */
+/** Returns random return series of five assets that share a factor. */
 function seriesOf(seed: number): Record<string, number[]> {
   const next = randomNumbers(seed);
   const factor = DATES.map(() => 0.02 * (next() - 0.48));
@@ -57,7 +57,7 @@ async function sectionOf(fields: Record<string, unknown>, series?: Record<string
   return compute(await backtestInputs(bodyOf(fields, series))).section;
 }
 
-/** But those that want a starting portfolio. */
+/** Every method except those that require a starting portfolio. */
 const EVERY_METHOD = sentMethods({ efficient_return: { target_return: 0.01 } }, ({ id }) => id !== "hold");
 
 const START = { A: 0.4, B: 0.3, C: 0.2 };
@@ -80,7 +80,7 @@ Deno.test("a section has the equity, drawdown, rebalances and figures of each me
     for (const curve of [equity, drawdown, rolling.volatility, rolling.sharpe_ratio]) assert.equal(curve.length, 100);
     const whole = Object.values(one.returns_by_year).reduce((growth, value) => growth * (1 + value), 500);
     const months = Object.values(one.returns_by_month).reduce((growth, value) => growth * (1 + value), 500);
-    // A product of a hundred factors, each rounded.
+    // The tolerance covers the rounding of a product of a hundred factors.
     assert(Math.abs(whole / equity[99] - 1) < 1e-13 && Math.abs(months / equity[99] - 1) < 1e-13);
   }
   for (const { rebalances } of section.methods) {
@@ -102,7 +102,7 @@ Deno.test("turnover, effective number of assets and diversification ratio are me
     metrics.effective_number_of_assets,
     mean(({ weights }) => 1 / Object.values(weights).reduce((sum, weight) => sum + weight ** 2, 0)),
   );
-  // The window of the k-th rebalance has the 40 rows before its own.
+  // The window of the k-th rebalance consists of the 40 rows before it.
   const deviationOf = (weights: Readonly<Record<string, number>>, from: number): number => {
     const series = DATES.slice(from, from + 40)
       .map((_, t) =>
@@ -147,7 +147,7 @@ Deno.test("metrics are those of the net returns, against the benchmark from the 
   assert.deepEqual(Object.keys(metrics), [...MEASURES].map(({ id }) => id));
   for (const [id, value] of Object.entries(expected)) {
     assert(value !== null && metrics[id] !== null, id);
-    // Returns read off the equity carry its rounding, which ratios of small means enlarge.
+    // Returns derived from the equity curve carry its rounding, which ratios of small means enlarge.
     assert(Math.abs(metrics[id] - value) < 1e-9 * Math.max(1, Math.abs(value)), `${id}: ${metrics[id]} and ${value}`);
   }
   drawdowns(returns).forEach((depth, t) => assert(Math.abs(drawdown[t] - depth) < 1e-12));
@@ -184,7 +184,7 @@ Deno.test("changing all later rows, the benchmark's too, leaves every earlier we
   );
 });
 
-/** Methods under a limit on turnover, against a benchmark with prices of its own. */
+/** Runs a backtest of methods under a turnover limit, with a benchmark of given prices. */
 function limitedWalk(
   series: Record<string, number[]>,
   { methods, prices, expanding }: {
@@ -212,7 +212,7 @@ Deno.test("each rebalance has the weights that a run over the rows of its window
   for (const every of inRequests(EVERY_METHOD)) {
     const sent = every.map((one) => under("weight_bounds", one));
     const rules = { methods: sent, constraints: { weight_bounds: { max: 0.45 } } };
-    // No asset: of a benchmark that can be held the best ratio is that of many portfolios.
+    // The benchmark is no asset: many portfolios share the best information ratio to a benchmark that can be held.
     const index = pricesOf(seriesOf(9).A);
     const { methods } = await sectionOf({ ...rules, benchmark: { prices: index } });
     for (const at of [0, 4, 9]) {
@@ -229,8 +229,8 @@ Deno.test("each rebalance has the weights that a run over the rows of its window
       result.methods.forEach(({ key, weights, status }, i) => {
         const rebalance = methods[i].rebalances[at];
         assert.equal(rebalance.status, status, key);
-        // Both are proven to a gap of 1e-7, whose root is what weights may differ by; a cold start differs from a warm
-        // one.
+        // Both solutions are proven to a gap of 1e-7, so weights may differ by its square root. A cold start ends
+        // elsewhere than a warm start.
         for (const name of ASSETS) {
           assert(Math.abs(rebalance.weights[name] - (weights?.[name] ?? 0)) < 1e-4, `${key} ${name} at ${at}`);
         }
@@ -248,7 +248,7 @@ Deno.test("turnover is limited from drifted weights at every rebalance, the firs
   });
   for (const { key, rebalances } of methods) {
     assert(rebalances.every(({ status }) => status === "optimal"), key);
-    // Rules hold to 1e-9 at returned weights.
+    // Returned weights keep rules to 1e-9.
     for (const { turnover } of rebalances) assert(turnover <= 0.03 + 1e-9, `${key}: ${turnover}`);
     assert(Math.abs(rebalances[0].turnover - 0.03) < 1e-9, key);
   }
@@ -356,7 +356,7 @@ Deno.test("what a method or the measures of a rebalance throw unexpectedly is ke
   });
 });
 
-/** A core that no covariance can be had of. */
+/** Statistics kernels whose covariance function always throws. */
 class BrokenStatistics extends Statistics {
   override covariance(): never {
     throw new Error("no covariance", { cause: new RangeError("index 7") });
@@ -392,7 +392,9 @@ Deno.test("a backtest of a run comes with its section as a file and its charts; 
   assert.deepEqual(await filesOf(bodyOf({ methods: ["equal_weight"], rolling_backtest: failed })), []);
 });
 
-/** The files of the backtest of a body, of its run. */
+/**
+ * Computes the backtest of a finished run and returns its files. The request body describes the run and its backtest.
+ */
 async function filesOf({ rolling_backtest, ...body }: Record<string, unknown>): Promise<readonly Artifact[]> {
   const { request, history, digests } = await backtestInputs({ ...body, rolling_backtest });
   assert(history !== null);

@@ -10,7 +10,7 @@ import { sample } from "../../src/market_data/providers/sample.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 
-/** A core whose memory others have taken but for less than 16 doubles. */
+/** A wasm core whose memory is filled up except for less than 16 doubles before each computation. */
 class FullCore extends CoreInstance {
   override run<T>(compute: (exports: CoreExports, arena: Arena) => T): T {
     return super.run((exports, arena) => {
@@ -31,7 +31,7 @@ function takeUp(arena: Arena, doubles: number): void {
   }
 }
 
-/** A conic solver of whose memory each program takes 2 GiB more, of zeros that are never touched. */
+/** Wraps a conic solver so that each program needs 2 GiB more memory, as zeros that are never read. */
 function fullConic(honest: ConicSolver): ConicSolver {
   return {
     solve: (program, options) =>

@@ -15,7 +15,7 @@ import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
 const DATES = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
 
-/** Prices of three assets that swing by different amounts, none alike. */
+/** Returns prices of three assets that oscillate with different amplitudes and speeds. */
 function series(): Record<string, number[]> {
   return Object.fromEntries(
     ["A", "B", "C"].map((name, k) => [
@@ -67,7 +67,7 @@ Deno.test("a run answers every part of the result, null where it does not apply"
   assert.deepEqual(method.weights, { A: 1 / 3, B: 1 / 3, C: 1 / 3 });
   assert.deepEqual([method.status, method.objective, method.certificate], ["computed", null, null]);
   const shares = Object.values(method.risk_contributions ?? {});
-  // Sums of three shares differ from 1 by rounding alone.
+  // The sum of three shares differs from 1 only by rounding.
   assert(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-14);
 });
 
@@ -77,7 +77,7 @@ Deno.test("curves compound the returns of the portfolio and fall from their high
   const curve = result.curves?.methods["all in A"];
   assert.equal(result.curves?.dates[0], DATES[1]);
   const last = curve?.cumulative_return.at(-1) ?? NaN;
-  // A product of 59 ratios of prices rounds by less than 1e-13.
+  // A product of 59 price ratios has a rounding error below 1e-13.
   assert(Math.abs(last - (prices[59] / prices[0] - 1)) < 1e-13);
   const lowest = Math.max(...prices.map((price, i) => 1 - price / Math.max(...prices.slice(0, i + 1))));
   assert(Math.abs(Math.max(...curve?.drawdown ?? []) - lowest) < 1e-13);
@@ -95,7 +95,7 @@ Deno.test("a constraint report says what each rule comes to and which hold the a
   const rule = method.constraint_report?.find((one) => one.rule === "A");
   assert.equal(rule?.family, "weight_bounds");
   assert.equal(rule?.binding, true);
-  // Rules are kept to 1e-9.
+  // Returned weights keep rules to 1e-9.
   assert(Math.abs((rule?.value ?? NaN) - 0.3) <= 1e-9);
   assert((rule?.shadow_price ?? 0) < 0);
 });
@@ -195,7 +195,7 @@ Deno.test("moments are enough for a method that needs no more; what needs a hist
   });
   assert.deepEqual([result.data, result.curves], [null, null]);
   const { weights, metrics } = result.methods[0];
-  // The closed form of two assets, 8/11 and 3/11; solved to the certificate's 1e-9.
+  // The exact weights of the two assets are 8/11 and 3/11; solutions are accurate to the certificate's 1e-9.
   assert(Math.abs((weights?.A ?? NaN) - 8 / 11) < 1e-8);
   assert.equal(metrics?.max_drawdown, null);
   assert.notEqual(metrics?.effective_number_of_assets, null);
@@ -305,7 +305,10 @@ Deno.test("the progress of a frontier grows with every point, and ends below 1",
   assert.ok(told[told.length - 1].fraction < 1);
 });
 
-/** Moments of 150 assets, uncorrelated but for the first two, whose correlation is 1 and so much above it. */
+/**
+ * Returns moments of 150 assets with unit variances. Only the first two are correlated, with a correlation of 1 plus
+ * `above`, which makes the matrix invalid if `above` is positive.
+ */
 function momentsOf(above: number): { assets: string[]; expected_returns: number[]; covariance: number[][] } {
   const assets = Array.from({ length: 150 }, (_, i) => `A${i}`);
   const entry = (i: number, j: number) => i === j ? 1 : i + j === 1 ? 1 + above : 0;
@@ -330,14 +333,15 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and told, s
   });
   const { assets, matrix, repair } = result.estimates.covariance;
   assert.ok(repair !== null);
-  // 150 eigenvalues of size 1 round to about 1e-14.
+  // The rounding error of 150 eigenvalues of size 1 is about 1e-14.
   assert.ok(Math.abs(repair.smallest_eigenvalue + above) < 1e-13, `${repair.smallest_eigenvalue}`);
   assert.ok(repair.largest_change > 0 && repair.largest_change <= above, `${repair.largest_change}`);
   const [{ status, detail, weights }] = result.methods;
   const own = assets.map((asset) => weights?.[asset] ?? NaN);
   const variance = (of: readonly (readonly number[])[]) =>
     own.reduce((sum, weight, i) => sum + weight * own.reduce((inner, other, j) => inner + of[i][j] * other, 0), 0);
-  // Terms of 1e8 round to 1e-8 each, up to a hundredth of a variance of 5e-5: more than a proof leaves open.
+  // Variance terms of size 1e8 have rounding errors of 1e-8 each, together up to a hundredth of the variance of 5e-5. A
+  // proof does not allow that much.
   assert.equal(status, "not_proven");
   assert.match(detail ?? "", /others may be better by 0\.\d+ % of what is minimised/);
   assert.ok(variance(moments.covariance) < -1, `${variance(moments.covariance)}`);

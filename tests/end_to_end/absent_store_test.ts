@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 
 const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
 
-// The client of KV goes on waiting for answers that do not come.
+// The KV client keeps waiting for answers that never come, so the check for pending operations is off.
 const sanitizeOps = false;
 
 for (const absence of ["refused", "silent"] as const) {

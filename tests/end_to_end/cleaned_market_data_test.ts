@@ -9,7 +9,7 @@ announceMissingShared("Defects of real prices");
 
 const CONTEXT = { signal: new AbortController().signal, now: () => "2026-11-21T12:00:00.000Z" };
 
-/** What is found in the assets of a market of the shared data: kind, asset and day each. */
+/** Returns the defects found in the prices of a market of the shared data, each as kind, asset and date. */
 async function findings(market: "IN" | "MF"): Promise<readonly string[]> {
   const folder = await sharedMarketFolder({ calendar: true });
   try {

@@ -38,7 +38,10 @@ function withoutBlocks(text: string): string {
   return text.replace(/^```[^]*?^```$/gm, "");
 }
 
-/** What has a slash or the extension of a file; `mod.ts` alone is said of several folders. */
+/**
+ * Whether a word of a document is a path of the project: it contains a slash or ends in a file extension. A bare
+ * `mod.ts` is none, because it may mean any of several folders.
+ */
 function isPath(word: string): boolean {
   return /^[\w.<>]+((\/[\w.<>]*)+|\.(ts|md))$/.test(word) && !/^mod(_test)?\.ts$/.test(word);
 }

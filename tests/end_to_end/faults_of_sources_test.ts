@@ -10,13 +10,16 @@ import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { sampleChart, sampleSources } from "../support/sample_sources.ts";
 import { chartBody, type SourceServer, startSourceServer } from "../support/source_server.ts";
 
-/** As the service has them, but for times and sizes, which are shorter by one factor. */
+/** Limits of requests to sources, like those of the service but with times and sizes reduced by one factor. */
 const LIMITS = { attemptMs: 400, allMs: 1_000, bytes: 500_000, firstPauseMs: 5 };
 const { signal } = new AbortController();
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2025, 5, 2, 12);
 
-/** Live markets over a server, a day after another provider was asked on the same cache. */
+/**
+ * Creates a live market data provider over a test server at a given time. Two providers can share a cache, for example
+ * a day apart.
+ */
 function live({ urls }: Pick<SourceServer, "urls">, cache = memoryCache(), nowMs = NOW_MS): Live {
   const now = (): string => new Date(nowMs).toISOString();
   const provider = liveProvider({ sources: [...SOURCES], urls, cache, maxAgeHours: 24, limits: LIMITS, now });
@@ -28,7 +31,9 @@ interface Live {
   readonly context: { readonly signal: AbortSignal; now(): string };
 }
 
-/** What somebody sees who runs on one share: its rows, or the refusal. */
+/**
+ * Returns what a caller who requests the prices of one share sees: the number of rows, or the sentence of the refusal.
+ */
 async function seenOfPrices({ provider, context }: Live): Promise<string> {
   try {
     const history = await provider.prices?.(assetId("NSE:EXLOTUS"), { start: null, end: "2024-12-30" }, context);
@@ -44,7 +49,7 @@ const PRICES = 'Cannot get the prices of "NSE:EXLOTUS": ';
 const DATA = `${PRICES}Cannot get data of "yahoo" from its host: `;
 const READ = `${PRICES}Cannot read the answer of "yahoo": `;
 
-/** What the source of charts answers, and what is seen of it. */
+/** Faulty answers of the chart source, each with the sentence that the caller then sees. */
 const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise<Response>, seen: string]>> = {
   "429 in plain text": [
     () => new Response("Edge: Too Many Requests", { status: 429 }),
@@ -79,7 +84,7 @@ const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise
 
 const BOMB = gzipSync(new Uint8Array(20_000_000));
 
-/** Bytes without end, some every so often, until the client leaves. */
+/** Returns an endless stream that sends some bytes at each interval until the client leaves. */
 function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuffer>> {
   let timer: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream({
@@ -123,7 +128,7 @@ Deno.test("of a connection cut in the middle, and of a certificate that is not v
 const NSE_HEADER =
   "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE";
 const GOOD_LIST = sampleSources().list("nse") ?? "";
-/** Of the list of an exchange: what it answers a day later, and what the operator sees. */
+/** Faulty texts of an exchange's listing file a day later, each with the sentence that the operator then sees. */
 const LIST_FAULTS: Readonly<Record<string, readonly [text: string, seen: string]>> = {
   "HTML with status 200 instead of CSV": ["<!doctype html><html></html>", 'there is no column "SYMBOL"'],
   "another layout": [GOOD_LIST.replace("SYMBOL", "Ticker"), 'there is no column "SYMBOL"'],

@@ -40,7 +40,7 @@ Deno.test({
       const asked = server.asked.length;
       assert.equal(await rowsOf("NSE:EXLOTUS"), kept);
       assert.equal(server.asked.length, asked);
-      // More than the write-ahead log has room for, so that some of them find the disk full.
+      // The write-ahead log has some space left on a full disk, so enough assets are requested that some writes fail.
       for (const name of ["EXBANYAN", "EXNEEM", "EXPEEPAL", "EXJASMINE", "EXTULSI", "EXMAHUA", "EXASHOKA", "EXMANGO"]) {
         for (let time = 0; time < 3; time++) assert.ok((await rowsOf(`NSE:${name}`) ?? 0) > 1_000, name);
       }

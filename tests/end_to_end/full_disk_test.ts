@@ -10,7 +10,7 @@ await probe?.[Symbol.asyncDispose]();
 // deno-lint-ignore no-console
 if (probe === null) console.log("Skipped the test of a service on a full disk: this process may mount no tmpfs");
 
-/** About 1 MB. */
+/** A request body of about 1 MB. */
 const BODY = JSON.stringify(pricesBody(40, 1_500));
 
 Deno.test({
@@ -32,7 +32,7 @@ Deno.test({
     const accepted: string[] = [];
     for (const key of ["1", "2", "3"]) accepted.push((await (await submit(key)).json()).run_id);
     await disk.fill();
-    // The write-ahead log has some room of its own.
+    // The write-ahead log has some space left on the full disk, so submissions succeed until it is used up.
     for (;;) {
       const next = await submit(String(accepted.length + 1));
       const { run_id } = await next.json();

@@ -79,7 +79,7 @@ Deno.test("a service that is killed during an import leaves no process behind", 
 
 Deno.test({
   name: "the processes of an import give way to the service",
-  // Elsewhere a thread has no priority of its own.
+  // Only Linux gives each thread a priority of its own.
   ignore: Deno.build.os !== "linux",
   async fn() {
     await using service = await started(startServiceProcess);
@@ -117,7 +117,7 @@ Deno.test("where no process may be started an import is refused as not ready, an
   assert.equal(profile.status, 200, await profile.text());
 });
 
-/** The guard and the parser of an import, once both are there. */
+/** Waits until both processes of a holdings import run, its guard and its parser, and returns them. */
 async function importProcesses({ process }: Started): Promise<readonly RunningProcess[]> {
   let running: readonly RunningProcess[] = [];
   await until(async () => {
@@ -130,7 +130,8 @@ async function importProcesses({ process }: Started): Promise<readonly RunningPr
 }
 
 async function nicenessOf(pid: number): Promise<number> {
-  // The 19th field of a stat, in which the name of the process, the second, may have spaces.
+  // Reads the niceness, field 19 of /proc/<pid>/stat. Field 2, the process name, may contain spaces, so everything up
+  // to it is removed.
   const args = ["-c", `sed 's/.*) //' /proc/${pid}/stat | cut -d ' ' -f 17`];
   const { stdout } = await new Deno.Command("sh", { args }).output();
   return Number(new TextDecoder().decode(stdout));
@@ -143,7 +144,7 @@ async function untilGone(running: readonly RunningProcess[]): Promise<void> {
   await until(async () => await left() === 0, "no process of the import to be left");
 }
 
-/** A workbook that its parser takes seconds over. */
+/** Returns a workbook that takes the parser several seconds. */
 function busyWorkbook(): Uint8Array {
   const cells = "<c><v>1</v></c>".repeat(190);
   const rows = Array.from({ length: 19_000 }, (_, i) => `<row r="${i + 1}">${cells}</row>`).join("");
@@ -151,7 +152,7 @@ function busyWorkbook(): Uint8Array {
   return archiveFile([...workbookParts([equitySheet([])]).filter(({ name }) => name !== sheet.name), sheet]);
 }
 
-/** Every key of a store that a process has open. */
+/** Returns every key of a store that another process has open, as JSON. */
 async function keysOf(dataDir: string): Promise<readonly string[]> {
   const kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);
   const entries = await Array.fromAsync(kv.list({ prefix: [] }));
@@ -159,7 +160,7 @@ async function keysOf(dataDir: string): Promise<readonly string[]> {
   return entries.map(({ key }) => JSON.stringify(key));
 }
 
-/** The files below a folder that have some bytes in them. */
+/** Returns the paths of all files below a folder that contain the given bytes. */
 async function filesWith(folder: string, bytes: Uint8Array): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {

@@ -12,11 +12,12 @@ import { sourceOfChance } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
 const HOUR_MS = 3_600_000;
-/** About 5 MiB. */
+/** A request body of about 5 MiB. */
 const BODY = JSON.stringify(pricesBody(200, 1_500));
 /**
- * While the body arrives, on a machine that is slow or fast; after the answer; and again and again as soon as some of
- * the config is written.
+ * Moments at which the process is killed: 100 and 400 milliseconds after the start, so that the body is still arriving
+ * on a slow or a fast machine, and after the answer. Later attempts kill it as soon as some chunks of the config are
+ * written.
  */
 const KILLED_AT = [100, 400, "answered"] as const;
 const CUT_BETWEEN_CHUNKS = 2;
@@ -76,8 +77,8 @@ function unadoptedSets(kv: Deno.Kv): Promise<readonly Deno.KvEntry<unknown>[]> {
 }
 
 /**
- * After the sweep of an hour later, the store holds the chunks of the configs of these runs and no others; metered once
- * each.
+ * Asserts that after a sweep an hour later the store holds the config chunks of these runs and no others, and that each
+ * run is metered once.
  */
 async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): Promise<void> {
   const path = `${dataDir}/kv.sqlite3`;

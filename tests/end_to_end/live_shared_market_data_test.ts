@@ -55,7 +55,7 @@ Deno.test({
       "live",
       30,
       "2016-04-20",
-      // The last row of the index.
+      // The last date of the NIFTY 50 index in the shared data.
       "2026-04-10",
     ]);
     assert.deepEqual([funds.assets, us.assets], [5, 20]);

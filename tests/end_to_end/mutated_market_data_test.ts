@@ -18,16 +18,21 @@ import { recordedCharts, sharedList, sharedText } from "../support/shared_source
 announceMissingShared("Mutated copies of recorded bodies and lists");
 
 const COPIES = 1_000;
-/** As many lines of a list, or letters of a body, that a thousand copies are read in seconds. */
+/**
+ * Number of lines of a listing file that are mutated. It is small enough that a thousand copies are parsed in seconds.
+ */
 const LINES = 120;
 
-/** Whole numbers from 0 to below another, the same at every run. */
+/** Returns a random generator with a fixed seed. It draws integers from 0 to below its argument. */
 function drawing(seed: number): (below: number) => number {
   const stream = new RandomStream(seed, 0);
   return (below) => stream.bits() % Math.max(1, below);
 }
 
-/** A copy with bytes flipped, cut, doubled, or two columns of its lines changed for one another. */
+/**
+ * Returns a randomly damaged copy of a text: cut off, with a repeated or missing part, with two columns swapped, or
+ * with flipped bits.
+ */
 function mutated(text: string, draw: (below: number) => number): string {
   const at = draw(text.length);
   switch (draw(5)) {
@@ -50,7 +55,7 @@ function mutated(text: string, draw: (below: number) => number): string {
   }
 }
 
-/** Below the header, which stays as it is. */
+/** Swaps two random columns in all lines below the header; the header stays unchanged. */
 function withColumnsMoved(text: string, draw: (below: number) => number): string {
   const [header, ...lines] = text.split("\n");
   const mark = [",", ";", "|"].find((one) => header.includes(one)) ?? ",";
@@ -99,7 +104,7 @@ for (const list of LISTS) {
   });
 }
 
-/** Every number that stands in a text. */
+/** Returns all numbers that occur in a text. */
 function numbersIn(text: string): ReadonlySet<number> {
   return new Set(Array.from(text.matchAll(/-?\d+(\.\d+)?(e[+-]?\d+)?/gi), ([number]) => Number(number)));
 }
@@ -115,7 +120,10 @@ async function fetched(source: typeof yahoo, series: SeriesName, text: string): 
   return await source.histories?.fetch(series, null, context) ?? null;
 }
 
-/** Of a thousand copies: how many were refused. */
+/**
+ * Parses a thousand damaged copies of a response and returns how many were refused. Asserts that every parsed price
+ * occurs in the copy.
+ */
 async function refusedCopies(source: typeof yahoo, series: SeriesName, original: string): Promise<number> {
   const draw = drawing(2);
   let refused = 0;
@@ -147,7 +155,7 @@ Deno.test({
   },
 });
 
-/** The same chart with its first rows alone. */
+/** Returns a chart response cut down to its first 20 rows. */
 function shortened(body: string): string {
   const { chart } = JSON.parse(body);
   const [result] = chart.result;

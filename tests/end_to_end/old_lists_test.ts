@@ -34,7 +34,7 @@ async function statusesOf(service: RunningService, ...paths: readonly string[]):
   return await Promise.all(paths.map(async (path) => (await answerTo(service, path)).status));
 }
 
-/** Once the lists of all sources are there. */
+/** Waits until the service has loaded the lists of all sources. */
 async function untilListed(service: RunningService): Promise<void> {
   const { marketData } = service.service.dependencies;
   const context = { signal: new AbortController().signal, now: () => new Date().toISOString() };

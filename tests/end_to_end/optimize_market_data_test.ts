@@ -8,13 +8,16 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 
 announceMissingShared("Runs from market files of 500 names");
 
-/** Names of the NIFTY 50 that were listed through the whole of the panel. */
+/** Thirty symbols of the NIFTY 50 that were listed during the whole period of the price file. */
 const THIRTY =
   ("ADANIPORTS APOLLOHOSP ASIANPAINT AXISBANK BAJAJ-AUTO BAJFINANCE BEL BHARTIARTL CIPLA COALINDIA DRREDDY EICHERMOT GRASIM HCLTECH " +
     "HDFCBANK HINDALCO HINDUNILVR ICICIBANK INFY ITC KOTAKBANK LT M&M MARUTI NESTLEIND NTPC ONGC POWERGRID RELIANCE SBIN")
     .split(" ");
 
-/** A folder of three NSE stocks and a fund over forty days, every price moving every day. */
+/**
+ * Returns the files of a market data folder with three NSE stocks, two mutual funds and a benchmark over forty days.
+ * Every price moves every day.
+ */
 function marketFiles(): Record<string, string> {
   const days = Array.from({ length: 40 }, (_, t) => new Date(Date.UTC(2024, 0, 1 + t)).toISOString().slice(0, 10));
   const price = (t: number, j: number): string => (100 + 3 * j + t * (j + 1) * 0.1 + ((t * 7 + j * 5) % 11)).toFixed(2);
@@ -122,7 +125,7 @@ Deno.test({
       assert.deepEqual(told, ["absent 2019-02-13", "absent 2019-03-29", "holiday 2025-03-18", "holiday 2026-01-15"]);
       const [equal, least] = result.methods;
       assert.ok((least.metrics?.annual_volatility ?? 1) < (equal.metrics?.annual_volatility ?? 0));
-      // The same quotient of the same closes, summed in another order.
+      // Both values are the same quotient of the same closing prices, summed in a different order.
       assert.ok(
         Math.abs((result.assets["NSE:RELIANCE"].annual_return ?? 0) - meanReturn(folder, "RELIANCE.NS")) < 1e-12,
       );
@@ -132,10 +135,10 @@ Deno.test({
   },
 });
 
-/** Days on which the file repeats nearly all names: a holiday, and a session that it has no prices of. */
+/** Dates on which the price file repeats nearly all prices: a holiday, and a session whose prices are missing. */
 const NO_SESSIONS = ["2025-03-18", "2026-01-15"];
 
-/** 252 times the mean of the daily returns of a column of the panel, without its phantom row. */
+/** Returns 252 times the mean daily return of a symbol in the price file, without the rows that repeat prices. */
 function meanReturn(folder: string, symbol: string): number {
   const text = new TextDecoder().decode(gunzipSync(Deno.readFileSync(`${folder}/prices/NSE/nifty500.csv.gz`)));
   const [header, ...rows] = text.trim().split("\n").map((line) => line.split(","));

@@ -153,14 +153,14 @@ Deno.test("rules that need prices to be judged fail the run with the conflict", 
   const { error } = JSON.parse(Deno.readTextFileSync(out));
   assert.equal(error.code, "constraints_infeasible");
   const families = error.conflict.rules.map(({ family }: { family: string }) => family);
-  // The budget may be named, but need not be.
+  // The conflict may or may not name the budget.
   const named = families.filter((family: string) => family !== "budget");
   assert.deepEqual(named.sort(), ["min_return", "weight_bounds"]);
 });
 
 /**
- * Each refused run: its arguments, its standard input, the code and the pointers of its problem document, and a word of
- * its sentence.
+ * Refused local runs: arguments, standard input, the code and pointers of the problem document, and a pattern that its
+ * sentence matches.
  */
 const REFUSED: readonly (readonly [
   promise: string,

@@ -54,7 +54,8 @@ Deno.test("on Linux the threads that compute give way to the one that answers, t
   await using folder = await temporaryFolder();
   await using service = startServiceProcess({ DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "1" });
   await service.httpsPort();
-  // The 19th field of a stat, in which the name of the thread, the second, may have spaces.
+  // Reads the niceness of each thread, field 19 of its stat file. Field 2, the thread name, may contain spaces, so
+  // everything up to it is removed.
   const nicenessOfThreads = `sed 's/.*) //' /proc/${service.pid}/task/*/stat | cut -d ' ' -f 17`;
   let seen: readonly number[] = [];
   await until(async () => {
@@ -71,7 +72,7 @@ Deno.test("a supervisor is told to start the service with the arguments of the t
   assert.deepEqual(told, argumentsOfTask("start"));
 });
 
-/** What a flag of a task lists; null where it has none. */
+/** Returns the values that a flag of a task lists; null if the task does not have the flag. */
 function valuesOf(task: string, name: string): readonly string[] | null {
   const flag = flagsOfTask(task).find((one) => one.startsWith(`${name}=`));
   return flag === undefined ? null : flag.slice(name.length + 1).split(",");

@@ -67,7 +67,10 @@ proxyTest("a client that takes nothing of an answer is let go, and the service w
   connection.close();
 }, IMPATIENT);
 
-/** A test behind the example of a proxy, before a service in plain HTTP that also answers `GET /endless`. */
+/**
+ * Registers a test behind HAProxy with the example configuration. The service behind it speaks plain HTTP and also
+ * serves `GET /endless`.
+ */
 function proxyTest(
   name: string,
   test: (proxy: ProxyProcess, source: { readonly closed: Promise<void> }) => Promise<void>,
@@ -99,7 +102,10 @@ async function connectTls({ port }: ProxyProcess): Promise<Deno.TlsConn> {
   return await Deno.connectTls({ hostname: "localhost", port, caCerts: [certificate] });
 }
 
-/** Others may count for a moment after they are closed. */
+/**
+ * Opens a connection, retrying while the proxy refuses it, because the proxy may still count closed connections for a
+ * moment.
+ */
 async function firstThatOpens(proxy: ProxyProcess): Promise<Deno.TlsConn> {
   for (;;) {
     const connection = await opened(proxy);
@@ -107,7 +113,7 @@ async function firstThatOpens(proxy: ProxyProcess): Promise<Deno.TlsConn> {
   }
 }
 
-/** A connection with its handshake; null where the proxy refuses one. */
+/** Opens a TLS connection with its handshake; returns null if the proxy refuses it. */
 async function opened(proxy: ProxyProcess): Promise<Deno.TlsConn | null> {
   let connection: Deno.TlsConn | null = null;
   try {
@@ -121,7 +127,7 @@ async function opened(proxy: ProxyProcess): Promise<Deno.TlsConn | null> {
   }
 }
 
-/** How a connection that its other side gave up shows itself, by the moment at which it did. */
+/** Errors of a connection that its other side has closed; the moment of closing decides which one occurs. */
 const ENDS = [
   Deno.errors.ConnectionReset,
   Deno.errors.ConnectionAborted,
@@ -130,7 +136,7 @@ const ENDS = [
   Deno.errors.BrokenPipe,
 ];
 
-/** Reads until the other side ends the connection, however. */
+/** Reads until the other side closes the connection in any way. */
 async function end(connection: Deno.Conn): Promise<void> {
   const buffer = new Uint8Array(4_096);
   try {

@@ -14,7 +14,10 @@ announceMissingShared("Recorded exchanges with a source of charts");
 const NOTHING = { chart: () => null, values: () => null, list: () => null };
 const now = (): string => "2026-11-21T12:00:00.000Z";
 
-/** What becomes of an asset whose source answers so: its rows and actions, or why there are none. */
+/**
+ * Returns the outcome for an asset whose source gives the recorded answer: the number of rows with splits and
+ * dividends, or the reason of a failure.
+ */
 async function outcomeOf(asset: string, answer: () => Response): Promise<string> {
   await using server = startSourceServer(NOTHING);
   server.fault = answer;
@@ -41,7 +44,7 @@ async function outcomeOf(asset: string, answer: () => Response): Promise<string>
   }
 }
 
-/** Those that are none of a US share in dollars by its own symbol. */
+/** Recorded charts that are refused for a US share because of their currency, each with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   "chart-0P000071W8.TO-2020-01-01-to-2020-01-03.json": "it is in CAD",
   "chart-AZT.OL-2020-01-01-to-2020-01-03.json": "it is in NOK",
@@ -51,7 +54,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "historical-via-chart-OCDO.L-2020-01-01-to-2020-01-03.json": "it is in GBp",
   "historical-via-chart-WSKT.JK-2020-01-01-to-2020-01-03.json": "it is in IDR",
 };
-/** Those with more than a row. */
+/** Recorded charts with other than one row, each with the expected outcome. */
 const LONGER: Readonly<Record<string, string>> = {
   "chart-AAPL-2020-08-31-to-2020-11-07.json": "49 rows, split 4 on 2020-08-31, dividend 0.205 on 2020-11-06",
   "chart-AAPL-2025-02-01-to-2025-02-02-includePrePost-false-interval-1m.json": "0 rows",
@@ -71,7 +74,8 @@ Deno.test({
   async fn() {
     for (const [name, body] of recordedCharts()) {
       const symbol: string = JSON.parse(body).chart.result[0].meta.symbol;
-      // A symbol with a suffix, as of London, is asked for as a class of shares, and has to come back as that.
+      // The symbol that is requested for a US asset may differ from the recorded one, for example for a suffix like
+      // that of London. The answer must contain the requested symbol.
       const asked = yahooSymbol({ id: assetId(`US:${symbol}`), securityId: null });
       const answer = body.replaceAll(`"symbol":"${symbol}"`, `"symbol":"${asked}"`);
       const outcome = await outcomeOf(`US:${symbol}`, () => new Response(answer));

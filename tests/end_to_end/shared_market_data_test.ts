@@ -10,7 +10,7 @@ announceMissingShared("Market files of real exchanges");
 const CONTEXT: FetchContext = { signal: new AbortController().signal, now: () => "2026-11-21T12:00:00.000Z" };
 const ALWAYS = { start: null, end: null };
 
-/** Runs on a folder of the shared data that is removed after. */
+/** Registers a test on a market data folder of the shared data. The folder is removed afterwards. */
 function onShared(name: string, options: { calendar: boolean }, run: (folder: string) => Promise<void>): void {
   Deno.test({
     name,

@@ -152,7 +152,7 @@ Deno.test("a request that runs when the service is asked to stop is answered", (
   inFolder(async (folder) => {
     await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0" });
     const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
-    // The body ends after the signal: until then the request is under way.
+    // The request body ends after the signal, so the request is still running when the service stops.
     using request = await beginLoginOverHttp2(at);
     process.kill("SIGTERM");
     await process.printed(/ stopping /);
@@ -167,7 +167,7 @@ interface Address {
   readonly certificate: string;
 }
 
-/** Begins a request on a connection of its own; resolves with that once the service asks for the body. */
+/** Starts an HTTP/1.1 sign-in request and returns its connection once the service has asked for the body. */
 async function beginLogin({ port, certificate }: Address, length: number): Promise<Deno.TlsConn> {
   const options = { hostname: "localhost", port, caCerts: [certificate], alpnProtocols: ["http/1.1"] };
   const connection = await Deno.connectTls(options);
@@ -180,11 +180,14 @@ async function beginLogin({ port, certificate }: Address, length: number): Promi
 interface RequestUnderWay extends Disposable {
   write(text: string): Promise<void>;
   end(): Promise<void>;
-  /** Of its response; null without one. */
+  /** Status of the response; null if the request fails. */
   readonly status: Promise<number | null>;
 }
 
-/** Begins a request over HTTP/2; one that is answered after it on the same connection shows that it has arrived. */
+/**
+ * Starts a sign-in request over HTTP/2. A later request that is answered on the same connection shows that it has
+ * arrived.
+ */
 async function beginLoginOverHttp2({ port, certificate }: Address): Promise<RequestUnderWay> {
   const client = Deno.createHttpClient({ caCerts: [certificate], http1: false, http2: true });
   const health = async (): Promise<void> =>

@@ -9,7 +9,7 @@ const ROOT = new URL("../../", import.meta.url);
 const THIEF = "127.0.0.9";
 
 Deno.test("a stolen key is found in the log by where it was used from, ended by its owner, and its open stream closes", async () => {
-  // The run stays queued, so that its events do not end by themselves.
+  // Without workers the run stays queued, so its event stream does not end by itself.
   await using service = await runService({ environment: { WORKERS: "0" } });
   const email = newEmail();
   const owner = await verifiedBrowser(service, email);
@@ -38,7 +38,7 @@ interface Thief {
   [Symbol.dispose](): void;
 }
 
-/** Somebody elsewhere who has a key. */
+/** Returns a thief: a client at another address that uses someone's API key. */
 function thiefWith({ url, certificate }: RunningService, key: string): Thief {
   const client = Deno.createHttpClient({ caCerts: [certificate], localAddress: THIEF });
   const address = url.replace("localhost", "127.0.0.1");
@@ -51,7 +51,7 @@ function thiefWith({ url, certificate }: RunningService, key: string): Thief {
   };
 }
 
-/** What the operator's command prints of an account. */
+/** Returns the output of the operator command `security-log` for an account. */
 async function securityLog({ dataDir, service }: RunningService, email: string): Promise<string> {
   await service.dependencies.background.settled();
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

@@ -8,7 +8,7 @@ import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
-/** What a process exports by OTLP: each body as it came, with the path of its signal; answered after a while. */
+/** Starts an OTLP collector that keeps each exported body with the path of its signal. It can delay its answers. */
 function startCollector({ answersAfterMs = 0, metricsEveryMs = 500 } = {}) {
   const exported: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
@@ -30,7 +30,7 @@ function startCollector({ answersAfterMs = 0, metricsEveryMs = 500 } = {}) {
   };
 }
 
-/** A client of a service behind a proxy that ends TLS. */
+/** Returns a function that sends requests to a service as a proxy that ends TLS does. */
 function clientOf(port: number) {
   return async (method: string, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -52,7 +52,7 @@ const PASSWORD = "Correct xyzzy horse";
 const NEXT_PASSWORD = "Better xyzzy battery";
 const FULL_NAME = "Ada Xyzzy";
 
-/** Uses every route that takes a secret; what must be in no telemetry. */
+/** Calls every route that takes a secret, and returns the secrets and personal data that no telemetry may contain. */
 async function useSecrets(
   send: ReturnType<typeof clientOf>,
   mailedToken: (nth: number) => Promise<string>,
@@ -185,7 +185,7 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
   const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
   await until(() => hits.every((name) => name in counts()), "the counts of the search");
   const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...counted } = counts();
-  // The market that one list is missing of may have been tried by now, or not.
+  // The market with a missing list may or may not have been requested by now, so its counts are ignored.
   const others = Object.fromEntries(
     Object.entries(counted).filter(([name]) => !/cache_hits nasdaq_trader|errors live/.test(name)),
   );
@@ -195,14 +195,15 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
     "market_data.requests bse": 1,
     "market_data.requests amfi": 1,
     "market_data.requests mfapi": 1,
-    // One for each of its two lists; the second is asked for five times until its host is left alone.
+    // One request for each of the source's two lists. The second list is requested five times before the circuit of its
+    // host opens.
     "market_data.requests nasdaq_trader": 6,
     "market_data.retries nasdaq_trader": 4,
     "market_data.circuits_opened nasdaq_trader": 1,
   });
 });
 
-/** The last value of each counter whose name begins so, under its name and provider. */
+/** Returns the last exported value of each counter whose name begins with a text, by name and provider. */
 function countsOf(exported: readonly string[], beginning: string): Record<string, unknown> {
   const values = new Map<string, unknown>();
   for (const body of exported) {

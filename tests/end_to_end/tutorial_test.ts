@@ -98,7 +98,7 @@ function demoBlock(): string {
   return shown;
 }
 
-/** What differs from one demo to the next, as the tutorial shows it. */
+/** Parts of the tutorial's output that differ on each run, each with the pattern that matches any value. */
 const VARIES: readonly (readonly [RegExp, string])[] = [
   [/\/tmp\//g, "\\S*/"],
   [/:8443/g, ":\\d+"],
@@ -113,7 +113,10 @@ function patternOf(line: string): RegExp {
   return new RegExp(`^${VARIES.reduce((text, [from, to]) => text.replace(from, to), escaped)}$`);
 }
 
-/** The calls of the task `optimize` in a block, with the folder of market data that they name. */
+/**
+ * Returns the arguments of each `deno task optimize` command in a block, with the market data folder that the command
+ * names.
+ */
 function localRuns(
   block: string,
 ): readonly { readonly market: string | undefined; readonly args: readonly string[] }[] {
@@ -121,7 +124,7 @@ function localRuns(
   return [...block.matchAll(call)].map(([, market, rest]) => ({ market, args: rest.split(" ").filter(Boolean) }));
 }
 
-/** Prices of 600 days under the names of a head, each a walk of its own. */
+/** Returns a CSV of 600 days of random prices with one random walk per column of the given header line. */
 function priceTable(head: string): string {
   const normal = normalNumbers(12345);
   const prices = head.split(",").slice(1).map(() => 100);
@@ -133,12 +136,12 @@ function priceTable(head: string): string {
   return [head, ...lines, ""].join("\n");
 }
 
-/** The words of a cell up to its remarks: before a semicolon, without what ends in a phrase. */
+/** Returns the identifiers in a table cell. A remark after a semicolon and phrases of several words are ignored. */
 function identifiersOf(text: string): readonly string[] {
   return text.split(";")[0].split(", ").filter((word) => /^\w+$/.test(word));
 }
 
-/** Runs the programs of the tutorial as it says, with the key of its walk. */
+/** Runs the TypeScript programs of the tutorial with the documented command and the API key from its walk. */
 async function assertPrograms({ dataDir, key, here }: Walked): Promise<void> {
   const programs = TUTORIAL.blocks("ts").map(here);
   const command = TUTORIAL.blocks("").find((text) => text.startsWith("KEY=$KEY "));

@@ -1,7 +1,7 @@
 /**
- * A service, a job runner and the operator's commands are killed at random while runs are submitted, chained, computed,
- * cancelled and deleted, accounts deleted and keys rotated. `deno task test:kills`; KILL_ROUNDS and KILL_SEED may be
- * set.
+ * Tests that random kills lose no work. A service, a job runner and operator commands are killed while runs are
+ * submitted, chained, computed, cancelled and deleted, accounts are deleted and keys rotated. Run by `deno task
+ * test:kills`; KILL_ROUNDS and KILL_SEED are optional.
  */
 import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
@@ -23,11 +23,14 @@ import { until } from "../support/until.ts";
 
 const ROUNDS = Number(Deno.env.get("KILL_ROUNDS") ?? 300);
 const SEED = Number(Deno.env.get("KILL_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
-/** What is begun before each kill. */
+/** Number of random actions started before each kill. */
 const BEGUN_A_ROUND = 3;
 const LONGEST_WAIT_MS = 600;
 const LONGEST_COMMAND_MS = 1_500;
-/** A job that was in hand when its process was killed for the third time fails: the kills are ours. */
+/**
+ * Allowed outcomes of jobs. A job whose process was killed for the third time fails with `worker_lost`, because this
+ * test caused the kills.
+ */
 const MAY_END_AS = ["succeeded", "cancelled", "failed: worker_lost"];
 
 Deno.test(`${ROUNDS} kills at random lose nothing, do nothing twice, and leave nothing behind (KILL_SEED=${SEED})`, async () => {
@@ -50,17 +53,17 @@ Deno.test(`${ROUNDS} kills at random lose nothing, do nothing twice, and leave n
 });
 
 interface Victims extends AsyncDisposable {
-  /** By the key that they were submitted with. */
+  /** Ids of accepted runs by the idempotency key of their submission. */
   readonly runs: ReadonlyMap<string, string>;
-  /** Runs that chain a simulation. */
+  /** Ids of runs that start a simulation when they succeed. */
   readonly chaining: ReadonlySet<string>;
-  /** Runs that were asked to be deleted. */
+  /** Ids of runs whose deletion was requested. */
   readonly deleted: ReadonlySet<string>;
   readonly endedAccounts: readonly AccountId[];
-  /** Begins something; resolves when it is done, however often its process was killed meanwhile. */
+  /** Starts a random action. Resolves when the action is done, however often its process was killed meanwhile. */
   act(random: () => number): Promise<void>;
   kill(which: "service" | "runner" | "both"): Promise<void>;
-  /** Lets everything end, then the processes. */
+  /** Waits until all work has ended, then stops the processes. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +84,7 @@ async function startVictims(dataDir: string): Promise<Victims> {
 
   let guests = 0;
 
-  /** Asks until there is an answer. */
+  /** Repeats a request until the service answers it with a status other than 503. */
   const answered = async (path: string, init: { method: string; body?: string; headers?: Record<string, string> }) => {
     const isJson = { "content-type": "application/json" };
     for (;;) {
@@ -90,7 +93,7 @@ async function startVictims(dataDir: string): Promise<Victims> {
         const text = await response.text();
         if (response.status !== 503) return { status: response.status, text };
       } catch (error) {
-        // Its process was killed.
+        // A TypeError means that the process was killed during the request.
         if (!(error instanceof TypeError)) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -127,7 +130,7 @@ async function startVictims(dataDir: string): Promise<Victims> {
     assert.ok([204, 404, 409].includes(status), text);
     if (status !== 409) deleted.add(runId);
   };
-  /** Whether one of the operator's commands came to its end; it is killed now and then. */
+  /** Runs an operator command, which is sometimes killed, and returns whether it succeeded. */
   const isCarriedOut = async (random: () => number, words: readonly string[]): Promise<boolean> => {
     const process = startAdminProcess(settings, words);
     const ended = process.ended();
@@ -144,7 +147,8 @@ async function startVictims(dataDir: string): Promise<Victims> {
     endedAccounts.push(account.id);
     const config = new TextEncoder().encode(JSON.stringify(pricesBody(3, 80)));
     await submittedJob(store, account.id, {}, { config });
-    // One that was killed behind its commit finds nobody when it is given again.
+    // A command that was killed after its commit finds no account when it is repeated, so the store decides whether it
+    // is done.
     const isGone = async (): Promise<boolean> => await store.accounts.find(account.id) === null;
     while (!await isGone()) await isCarriedOut(random, ["delete-account", email]);
   };
@@ -203,7 +207,10 @@ function some(runs: ReadonlyMap<string, string>, random: () => number): string {
   return ids[Math.floor(random() * ids.length)];
 }
 
-/** Holds what the store has, two sweeps and some hours later, against what was answered. */
+/**
+ * Compares the store, after two sweeps some hours later, with the answers that the service gave. Returns counts for the
+ * log.
+ */
 async function looked(
   dataDir: string,
   { runs, chaining, deleted, endedAccounts }: Victims,
@@ -273,7 +280,7 @@ async function looked(
   }
 }
 
-/** Numbers from 0 to 1, always the same of a seed (mulberry32). */
+/** Returns a generator of random numbers in [0, 1) that is the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

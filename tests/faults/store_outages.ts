@@ -1,7 +1,8 @@
 /**
- * A service and a job runner over KV Connect whose store refuses, is silent or answers ten seconds late under load, for
- * a second, twelve and sixty, and is started again twenty times; the answer to each first write is lost. `deno task
- * test:outages`; OUTAGE_SECONDS sets other lengths, OUTAGE_RESTARTS another count.
+ * Tests that store outages under load lose no work. A service and a job runner use a KV Connect store that refuses
+ * connections, is silent or answers ten seconds late, for 1, 12 and 60 seconds each, and restarts twenty times. The
+ * answer to each first write is lost. Run by `deno task test:outages`; OUTAGE_SECONDS sets other lengths,
+ * OUTAGE_RESTARTS another count.
  */
 import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
@@ -24,7 +25,7 @@ const OUTAGES: readonly { readonly how: Absence; readonly seconds: number }[] = 
 
 Deno.test({
   name: "a store that goes away under load costs time and nothing else",
-  // The client of KV goes on waiting for answers that do not come.
+  // The KV client keeps waiting for answers that never come, so the check for pending operations is off.
   sanitizeOps: false,
   async fn() {
     await using folder = await temporaryFolder();
@@ -68,15 +69,15 @@ Deno.test({
 });
 
 interface Load {
-  /** By the key that they were submitted with. */
+  /** Ids of accepted runs by the idempotency key of their submission. */
   readonly runs: ReadonlyMap<string, string>;
-  /** How often each status was answered. */
+  /** Returns how often the service has answered each status. */
   statuses(): Readonly<Record<string, number>>;
-  /** Lets the last submissions be answered. */
+  /** Stops submitting and waits for the answers to the last submissions. */
   end(): Promise<void>;
 }
 
-/** Submits runs, each until it is accepted. */
+/** Submits runs continuously and repeats each submission until the service accepts it. */
 function underLoad(person: PersonOfProcess): Load {
   const runs = new Map<string, string>();
   const counts: Record<string, number> = {};
@@ -117,7 +118,7 @@ interface Item {
   readonly attempt: number;
 }
 
-/** Every run, once none is in flight any more. */
+/** Waits until no run is active and returns every run of the history. */
 async function historyOf(person: PersonOfProcess): Promise<readonly Item[]> {
   const read = async (path: string) => await (await person.fetch(path)).json();
   await until(async () => (await read("/jobs/active")).items.length === 0, "every run to end");

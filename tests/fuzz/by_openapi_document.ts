@@ -1,13 +1,13 @@
 /**
- * Twenty thousand requests by token and as many by key, made of the OpenAPI document at a seed that is drawn and
- * printed, or at FUZZ_SEED. Takes about an hour, and schemathesis.
+ * Fuzzes the service with twenty thousand requests by access token and as many by API key, generated from the OpenAPI
+ * document. The seed is random and printed, or FUZZ_SEED. Takes about an hour and requires schemathesis.
  */
 import assert from "node:assert/strict";
 import { fuzzedService } from "../support/fuzzed_service.ts";
 import { hasSchemathesis } from "../support/schemathesis.ts";
 
 const ALL_CASES = 20_000;
-/** Of an operation in one round. */
+/** Number of requests per operation in one round. */
 const CASES = 300;
 const first = Number(Deno.env.get("FUZZ_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
 

@@ -135,7 +135,7 @@ async function finished({ store }: TemporaryStore, { accountId, id }: Job): Prom
   return await store.jobs.get(accountId, id);
 }
 
-/** The clock goes on: a job waits for longer after each outage. */
+/** Waits until a job has ended, and advances the clock meanwhile because a job waits longer after each outage. */
 async function finishedLater(context: TemporaryStore, { accountId, id }: Job): Promise<Job> {
   await until(async () => {
     context.clock.nowMs += 10_000;
@@ -144,7 +144,10 @@ async function finishedLater(context: TemporaryStore, { accountId, id }: Job): P
   return await context.store.jobs.get(accountId, id);
 }
 
-/** What the bucket holds after what nobody has was deleted; no marker of it is left in the store. */
+/**
+ * Sweeps the store two hours later and returns the keys left in the bucket. Asserts that the store holds no marker of
+ * unadopted files.
+ */
 async function sweptKeys({ store, clock, list }: TemporaryStore, server: ObjectServer): Promise<readonly string[]> {
   clock.nowMs += 2 * HOUR_MS;
   await store.maintenance.sweep();

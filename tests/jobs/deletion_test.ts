@@ -97,17 +97,17 @@ function deletionTest(
   });
 }
 
-/** Every key of the store and of the bucket, in order. */
+/** Returns every key of the store and of the bucket, sorted. */
 async function everything({ list, server }: StoredEverywhere): Promise<string[]> {
   return [...await list(), ...await server?.keys() ?? []].sort();
 }
 
-/** What kinds of entries an account has more than before. */
+/** Returns the kinds of keys that an account has gained. */
 function added(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((key) => !before.includes(key)).map((key) => JSON.parse(key)[2]).sort();
 }
 
-/** Sign-ins from two networks, of which the owner is told, and an event of each outcome. */
+/** Creates sign-ins from two networks, which notify the owner, and one security event of each outcome. */
 async function noteSignIns({ store, clock }: TemporaryStore, { id }: Account, user: User): Promise<void> {
   await store.accounts.verifyEmail(id);
   const start = { userId: user.id, credentialGeneration: user.credentialGeneration, notice: mailTo(user.email) };
@@ -120,7 +120,9 @@ async function noteSignIns({ store, clock }: TemporaryStore, { id }: Account, us
   }
 }
 
-/** A run over a large history of its own, submitted with a key, computed in a worker, tagged and renamed. */
+/**
+ * Computes a run in a real worker. The run has a large history of its own, an idempotency key, a tag and a new name.
+ */
 async function computedRun(context: TemporaryStore, account: Account): Promise<JobId> {
   const { store, clock } = context;
   using submission = submissionTo(store, clock);
@@ -143,7 +145,7 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<J
   return id;
 }
 
-/** A simulation and a backtest of a run, both succeeded with artifacts and inputs. */
+/** Creates a simulation and a backtest of a run, both succeeded with artifacts and stored inputs. */
 async function computedJobsOfRun({ store, clock }: TemporaryStore, account: Account, runId: JobId): Promise<void> {
   for (const kind of ["monte_carlo", "backtest"] as const) {
     const work = { ...scriptedWork(() => null, { inputs: new Uint8Array(100_000).fill(7) }), kind };
@@ -157,7 +159,7 @@ async function computedJobsOfRun({ store, clock }: TemporaryStore, account: Acco
   }
 }
 
-/** An hour later, and another one: the second sweep deletes what the first let go. */
+/** Sweeps the store after one hour and after two. The second sweep deletes what the first one marked. */
 async function sweepLater({ store, clock }: TemporaryStore): Promise<void> {
   for (let sweeps = 0; sweeps < 2; sweeps++) {
     clock.nowMs += HOUR_MS;

@@ -43,7 +43,7 @@ Deno.test({
     await disk.fill();
     await assert.rejects(submittedJob(store, account.id, {}, { config: CONFIG }), { code: "not_ready" });
     const accepted = [inHand, queued];
-    // The write-ahead log has some room of its own: small jobs are taken until it is used up.
+    // The write-ahead log has some space left on the full disk, so small jobs are accepted until it is used up.
     await assert.rejects(async () => {
       while (accepted.length < 1_000) accepted.push(await submittedJob(store, account.id));
     }, { code: "not_ready" });
@@ -93,7 +93,7 @@ Deno.test({
     await store.jobs.requestReport(account.id, id, "full");
     await gate.reached;
     await disk.fill();
-    // The write-ahead log has some room of its own.
+    // The write-ahead log has some space left on the full disk, so some writes still succeed.
     await assert.rejects(async () => {
       for (let turn = 0; turn < 1_000; turn++) await store.jobs.rename(account.id, id, `${turn} `.repeat(20).trim());
     }, { code: "not_ready" });

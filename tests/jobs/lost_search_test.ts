@@ -11,7 +11,7 @@ import { accountWithCredentials, withStore } from "../support/temporary_store.ts
 import { until } from "../support/until.ts";
 
 const MODULE = new URL("../support/searching_worker.ts", import.meta.url);
-/** A few nodes into the search. */
+/** Check of the stop flag at which the worker is lost, after a few nodes of the search. */
 const LOST_AT = 30;
 
 const random = randomNumbers(3);

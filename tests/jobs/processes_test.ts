@@ -135,7 +135,8 @@ Deno.test("two processes render 12 reports once each while the dashboard is refr
     let areReady = false;
     const refresh = async ({ dashboards }: Store): Promise<number> => {
       let refreshed = 0;
-      // Two that refresh without a rest may take every turn from one another, and are then told to come again.
+      // Two processes that refresh without a pause can make each other's transactions fail; the store then reports
+      // `not_ready`.
       while (!areReady) refreshed += await dashboards.refresh(account.id).then(() => 1, noneIfNotReady);
       return refreshed;
     };
@@ -156,7 +157,7 @@ function noneIfNotReady(error: unknown): 0 {
 
 interface Phase {
   readonly stopAt: Stop;
-  /** Whether a job stands there; `isWritten` where artifacts lie in the store that no job has. */
+  /** Whether a job has reached the phase. `isWritten` means that its files are stored but not yet part of the job. */
   is(record: JobRecord, seen: { readonly isWritten: boolean }): boolean;
 }
 
@@ -168,8 +169,8 @@ const PHASES: readonly Phase[] = [
 ];
 
 /**
- * Kills one process after the other, each when a job stands in the next phase, until so many jobs have lost two
- * attempts each. A process has two jobs at most, so that there are at least as many rounds as jobs.
+ * Kills one runner process after another, each when a job has reached the next phase in turn, until `count` jobs have
+ * lost two attempts each. A process runs at most two jobs, so there are at least as many rounds as jobs.
  */
 async function killInEveryPhase(
   context: TemporaryStore,
@@ -198,7 +199,7 @@ function isInHand({ status }: JobRecord): boolean {
   return status === "running" || status === "uploading";
 }
 
-/** Whether a job stands in a phase; an attempt that is the last a job has only passes it. */
+/** Whether any job has reached a phase. Jobs in their last attempt are skipped, because they do not stop there. */
 async function anyIn(context: TemporaryStore, phase: Phase, records: readonly JobRecord[]): Promise<boolean> {
   for (const record of records) {
     if (record.lostAttempts === 2) continue;
@@ -232,7 +233,7 @@ async function submitted(
   return jobs;
 }
 
-/** In the order of their runs. */
+/** Returns the simulations of runs, in the order of the runs. */
 async function simulationsOf({ jobs }: Store, runs: readonly Job[]): Promise<readonly Job[]> {
   const page = { limit: 100, cursor: null };
   const pages = await Promise.all(
@@ -258,7 +259,10 @@ async function succeeded(context: TemporaryStore, jobs: readonly Job[]): Promise
   return records;
 }
 
-/** After two sweeps no lease, queue entry or active entry is left, and each chunk is of a set that a record names. */
+/**
+ * Asserts that after two sweeps no lease, queue entry or active entry is left, and that every chunk belongs to a set
+ * that a record names.
+ */
 async function assertNothingOrphaned({ kv, list, openAgain, clock }: TemporaryStore, account: Account): Promise<void> {
   const later: Store = await openAgain();
   clock.nowMs = Date.now();

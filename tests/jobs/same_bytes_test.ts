@@ -15,7 +15,7 @@ const RUN = {
   benchmark: "NIFTY50",
   starting_portfolio: { "NSE:EXLOTUS": 0.6, "NSE:EXMANGO": 0.4 },
 };
-/** What a run has beside its methods, another part in each. */
+/** Further sections of a run's request, one set for each request. */
 const PARTS = [
   { efficient_frontier: { points: 4, measure: "cvar" } },
   { rolling_backtest: { rebalance_every: 60, methods: ["hold", "equal_weight"] } },
@@ -30,7 +30,7 @@ const REQUESTS = PARTS.map((part, i) => ({
   methods: sentMethods().slice(i * METHODS_IN_A_RUN, (i + 1) * METHODS_IN_A_RUN),
 }));
 
-/** How many workers each of the processes has that run them. */
+/** Numbers of workers per runner process, for each setup that computes the runs. */
 const RUNNERS: Readonly<Record<string, readonly number[]>> = {
   "1 worker": [1],
   "2 workers": [2],
@@ -53,7 +53,7 @@ Deno.test("three requests that together name every method give the same bytes wi
     }
   }));
 
-/** The files of the requests, by request and name, computed by processes of so many workers. */
+/** Computes the requests with one runner process for each number of workers. Returns all files by request and name. */
 async function filesBy(context: TemporaryStore, workers: readonly number[]): Promise<ReadonlyMap<string, string>> {
   const { store, path } = context;
   const { account } = await accountWithCredentials(store, `${workers.join("and")}@example.com`);

@@ -93,7 +93,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 interface Counted extends Telemetry {
   readonly counts: { readonly name: string; readonly attributes: Attributes }[];
   readonly durations: { readonly name: string; readonly durationMs: number; readonly attributes: Attributes }[];
-  /** The attributes of each count of a name. */
+  /** Returns the attributes of each count with the given name. */
   of(name: string): readonly Attributes[];
 }
 
@@ -108,7 +108,7 @@ function countingTelemetry(): Counted {
   };
 }
 
-/** What a runner counts until something is so. */
+/** Runs a job runner until a condition holds, and returns its telemetry counts and durations. */
 async function counting(
   store: Store,
   clock: { now(): number },

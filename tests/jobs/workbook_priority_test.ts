@@ -7,7 +7,10 @@ import { until } from "../support/until.ts";
 
 const FOREVER = `console.log("ready"); await new Promise((resolve) => setTimeout(resolve, 600_000));`;
 
-/** By how much processes and threads of the service give way at most; twice as much is next to no turn at all. */
+/**
+ * Largest increase of niceness of the service's processes and threads. Twice as much would leave them almost no
+ * processor time.
+ */
 const GIVES_WAY_BY = 10;
 
 Deno.test({

@@ -81,7 +81,7 @@ async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
   return await store.jobs.get(accountId, id);
 }
 
-/** A runner with one real worker of the module that misbehaves. */
+/** Runs a test with a job runner and one real worker of the misbehaving module. */
 function withWorker(
   compute: (pool: Pool, computation: ScriptedComputation) => Promise<void>,
   test: (store: Store, account: Account) => Promise<void>,

@@ -11,7 +11,10 @@ import { marketOf, problemOf, solveBy, weightsOfSolution } from "../support/samp
 
 const FIRST_SEED = 1, PROGRAMS = 500;
 
-/** Unproven among these very programs as measured, so that no more become so; `deno task accuracy` asks for fewer. */
+/**
+ * Largest number of these programs that may stay unproven, as measured, so that the number never grows. `deno task
+ * accuracy` requires fewer.
+ */
 const LARGEST_UNPROVEN = { even: 3, uneven: 13 };
 
 const tools = { kernels: await loadKernels(null), highs: await loadHighs() };
@@ -44,7 +47,7 @@ for (const seed of ONCE_UNREFUSED) {
   });
 }
 
-/** Each stayed unproven until what is said of it. */
+/** Seeds of random programs that were unproven until the described behaviour was added. */
 const ONCE_UNPROVEN = [
   { seed: 314, what: "a jump beside groups and a limit on return is tried without scales" },
   { seed: 756, what: "a perfect hedge is found by least squares" },
@@ -73,7 +76,7 @@ for (const { seed, status = "optimal", what } of ONCE_UNPROVEN) {
   });
 }
 
-/** Each was answered falsely until what is said of it. */
+/** Seeds of random programs that had a false answer until the described behaviour was added. */
 const ONCE_FALSE = [
   { seed: 2178, what: "what vanishes is measured by a millionth of the slopes" },
   { seed: 4489, what: "a volatility that is lost beside the largest is no reason to call a ratio unbounded" },
@@ -101,7 +104,10 @@ for (const seed of [9136, 11369]) {
   });
 }
 
-/** Of a method that a seed is not drawn for by itself: once a fault of the method or of the judgement. */
+/**
+ * Seeds and methods of random programs that once showed a fault of the method or of its judgement. The method replaces
+ * the one that the seed would draw.
+ */
 const ONCE_FALSE_OF: readonly { seed: number; method: string; status: string | null; what: string }[] = [
   {
     seed: 22,

@@ -15,12 +15,12 @@ import {
   readMarosMeszaros,
 } from "../support/maros_meszaros.ts";
 
-/** Some files hold an infinite limit a rounding below 1e20. */
+/** Limits from this value on are infinite, because rounding put some infinite limits in the files below 1e20. */
 const INFINITE = 0.99 * MAROS_MESZAROS_INFINITY;
 
 /**
- * The program in the form of the conic solver: rows with l = u in a zero cone, then one non-negative row for each
- * finite limit.
+ * Converts a Maros-Mészáros problem to the form of the conic solver: rows with l = u in a zero cone, then one row in a
+ * non-negative cone for each finite limit.
  */
 export function conicForm({ P, q, A, l, u }: MarosMeszarosProblem): ConicProgram {
   const equalities: Row[] = [];
@@ -37,12 +37,12 @@ export function conicForm({ P, q, A, l, u }: MarosMeszarosProblem): ConicProgram
   return { P: upperTriangle(P), q, A: taken(A, rows), b: Float64Array.from(rows, (row) => row.limit), cones };
 }
 
-/** The distance of an objective from the reference: relative, absolute where the reference is below 1. */
+/** Returns the difference of an objective from its reference: relative, or absolute if the reference is below 1. */
 export function difference(objective: number, reference: number): number {
   return Math.abs(objective - reference) / Math.max(1, Math.abs(reference));
 }
 
-/** Row `of` of a matrix times `sign`, with its limit. */
+/** Row `of` of a matrix multiplied by `sign`, with its limit. */
 interface Row {
   readonly of: number;
   readonly sign: number;
@@ -104,7 +104,10 @@ interface TableRow {
   readonly ms: number;
 }
 
-/** Prints, for each agreed problem, the answer, its difference from the reference and the time of one solve. */
+/**
+ * Prints a table of the agreed Maros-Mészáros problems: the conic solver's answer, its difference from the reference
+ * and the time of one solve.
+ */
 export function printMarosMeszarosTable(): void {
   const solver = loadConicSolver();
   // deno-lint-ignore no-console

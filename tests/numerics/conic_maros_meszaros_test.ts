@@ -4,7 +4,7 @@ import { solveConic } from "../../src/optimization/solve/solve_conic.ts";
 import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
 import { conicForm, difference } from "./conic_maros_meszaros.ts";
 
-/** What the issue asks of every problem on which the two reference solvers agree to 1e-7. */
+/** Required accuracy of objectives on problems on which the two reference solvers agree to 1e-7. */
 const TOLERANCE = 1e-6;
 
 const present = hasMarosMeszaros();

@@ -20,7 +20,7 @@ const kernels = await loadKernels(null);
 
 const PERIODS = 52;
 
-/** Weeks of 3 to 17 assets with a common factor, and a budget of 0.3 to 1.3. */
+/** Returns a random market of weekly returns of 3 to 17 assets with a common factor, and a budget of 0.3 to 1.3. */
 function drawn(seed: number): { readonly market: Market; readonly budget: number } {
   const random = randomNumbers(seed);
   const n = 3 + Math.floor(15 * random()), T = 30 + Math.floor(120 * random());
@@ -40,7 +40,10 @@ function solve(method: string, market: Market, rules: Rules): Solution {
   return solveBy(method, problemOf(market, rules), { kernels, parameters });
 }
 
-/** A little more than the return of the least volatile weights, or than their volatility. */
+/**
+ * Returns a target return a little above that of the minimum-volatility weights, or a target volatility a little above
+ * theirs.
+ */
 function targetOf(method: string, market: Market, rules: Rules): Record<string, number> {
   const least = weightsOfSolution(solveBy("min_volatility", problemOf(market, rules), { kernels }));
   if (method === "efficient_return") return { target_return: PERIODS * dot(market.expectedReturns, least) + 0.002 };
@@ -53,7 +56,7 @@ function varianceOf(weights: Float64Array, { covariance: { columns, data } }: Ma
   return variance;
 }
 
-/** With a budget and a limit on short and long weights together, both sums. */
+/** Returns rules with a fixed budget and a limit on the gross exposure. */
 function withGross(budget: number, gross: number): Rules {
   return { constraints: { exposure: { short: true, gross_max: gross }, budget: { min: budget, max: budget } } };
 }
@@ -78,7 +81,10 @@ const RATIOS = new Set([
   "max_information_ratio",
 ]);
 
-/** Nothing earns more than the rate of 0, or than the benchmark, so that there is no best ratio. */
+/**
+ * Whether a ratio method is rightly infeasible, because no asset has a mean return above the risk-free rate of 0 or the
+ * benchmark's mean.
+ */
 function isWithoutExcess(
   method: string,
   status: string,

@@ -12,8 +12,8 @@ import {
 } from "../support/maros_meszaros.ts";
 
 /**
- * The dense program: rows that are an entry of 1 become bounds, rows with l = u equalities, rows without a limit are
- * left out.
+ * Converts a Maros-Mészáros problem to a dense quadratic program. Rows with a single entry of 1 become bounds, rows
+ * with l = u become equalities, and rows without a finite limit are omitted.
  */
 export function quadraticForm(problem: MarosMeszarosProblem): QuadraticProgram {
   const { n, m, q, l, u } = problem;
@@ -42,13 +42,13 @@ export function quadraticForm(problem: MarosMeszarosProblem): QuadraticProgram {
   };
 }
 
-/** The objective at x with its constant. */
+/** Returns the objective at x including its constant. */
 export function objectiveOf({ P, q, r }: MarosMeszarosProblem, x: Float64Array): number {
   const product = times(P, x);
   return x.reduce((sum, value, j) => sum + value * (0.5 * product[j] + q[j]), r);
 }
 
-/** The largest violation of a row, each over max(1, |limit|). */
+/** Returns the largest violation of a row at x, divided by max(1, |limit|). */
 export function violationOf({ A, l, u }: MarosMeszarosProblem, x: Float64Array): number {
   let worst = 0;
   times(A, x).forEach((value, i) => {
@@ -58,7 +58,7 @@ export function violationOf({ A, l, u }: MarosMeszarosProblem, x: Float64Array):
   return worst;
 }
 
-/** The distance of an objective from the reference: relative, absolute where the reference is below 1. */
+/** Returns the difference of an objective from its reference: relative, or absolute if the reference is below 1. */
 export function difference(objective: number, reference: number): number {
   return Math.abs(objective - reference) / Math.max(1, Math.abs(reference));
 }
@@ -83,7 +83,7 @@ function times({ rows, columns, columnStart, rowIndex, values }: SparseMatrix, x
   return product;
 }
 
-/** The variable that row i bounds by itself, or -1. */
+/** Returns the index of the variable that row i bounds alone with a coefficient of 1, or -1. */
 function boundOf({ data, columns }: Matrix, i: number): number {
   let only = -1;
   for (let j = 0; j < columns; j++) {
@@ -113,7 +113,10 @@ export interface TableRow {
   readonly ms: number;
 }
 
-/** One row for each agreed problem: the core's answer against the reference, and the time of one solve. */
+/**
+ * Solves the agreed Maros-Mészáros problems and returns one table row for each: the quadratic solver's answer, its
+ * difference from the reference and the time of one solve.
+ */
 export function marosMeszarosTable(quadratic: QuadraticSolver): TableRow[] {
   return agreedMarosMeszaros().map((reference) => {
     const problem = readMarosMeszaros(reference);
@@ -136,7 +139,7 @@ export function marosMeszarosTable(quadratic: QuadraticSolver): TableRow[] {
   });
 }
 
-/** Prints the table. */
+/** Prints the table of the quadratic solver's answers to the Maros-Mészáros problems. */
 export function printMarosMeszarosTable(rows: readonly TableRow[]): void {
   // deno-lint-ignore no-console
   const print = (...cells: string[]) => console.log(cells.map((cell, i) => cell.padEnd(WIDTHS[i])).join(" ").trimEnd());

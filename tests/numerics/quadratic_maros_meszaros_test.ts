@@ -4,7 +4,7 @@ import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts"
 import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
 import { difference, objectiveOf, quadraticForm, violationOf } from "./quadratic_maros_meszaros.ts";
 
-/** What the issue asks of every problem on which the two reference solvers agree to 1e-7. */
+/** Required accuracy of objectives on problems on which the two reference solvers agree to 1e-7. */
 const OBJECTIVE_TOLERANCE = 1e-6;
 const FEASIBILITY_TOLERANCE = 1e-8;
 

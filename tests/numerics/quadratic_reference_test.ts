@@ -18,7 +18,10 @@ interface Case {
   readonly objective: number;
 }
 
-/** The interior points of the reference stop at 1e-11 and agree to 1e-8; objectives are about 1 before their scale. */
+/**
+ * Tolerance of objectives. The reference interior-point solvers stop at 1e-11 and agree to 1e-8; objectives are about 1
+ * before scaling.
+ */
 const TOLERANCE = 1e-8;
 
 const file = new URL("../fixtures/quadratic/programs.json", import.meta.url);

@@ -9,24 +9,27 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { reachableRanges } from "../../src/optimization/ranges/reachable_ranges.ts";
 import { readPreflightConfig } from "../../src/request/preflight_request.ts";
 
-/** By scripts/reference/ranges.py: HiGHS of linear and integer rules, Clarabel of curved ones. */
+/**
+ * A set of rules with its reference ranges, computed by scripts/reference/ranges.py: by HiGHS for linear and integer
+ * rules, by Clarabel for curved ones.
+ */
 interface RangeCase {
   readonly id: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly feasible: boolean;
   readonly ranges: Readonly<Record<string, Readonly<Record<string, readonly [End, End]>>>> | null;
-  /** The least, and the largest that was found. */
+  /** Smallest volatility, and the largest one found. */
   readonly volatility?: readonly [number, number];
 }
 
-/** Null where nothing limits it. */
+/** End of a range; null if the range is unlimited. */
 type End = number | null;
 
 const FILE = new URL("../fixtures/ranges.json", import.meta.url);
 const { cases }: { readonly cases: readonly RangeCase[] } = JSON.parse(await Deno.readTextFile(FILE));
 const kernels = await loadKernels(null);
 
-/** Of ends: HiGHS works to 1e-10, Clarabel to 1e-9 of what it minimises. */
+/** Tolerance of the ends of ranges. HiGHS is accurate to 1e-10, and Clarabel to 1e-9 of the minimised value. */
 const TOLERANCE = 1e-7;
 
 const casesOf = (kind: string): readonly RangeCase[] => cases.filter(({ id }) => id.startsWith(kind));
@@ -77,7 +80,7 @@ Deno.test("without any work for them ranges are bounds that no portfolio is beyo
   assert.ok(inexact > 100);
 });
 
-/** The ranges of a case, which are those of the fixture; null where it cannot be met. */
+/** Asserts that the ranges of a case equal those of the fixture, and returns them; null if the rules cannot be met. */
 function assertRanges({ id, body, feasible, ranges }: RangeCase): RangesAnswer | null {
   const config = new TextEncoder().encode(JSON.stringify(body));
   const answer = constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined });

@@ -16,7 +16,7 @@ announceMissingShared("The backtests of the reference set");
 
 const cases = referenceCases("backtest");
 
-/** Metrics are written with 12 digits. */
+/** Relative tolerance of metrics, which the reference states with 12 digits. */
 const METRICS_RELATIVE = 1e-9;
 
 Deno.test({
@@ -46,7 +46,8 @@ for (const of of cases) {
       const { date, turnover, cost, status, weights } = method.rebalances[i];
       assert.deepEqual([date, status], [answer.date, of.expected.status]);
       assertNear(turnover, answer.turnover, turnover_absolute, `turnover on ${date}`);
-      // The cost is twice the one-way turnover at some basis points, less than 1.
+      // The cost is twice the one-way turnover times some basis points, so its error is smaller than that of the
+      // turnover.
       assertNear(cost, answer.cost, turnover_absolute, `cost on ${date}`);
       answer.weights?.forEach((weight, k) => {
         assertNear(weights[expected.weights_order[k]], weight, weights_absolute, `weight ${k} on ${date}`);
@@ -62,7 +63,7 @@ for (const of of cases) {
   });
 }
 
-/** A metric of a year moves with the equity by a few times as much, relative to its own size. */
+/** Ratio of a metric's relative error to that of the equity. */
 const METRIC_OF_EQUITY = 20;
 
 const tolerances = z.object({
@@ -90,7 +91,7 @@ function expectedOf(of: ReferenceCase): z.infer<typeof walked> {
   return walked.parse(of.expected);
 }
 
-/** The section of a case, from the fields that a caller sends. */
+/** Runs the backtest of a reference case from its request body. */
 async function walk(of: ReferenceCase): Promise<{ section: BacktestSection; method: BacktestedMethod }> {
   const inputs = await backtestInputs(caseBody(of));
   assert.equal(inputs.history?.returns.rows, of.data.observations);

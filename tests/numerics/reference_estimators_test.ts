@@ -18,7 +18,7 @@ import {
 
 announceMissingShared("The estimators of the reference set");
 
-/** Cases whose estimators are registered, by what they compare. */
+/** Reference cases whose estimators are registered. */
 const cases = referenceCases("estimators").filter((of) =>
   of.expected.covariance === undefined
     ? EXPECTED_RETURNS.get(of.request.expected_returns?.estimator ?? "") !== undefined

@@ -43,7 +43,7 @@ const frontier = z.object({
   })),
 });
 
-/** The published frontiers, whose corner portfolios give the least variance at any return. */
+/** Published frontiers: their corner portfolios determine the least variance at every return. */
 for (const of of referenceCases("published").filter((of) => of.kind_of_case === "frontier")) {
   Deno.test(`the efficient frontier of ${of.id} has the least variance at each return, up to the case's share`, () => {
     const { corners } = frontier.parse(of.expected);
@@ -51,7 +51,7 @@ for (const of of referenceCases("published").filter((of) => of.kind_of_case === 
     const { points } = efficientFrontier(problem, { count: 12 }, kernels);
     assert.ok(points);
     const { periodsPerYear } = problem;
-    // Returns are per period in the case; the ends of the frontier are its last and its first corner.
+    // The case gives returns per period. Its last and first corner portfolios are the ends of the frontier.
     const returns = points.map((point) => point.return / periodsPerYear);
     const [lowest, highest] = [corners[corners.length - 1].return, corners[0].return];
     assert.ok(Math.abs(returns[returns.length - 1] - highest) <= 1e-8, `${returns[returns.length - 1]} ${highest}`);
@@ -64,7 +64,7 @@ for (const of of referenceCases("published").filter((of) => of.kind_of_case === 
   });
 }
 
-/** Frontiers by the corner portfolios of critical_line, with and without ties. */
+/** Frontiers given by the corner portfolios of critical_line, with and without ties. */
 for (const of of referenceCases().filter((of) => of.kind_of_case === "frontier")) {
   Deno.test(`the corner portfolios of ${of.id} are proven, and between them as calm as the case's`, () => {
     const { corners: known } = frontier.parse(of.expected);
@@ -80,7 +80,7 @@ for (const of of referenceCases().filter((of) => of.kind_of_case === "frontier")
         : null,
     }));
     const highest = ours[0].return, isTied = known[0].return > highest * (1 + 1e-9);
-    // The case breaks ties by a perturbation, which shows as a corner of its own.
+    // The case breaks ties by a perturbation, which adds one corner portfolio.
     assert.equal(ours.length, known.length - (isTied ? 1 : 0));
     assert.ok(Math.abs(highest - known[isTied ? 1 : 0].return) <= 1e-12);
     for (const corner of known.slice(isTied ? 1 : 0)) {
@@ -94,7 +94,7 @@ for (const of of referenceCases().filter((of) => of.kind_of_case === "frontier")
   });
 }
 
-/** The exact variance at a return between two corners, along which weights are linear in the return. */
+/** Returns the exact frontier variance at a return. Between two corner portfolios, weights are linear in the return. */
 function varianceAt(corners: z.infer<typeof frontier>["corners"], at: number): number {
   const below = corners.findIndex((corner, k) => k > 0 && (corner.return <= at || k === corners.length - 1));
   const high = corners[below - 1], low = corners[below];

@@ -16,7 +16,7 @@ const kernels = await loadKernels(null);
 
 const PLAN: SimulationPlan = { ...SIMULATION_PLAN, paths: 100_000, horizon: 1 };
 
-/** Standard errors at fixed seeds: chance exceeds four once in sixteen thousand. */
+/** Allowed deviation in standard errors. Seeds are fixed; by chance, one result in sixteen thousand exceeds four. */
 const ERRORS = 4;
 
 Deno.test("gaussian terminal wealth has the mean and the variance of the closed form, for 20 seeds", async () => {
@@ -37,8 +37,8 @@ Deno.test("gaussian terminal wealth has the mean and the variance of the closed 
 Deno.test("the odds of ruin, of the goal and of a loss after one period are those of the normal distribution", async () => {
   const plan = { ...PLAN, initialValue: 100, withdrawal: 90, contribution: 5, goal: 30 };
   const found = await summaryOf(sourceOf(0.02, 0.1), plan);
-  // Wealth is 100 (1.02 + 0.1 z) - 85: none left where z ≤ -1.7, the goal reached where z ≥ 1.3; with the 90 taken out,
-  // or what there was of them, less than the 105 paid in where z < -0.2.
+  // Wealth is 100 (1.02 + 0.1 z) - 85. It is ruined where z ≤ -1.7 and reaches the goal where z ≥ 1.3. With the
+  // withdrawal of 90 (or what was left), it is below the 105 paid in where z < -0.2.
   assertShare(found.probability_of_ruin, 0.044565462758543);
   assertShare(found.probability_of_goal ?? NaN, 0.096800484585610);
   assertShare(found.probability_of_loss, 0.420740290560897);
@@ -57,7 +57,7 @@ Deno.test("the odds of ruin and of the goal after three periods are those of the
 });
 
 Deno.test("a Student t has its own tails at the deviation asked for", async () => {
-  // The 95th and 99.9th percentile of a t with 6 degrees of freedom: 1.943180280515, 5.207626238839.
+  // The 95th and 99.9th percentiles of a t distribution with 6 degrees of freedom: 1.943180280515, 5.207626238839.
   for (const [quantile, share] of [[1.943180280515, 0.05], [5.207626238839, 0.001]]) {
     const goal = 1.01 + 0.05 * Math.sqrt(4 / 6) * quantile;
     const found = await summaryOf(sourceOf(0.01, 0.05), { ...PLAN, model: "student_t", degreesOfFreedom: 6, goal });
@@ -67,11 +67,12 @@ Deno.test("a Student t has its own tails at the deviation asked for", async () =
 
 Deno.test("value at risk and its conditional after one period are those of the normal distribution", async () => {
   const found = await summaryOf(sourceOf(0.01, 0.05), PLAN);
-  // The 95th percentile of a normal, and its density there over 0.05.
+  // The 95th percentile of the normal distribution, and its density there divided by 0.05.
   const [quantile, beyond] = [1.6448536269514722, 2.0627128075074275];
   const density = beyond * 0.05;
   assertWithin(found.value_at_risk, -0.01 + 0.05 * quantile, (0.05 / density) ** 2 * 0.05 * 0.95 / PLAN.paths);
-  // The variance of the mean of a tail: that of the losses in it, and of where it begins.
+  // The variance of a tail mean has two parts: the variance of the losses in the tail, and that of the point where the
+  // tail begins.
   const within = 1 + quantile * beyond - beyond ** 2;
   const variance = 0.05 ** 2 * (within + 0.95 * (beyond - quantile) ** 2) / (0.05 * PLAN.paths);
   assertWithin(found.conditional_value_at_risk, -0.01 + 0.05 * beyond, variance);
@@ -109,7 +110,7 @@ Deno.test("contributions raised by inflation add up as by hand where nothing is 
   let wealth = 1000;
   for (let t = 1; t <= 24; t++) wealth = wealth * 1.01 + 6 * 1.05 ** (t / 12);
   assert.ok(Math.abs(found.terminal.mean / wealth - 1) < 1e-13);
-  // The standard deviation of equal numbers is their rounding.
+  // The standard deviation of equal numbers is only their rounding error.
   assert.ok(found.terminal.standard_deviation < 1e-11);
   assert.ok(Math.abs((found.cagr.median ?? NaN) - (1.01 ** 12 - 1)) < 1e-13);
   assert.equal(found.max_drawdown.median, 0);
@@ -125,10 +126,11 @@ for (const model of ["gaussian", "student_t"] as const) {
     const [one, all] = [simulated(portfolio, 1), simulated(assets, 2)];
     for (const figure of ["terminal", "maxDrawdown"] as const) {
       const distance = largestDistance(one[figure], all[figure]);
-      // Kolmogorov and Smirnov for two samples of n: chance exceeds 2.2 √(2 / n) once in eight thousand.
+      // Kolmogorov-Smirnov test for two samples of size n: by chance, the distance exceeds 2.2 √(2 / n) once in eight
+      // thousand.
       assert.ok(distance < 2.2 * Math.sqrt(2 / one[figure].length), `${figure}: a distance of ${distance}`);
     }
-    // Other weights are told apart by it.
+    // The test also detects that other weights give another distribution.
     const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels }), 1.2), 2);
     assert.ok(largestDistance(one.terminal, other.terminal) > 2.2 * Math.sqrt(2 / one.terminal.length));
   });
@@ -140,7 +142,7 @@ for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap"] as 
     const one = simulated(pathModelOf(ASSETS, plan, { kernels }), 1);
     const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels })), 1);
     for (const figure of ["terminal", "maxDrawdown"] as const) {
-      // Twelve products of sums of three: their rounding.
+      // The tolerance covers the rounding of twelve products of sums of three terms.
       one[figure].forEach((value, path) => assert.ok(Math.abs(value - all[figure][path]) < 1e-14));
     }
   });
@@ -199,7 +201,10 @@ function largestDistance(a: Float64Array, b: Float64Array): number {
   return most;
 }
 
-/** Three assets in 40 rows that resemble their neighbours, a tenth in cash; the moments are those of the rows. */
+/**
+ * Returns a simulation source of three assets with 40 autocorrelated rows of returns and a tenth of the portfolio in
+ * cash. The moments are those of the rows.
+ */
 function assetSource(): SimulationSource {
   const returns: Matrix = matrix(
     40,
@@ -246,16 +251,16 @@ interface Spending {
   readonly mean: number;
   readonly deviation: number;
   readonly spent: number;
-  /** The odds after the last period, of the z at which its wealth is `limit`. */
+  /** Returns the probability of the event after the last period, from the z at which the wealth is `limit`. */
   readonly last: (z: number) => number;
-  /** The odds once ruined. */
+  /** Probability of the event once the wealth is ruined. */
   readonly ruined: number;
   readonly limit: number;
 }
 
 /**
- * The odds of an event after some periods of w ← w (1 + m + s z) - spent, by Simpson's rule over the z of each that
- * leaves wealth.
+ * Returns the probability of an event after some periods of w ← w (1 + m + s z) - spent. Integrates by Simpson's rule
+ * over the z of each period that leaves some wealth.
  */
 function oddsOf(periods: number, wealth: number, of: Spending): number {
   const { mean, deviation, spent, last, ruined, limit } = of;
@@ -270,7 +275,7 @@ function oddsOf(periods: number, wealth: number, of: Spending): number {
   return ruined * cumulative(from) + rest;
 }
 
-/** Beyond it lies less than 1e-15 of a normal. */
+/** Integration bound of a standard normal; less than 1e-15 of its probability lies beyond. */
 const FAR = 8;
 const INTERVALS = 200;
 
@@ -285,13 +290,13 @@ function density(z: number): number {
   return Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
 }
 
-/** Of a standard normal, by its integral from 0. */
+/** Returns the cumulative distribution function of the standard normal, by integration from 0. */
 function cumulative(z: number): number {
   const end = Math.min(FAR, Math.abs(z));
   return 0.5 + Math.sign(z) * simpson(0, end, density);
 }
 
-/** E (g + s z)^k of a standard normal z. */
+/** Returns the raw moment E (g + s z)^k for a standard normal z and k up to 4. */
 function rawMoment(k: number, g: number, s: number): number {
   return [1, g, g ** 2 + s ** 2, g ** 3 + 3 * g * s ** 2, g ** 4 + 6 * g ** 2 * s ** 2 + 3 * s ** 4][k];
 }

@@ -8,10 +8,13 @@ import { type Market, marketOf, problemOf, randomNumbers, solveBy } from "../sup
 
 const kernels = await loadKernels(null);
 
-/** What a proof leaves open of the value, relative to it. */
+/** Relative tolerance of an objective value that a proof allows. */
 const PROVEN = 1e-7;
 
-/** Returns near 1 % a period, one of them `jump`, in the last asset. */
+/**
+ * Returns a market with random returns of about 1 % a period and one return of size `jump` in the last asset, and the
+ * same market without that asset.
+ */
 function marketWithJump(seed: number, jump: number): { readonly whole: Market; readonly calm: Market } {
   const random = randomNumbers(seed);
   const n = 4 + Math.floor(10 * random()), T = 20 + Math.floor(100 * random());
@@ -22,7 +25,7 @@ function marketWithJump(seed: number, jump: number): { readonly whole: Market; r
   return { whole: marketOf(matrix(T, n, returns)), calm: marketOf(matrix(T, n - 1, calm)) };
 }
 
-/** Those optimisers that need a history are of returns, row by row. */
+/** Optimising methods that need a history, because their objective depends on single rows of returns. */
 const OF_HISTORY = [...METHODS].filter((method) => {
   const parsed = method.parameters.safeParse({});
   return optimises(method) && parsed.success && method.needs(parsed.data).history;

@@ -4,7 +4,10 @@ import type { AccuracyProgram } from "../../scripts/accuracy/programs/accuracy_p
 import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 
-/** What 20,000 random programs had worst of each kind, as `deno task accuracy` wrote it down before it was mended. */
+/**
+ * Folder of the worst cases of each kind among 20,000 random programs. `deno task accuracy` recorded them before they
+ * were fixed.
+ */
 const FOLDER = new URL("../fixtures/accuracy/", import.meta.url);
 
 const tools = { kernels: await loadKernels(null), highs: await loadHighs() };
@@ -13,7 +16,7 @@ for (const { name } of [...Deno.readDirSync(FOLDER)].toSorted((a, b) => a.name.l
   const { program }: { program: AccuracyProgram } = JSON.parse(await Deno.readTextFile(new URL(name, FOLDER)));
   Deno.test(`the worst case of ${name} is answered by nothing false: ${program.method} of program ${program.seed}`, () => {
     const { fault, status } = judgeProgram(program, tools).judgement;
-    // An optimum of 0 that is missed by less than 1e-9 of its terms is none that is false.
+    // An objective of 0 that is missed by less than 1e-9 of its terms does not count as a false optimum.
     assert.ok(fault === null || fault === "cancelled_optimal", `${fault}`);
     assert.ok(status !== "not_proven" || !name.startsWith("optimal"), status);
     assert.ok(status === "unbounded" || !name.startsWith("unbounded"), status);

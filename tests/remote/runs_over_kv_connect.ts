@@ -14,7 +14,7 @@ import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
 
-/** The server that speaks KV Connect: `DENOKV` names its binary where it is not on the path. */
+/** Path of the KV Connect server `denokv`, from `DENOKV` or the search path; null if there is none. */
 const binary = await findBinary();
 // deno-lint-ignore no-console
 if (binary === null) console.log("Skipped the tests over KV Connect: there is no denokv, set DENOKV to its binary");
@@ -82,7 +82,8 @@ remoteTest("a deleted run, and a deleted account, leave nothing behind over KV C
   await submittedJob(store, account.id, {}, { config: CONFIG });
   await store.accounts.delete(account.id);
   await later.maintenance.sweep();
-  // The address keeps its meters of the month and its limit on mails, whoever signs up by it next.
+  // The email address keeps its monthly meters and its limit on mails, because they apply to any later sign-up with
+  // that address.
   const ofAddress = /^\["(meters_of_address|mails_in_minute)"/;
   const ofOthers = (keys: readonly string[]): readonly string[] => keys.filter((key) => !ofAddress.test(key));
   assert.deepEqual(ofOthers(await list()), ofOthers(before));
@@ -150,12 +151,14 @@ remoteTest(
   },
 );
 
-/** Groups of assets that no run has, more than a value of a store holds. */
+/** Returns a classification map of assets that no run has. With 9,000 of them it is larger than one KV value. */
 function manyAssets(count: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`${"X".repeat(60)}${i}`, `Group ${i % 9}`]));
 }
 
-/** A run with stored inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
+/**
+ * Creates a run with stored inputs, a large config and artifacts, and a simulation and a backtest of it with the same.
+ */
 async function computedWithJobs(store: Store, accountId: AccountId): Promise<Job> {
   const inputs = new Uint8Array(300_000).fill(7);
   const works = LISTED_JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));
@@ -174,16 +177,16 @@ async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
   return await store.jobs.get(accountId, id);
 }
 
-/** A test on a server of its own with an empty store. */
+/** Registers a test with its own KV Connect server and an empty store. */
 function remoteTest(name: string, test: RemoteTest): void {
   Deno.test({ name, ignore: binary === null, fn: () => withServer(binary ?? "", test) });
 }
 
-/** Opens the store as another process would; lists every key of it as JSON. */
+/** A test over KV Connect. `open` opens the store as another process would; `list` returns every key as JSON. */
 type RemoteTest = (open: (options?: OpenOptions) => Promise<Store>, list: () => Promise<string[]>) => Promise<void>;
 
 interface OpenOptions {
-  /** That of the machine if absent. */
+  /** Returns the current time in milliseconds; the system clock by default. */
   readonly now?: () => number;
   readonly planLimits?: PlanLimits;
 }

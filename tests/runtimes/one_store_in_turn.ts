@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Turn } from "../support/runtime_turn.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
-/** The runtime of the hosted platform, whose engine cannot read what that of a newer runtime serialized. */
+/** Deno version of the hosted platform. Its engine cannot read values that a newer version's engine serialised. */
 const OLD_VERSION = "2.5.0";
 const OLD_RUNTIME = ["npx", "--yes", `deno@${OLD_VERSION}`];
 const NEW_RUNTIME = [Deno.execPath()];
@@ -35,7 +35,9 @@ Deno.test({
   },
 });
 
-/** What the turns before one left of saved maps, each replaced by every turn since. */
+/**
+ * Returns the classification maps that a turn must find from all earlier turns. Each later turn has replaced them once.
+ */
 function mapsBefore(turn: number): readonly string[] {
   const leftBy = (earlier: number): readonly string[] =>
     [["2 bytes", 1], ["200000 bytes", 1_563], ["900000 bytes", 7_032]].map(([name, assets]) =>
@@ -53,7 +55,7 @@ async function takeTurn([command, ...args]: readonly string[], path: string, num
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** Null where the other runtime is there or can be fetched. */
+/** Returns the reason to skip the test; null if the other Deno version is installed or can be downloaded. */
 async function reasonToSkip(): Promise<string | null> {
   try {
     const { success, stderr } = await new Deno.Command(OLD_RUNTIME[0], {
