@@ -248,7 +248,7 @@ Deno.test("turnover is limited from drifted weights at every rebalance, the firs
   });
   for (const { key, rebalances } of methods) {
     assert(rebalances.every(({ status }) => status === "optimal"), key);
-    // Returned weights keep rules to 1e-9.
+    // The tolerance is 1e-9, because returned weights keep rules only to that.
     for (const { turnover } of rebalances) assert(turnover <= 0.03 + 1e-9, `${key}: ${turnover}`);
     assert(Math.abs(rebalances[0].turnover - 0.03) < 1e-9, key);
   }

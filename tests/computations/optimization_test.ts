@@ -95,7 +95,7 @@ Deno.test("a constraint report says what each rule comes to and which hold the a
   const rule = method.constraint_report?.find((one) => one.rule === "A");
   assert.equal(rule?.family, "weight_bounds");
   assert.equal(rule?.binding, true);
-  // Returned weights keep rules to 1e-9.
+  // The tolerance is 1e-9, because returned weights keep rules only to that.
   assert(Math.abs((rule?.value ?? NaN) - 0.3) <= 1e-9);
   assert((rule?.shadow_price ?? 0) < 0);
 });

@@ -30,7 +30,7 @@ interface RuleSet {
   readonly limits: Readonly<Partial<Record<Kind, number>>>;
   readonly start: readonly number[];
   readonly benchmark: readonly number[];
-  /** Annual covariance matrix. */
+  /** Annual covariance matrix of the assets of a rule set. */
   readonly covariance: readonly (readonly number[])[];
 }
 

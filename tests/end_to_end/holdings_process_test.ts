@@ -79,7 +79,7 @@ Deno.test("a service that is killed during an import leaves no process behind", 
 
 Deno.test({
   name: "the processes of an import give way to the service",
-  // Only Linux gives each thread a priority of its own.
+  // The test needs Linux, because only Linux gives each thread a priority of its own.
   ignore: Deno.build.os !== "linux",
   async fn() {
     await using service = await started(startServiceProcess);

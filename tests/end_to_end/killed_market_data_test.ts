@@ -19,7 +19,7 @@ Deno.test("a process that is killed while it writes a list and a price chunk lea
     }).spawn();
     const written = writer.stdout.getReader();
     await written.read();
-    // The delay grows with each kill, so that the kills hit different moments of the following rounds.
+    // The delay before each kill of the writer grows, so that the kills hit different moments of its rounds.
     await new Promise((resolve) => setTimeout(resolve, 40 * kill));
     writer.kill("SIGKILL");
     await written.cancel();

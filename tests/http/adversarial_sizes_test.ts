@@ -37,7 +37,7 @@ interface Sent {
 }
 
 Deno.test("no request of any endpoint, however large its names, lists, depth, chunks or query, takes a long turn or a large answer", async (test) => {
-  // Without workers, accepted jobs stay queued.
+  // The service has no workers, so accepted jobs stay queued.
   await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);

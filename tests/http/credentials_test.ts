@@ -289,7 +289,7 @@ function isSession(credential: string): boolean {
   return /\bsession\b/.test(credential);
 }
 
-// Without workers, runs stay queued.
+// The service has no workers, so submitted runs stay queued.
 const service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
 Deno.test.afterAll(() => service[Symbol.asyncDispose]());
 

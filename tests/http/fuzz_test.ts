@@ -12,7 +12,7 @@ import { pricesBody } from "../support/submission.ts";
 const RUNS = 40;
 
 Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
-  // Without workers, runs stay queued.
+  // The service has no workers, so submitted runs stay queued.
   await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   for (const { contract } of ENDPOINTS) {

@@ -8,7 +8,7 @@ import { workbookFile } from "../support/workbook_file.ts";
 
 /** All tests of this file share one service that outlives each test, so the checks for leaks are off. */
 const SHARED = { sanitizeOps: false, sanitizeResources: false };
-// Without workers, runs stay queued.
+// The service has no workers, so submitted runs stay queued.
 const service = await runService({ environment: { WORKERS: "0" } });
 Deno.test.afterAll(() => service[Symbol.asyncDispose]());
 const person = await verifiedBrowser(service);

@@ -23,7 +23,7 @@ const PARTS = [
 ];
 const METHODS_IN_A_RUN = Math.ceil(sentMethods().length / PARTS.length);
 
-/** Three requests that together name every method. */
+/** Bodies of three runs that together name every optimisation method. */
 const REQUESTS = PARTS.map((part, i) => ({
   ...RUN,
   ...part,

@@ -18,7 +18,7 @@ interface RangeCase {
   readonly body: Readonly<Record<string, unknown>>;
   readonly feasible: boolean;
   readonly ranges: Readonly<Record<string, Readonly<Record<string, readonly [End, End]>>>> | null;
-  /** Smallest volatility, and the largest one found. */
+  /** Smallest volatility that the rules allow, and the largest one that the reference search found. */
   readonly volatility?: readonly [number, number];
 }
 

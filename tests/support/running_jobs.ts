@@ -39,9 +39,9 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly clock: { now(): number };
   readonly atOnce?: number;
   readonly timing?: Partial<RunnerTiming>;
-  /** Stopwatch in milliseconds; the default is that of the machine. */
+  /** Returns the time on the runner's stopwatch, in milliseconds; the default is that of the machine. */
   readonly elapsedMs?: () => number;
-  /** Replaces the job queue of the store. */
+  /** Job queue that the runner uses; the default is that of the store. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
   readonly spareWork?: RunnerOptions["work"];
@@ -88,7 +88,7 @@ export function runningJobs(
 
 export interface ScriptedComputation {
   readonly task: JobTask;
-  /** Number of this computation among all jobs, from 1. */
+  /** Number of this computation in the order in which a runner starts them, over all jobs and from 1. */
   readonly number: number;
   readonly options: RunOptions;
 }

@@ -4,7 +4,7 @@ const SCRIPT = new URL("./runner_process.ts", import.meta.url).href;
 
 /** A job runner in its own process. */
 export interface RunnerProcess extends AsyncDisposable {
-  /** Kills the process by SIGKILL, so that it gives no job back. */
+  /** Kills the job runner's process by SIGKILL, so that it gives no job back. */
   kill(): Promise<void>;
   /** Advances the runner's stopwatch by the length of a lease. */
   passLease(): void;

@@ -17,8 +17,8 @@ export function normalNumbers(seed: number): () => number {
 }
 
 /**
- * Returns a series of 0.0005 + 0.01 t, with t from Student's distribution. Each t divides a normal number by a
- * chi-square of `freedom` further normal numbers.
+ * Returns a series of 0.0005 + 0.01 t, with t from Student's distribution. Each t is a normal number divided
+ * by the root mean square of `freedom` further normal numbers.
  */
 export function studentSeries(count: number, freedom: number, seed: number): Float64Array {
   const normal = normalNumbers(seed);

@@ -19,7 +19,7 @@ export interface TemporaryStore extends StoreContext {
   /** Clock that the store reads; a test sets its time. */
   readonly clock: { now(): number; nowMs: number };
   readonly path: string;
-  /** The Deno KV below `kv`. */
+  /** The plain Deno KV that `kv` wraps with an encoding of values. */
   readonly rawKv: Deno.Kv;
   /** Opens the same store file again, as another process would. */
   openAgain(): Promise<Store>;

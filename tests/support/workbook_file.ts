@@ -21,9 +21,9 @@ export interface WrittenSheet {
   readonly name: string;
   readonly rows: readonly (readonly WrittenCell[])[];
   readonly isHidden?: boolean;
-  /** Merged ranges, each like `A1:B2`. */
+  /** Merged cell ranges of the sheet, each like `A1:B2`. */
   readonly merged?: readonly string[];
-  /** Dimension that the sheet claims to have. */
+  /** Cell range, like `A1:B2`, that the sheet states as its size. */
   readonly dimension?: string;
 }
 
