@@ -18,7 +18,7 @@ import {
 
 announceMissingShared("The estimators of the reference set");
 
-/** Reference cases whose estimators are registered. */
+/** Cases of the reference set that test estimators, limited to estimators in the registries. */
 const cases = referenceCases("estimators").filter((of) =>
   of.expected.covariance === undefined
     ? EXPECTED_RETURNS.get(of.request.expected_returns?.estimator ?? "") !== undefined

@@ -72,10 +72,7 @@ function sharing(texts: string): Uint8Array {
   );
 }
 
-/**
- * Returns the given number of archive parts, each with the given number of zero bytes. All parts share one buffer, so
- * it is compressed only once.
- */
+/** Returns the given number of archive parts, each with the given number of zero bytes. All parts share one buffer. */
 function media(count: number, bytes: number): readonly ArchivePart[] {
   const content = new Uint8Array(bytes);
   return Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content }));

@@ -220,7 +220,7 @@ export interface JobOfRunRequest {
 
 const SIMULATION = { method: "min_volatility", paths: 300, horizon: 24, seed: 3 };
 
-/** Simulations with every model, and backtests, by name. */
+/** Requests for simulations with every model and for backtests, by name. Tests record the documents that they store. */
 export const JOB_OF_RUN_REQUESTS: Readonly<Record<string, JobOfRunRequest>> = {
   "gaussian": simulation({ rebalance: 0, contribution: 0.02, withdrawal: 0.01, inflation: 0.03, goal: 1.3 }),
   "student_t": simulation({ model: "student_t", degrees_of_freedom: 5, confidence: 0.9 }),
