@@ -34,13 +34,13 @@ export function methodsDocument(): string {
   return [
     "# Methods, estimators, measures and rules",
     "Made by `deno task methods` of the lists that compute. The same is told by `GET /methods/requirements` and " +
-    "`GET /constraints/capability`; how a request names it all is in `docs/tutorial.md`. x are the returns of a " +
+    "`GET /constraints/capability`; how a request names it all is in `docs/tutorial`. x are the returns of a " +
     "portfolio per period, T their number, w its weights, w0 those it starts from, m the expected returns and S the " +
     "covariance per period, rf the risk-free rate.",
     "## Methods",
     "What depends on the parameters of a method is told of its defaults. An answer is `optimal`, `infeasible`, " +
     "`unbounded` or `not_proven` by plain arithmetic on the data and the rules as sent, never by a solver's word; what is " +
-    "checked for each is told in `docs/tutorial.md`, under What a verdict means. Of a method that follows a formula or " +
+    "checked for each is told in `docs/tutorial/5_verdicts.md`. Of a method that follows a formula or " +
     "an algorithm, not a program, it is `computed`: there is nothing to be best at.",
     ...groups.flatMap((group) => [
       `### Methods: ${group}`,

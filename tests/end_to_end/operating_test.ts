@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../scripts/admin/commands.ts";
 import { SETTING_NAMES } from "../../src/config.ts";
-import { codeWords, markdownDocument } from "../support/markdown_document.ts";
+import { codeWords, documentPaths, markdownDocument } from "../support/markdown_document.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const OPERATING = markdownDocument("docs/operating.md");
@@ -22,7 +22,7 @@ Deno.test("the operator's commands that are documented are those that there are"
 Deno.test("every task that a document names is one of deno.json, and every version of Deno the one that CI runs", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   const version = /deno@(\S+)/.exec(await Deno.readTextFile(new URL(".ci/run", ROOT)))?.[1];
-  for (const path of ["README.md", ...await documentPaths()]) {
+  for (const path of documentPaths()) {
     const { text } = markdownDocument(path);
     for (const [, task] of text.matchAll(/deno(?:@[\d.]+)? task ([\w:]+)/g)) {
       assert.ok(task in tasks, `${path}: ${task}`);
@@ -30,8 +30,3 @@ Deno.test("every task that a document names is one of deno.json, and every versi
     for (const [, named] of text.matchAll(/deno@([\d.]+)/g)) assert.equal(named, version, path);
   }
 });
-
-async function documentPaths(): Promise<readonly string[]> {
-  const entries = await Array.fromAsync(Deno.readDir(new URL("docs/", ROOT)));
-  return entries.filter(({ name }) => name.endsWith(".md")).map(({ name }) => `docs/${name}`);
-}

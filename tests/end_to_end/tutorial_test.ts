@@ -12,7 +12,10 @@ import { normalNumbers } from "../support/synthetic_series.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
 const README = markdownDocument("README.md");
-const TUTORIAL = markdownDocument("docs/tutorial.md");
+const DEMO = markdownDocument("docs/tutorial/1_demo.md");
+const LOCAL_FILES = markdownDocument("docs/tutorial/2_local_files.md");
+const CATALOGUE = markdownDocument("docs/tutorial/3_catalogue.md");
+const SERVICE = markdownDocument("docs/tutorial/6_service.md");
 
 Deno.test("the demo prints what the tutorial shows, ids, secrets and times aside, and ends with exit 0 by SIGTERM", async () => {
   await using folder = await temporaryFolder();
@@ -35,14 +38,14 @@ Deno.test("without a server the portfolio of the demo has the table that the tut
 });
 
 Deno.test("every run from files that the README and the tutorial show answers, its files being of the forms they say", async () => {
-  const [request, plan] = TUTORIAL.blocks("json");
+  const [request, plan] = LOCAL_FILES.blocks("json");
   await using folder = await temporaryFolder({
     "prices.csv": priceTable("Date,AAA,BBB,CCC,DDD,EEE,FFF"),
     "request.json": request,
     "plan.json": plan,
     "market/prices/NSE/all.csv": priceTable("date,RELIANCE,TCS,INFY"),
   });
-  const runs = [README, TUTORIAL].flatMap((document) => document.blocks("").flatMap(localRuns));
+  const runs = [README, DEMO, LOCAL_FILES].flatMap((document) => document.blocks("").flatMap(localRuns));
   assert.ok(runs.length >= 6, `${runs.length} runs`);
   for (const { market, args } of runs.filter(({ args }) => args.length > 0)) {
     const here = args.map((word) => /\.(csv|json)$/.test(word) ? `${folder.path}/${word}` : word);
@@ -53,7 +56,7 @@ Deno.test("every run from files that the README and the tutorial show answers, i
 });
 
 Deno.test("groups by a map and exposures by loadings, as the tutorial shows them, are kept to its limits", async () => {
-  const shown = TUTORIAL.blocks("json").find((text) => text.includes('"loadings"'));
+  const shown = CATALOGUE.blocks("json").find((text) => text.includes('"loadings"'));
   assert.ok(shown !== undefined, "the tutorial shows no loadings");
   const body = JSON.parse(shown);
   await using folder = await temporaryFolder({
@@ -80,11 +83,11 @@ Deno.test({
   name:
     "the commands of the tutorial lead from an empty folder over lists, a run, preflight, holdings, template and comparison to a report",
   ignore: !await canWalk(),
-  fn: () => walk(TUTORIAL, assertPrograms),
+  fn: () => walk(SERVICE, assertPrograms),
 });
 
 Deno.test("the tutorial lists every method, rule, estimator and model of returns, and no other", () => {
-  const listed = new Map(TUTORIAL.rows().map(([name, text]) => [name, identifiersOf(text)]));
+  const listed = new Map(CATALOGUE.rows().map(([name, text]) => [name, identifiersOf(text)]));
   assert.deepEqual(listed.get("methods"), METHODS.ids);
   assert.deepEqual(listed.get("rules"), CONSTRAINT_FAMILIES.ids);
   assert.deepEqual(listed.get("expected returns"), EXPECTED_RETURNS.ids);
@@ -93,7 +96,7 @@ Deno.test("the tutorial lists every method, rule, estimator and model of returns
 });
 
 function demoBlock(): string {
-  const shown = TUTORIAL.blocks("").find((text) => text.startsWith("service "));
+  const shown = DEMO.blocks("").find((text) => text.startsWith("service "));
   assert.ok(shown !== undefined, "the tutorial shows no output of the demo");
   return shown;
 }
@@ -143,8 +146,8 @@ function identifiersOf(text: string): readonly string[] {
 
 /** Runs the TypeScript programs of the tutorial with the documented command and the API key from its walk. */
 async function assertPrograms({ dataDir, key, here }: Walked): Promise<void> {
-  const programs = TUTORIAL.blocks("ts").map(here);
-  const command = TUTORIAL.blocks("").find((text) => text.startsWith("KEY=$KEY "));
+  const programs = SERVICE.blocks("ts").map(here);
+  const command = SERVICE.blocks("").find((text) => text.startsWith("KEY=$KEY "));
   assert.ok(command !== undefined && programs.length > 0);
   const words = command.trim().split(" ");
   for (const program of programs) {

@@ -15,42 +15,65 @@ export interface Walked {
   here(text: string): string;
 }
 
-const DOCUMENTED_PORT = 8443;
+const DOCUMENTED_ADDRESS = "localhost:8443";
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
-/**
- * Shell function that runs `deno` in the project folder, because the tasks are defined there and the commands of the
- * document run in another folder.
- */
+/** Lets `deno task …` run in the folder of the project, as a reader does, although the walk has its own folder. */
 const TASKS = 'deno() { (cd "$PROJECT" && "$DENO" "$@"); }\n';
 
+/** Commands of bash, and the lines that a document says they print. */
+interface Walk {
+  /** The arguments of bash, for a service at this address. */
+  readonly args: (address: string) => readonly string[];
+  readonly shown: readonly string[];
+}
+
 /**
- * Runs the `sh` blocks of a document as one script against a fresh service. Checks the printed output against the
- * answer blocks of the document, and that the commands leave no file outside the data folder of the service. Then runs
- * `afterwards` while the service is still running.
+ * Runs the `sh` blocks of a document as one script beside a fresh service. Checks the output against the blocks after
+ * them. Then runs `afterwards` while the service still runs. Throws an `AssertionError` where the output differs or
+ * the walk leaves a file outside the folder of the service.
  */
 export async function walk(
   document: MarkdownDocument,
   afterwards: (walked: Walked) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const script = `${TASKS}${document.blocks("sh").join("\n")}printf %s "$KEY" > .data/key\n`;
+  const args = (address: string): readonly string[] => ["-eu", "-c", script.replaceAll(DOCUMENTED_ADDRESS, address)];
+  await walkBesideService({ args, shown: document.answers() }, async ({ dataDir, here }) => {
+    await afterwards({ dataDir, key: await Deno.readTextFile(`${dataDir}/key`), here });
+  });
+}
+
+/**
+ * Runs a script of the project beside a fresh service. Checks the output against these answers. Throws as `walk`.
+ */
+export async function walkScript(path: string, shown: readonly string[]): Promise<void> {
+  await walkBesideService({ args: () => [`${PROJECT}${path}`], shown });
+}
+
+async function walkBesideService(
+  { args, shown }: Walk,
+  afterwards: (walked: Omit<Walked, "key">) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await using folder = await temporaryFolder();
   const dataDir = `${folder.path}/.data`;
   const port = freePort();
   await using service = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: String(port) });
   await service.printed(/ started /);
-  const here = (text: string): string => text.replaceAll(`localhost:${DOCUMENTED_PORT}`, `localhost:${port}`);
+  const address = `localhost:${port}`;
   const { success, stdout, stderr } = await new Deno.Command("bash", {
-    args: ["-eu", "-c", here(`${TASKS}${document.blocks("sh").join("\n")}printf %s "$KEY" > .data/key\n`)],
+    args: [...args(address)],
     cwd: folder.path,
-    env: { TMPDIR: dataDir, DATA_DIR: dataDir, DENO: Deno.execPath(), PROJECT },
+    env: { TMPDIR: dataDir, DATA_DIR: dataDir, API: `https://${address}`, DENO: Deno.execPath(), PROJECT },
   }).output();
-  assert.ok(success, new TextDecoder().decode(stderr));
-  const answers = linesOf(new TextDecoder().decode(stdout));
-  const shown = linesOf(document.answers().join("\n"));
-  assert.equal(answers.length, shown.length, answers.join("\n"));
-  for (const [index, answer] of answers.entries()) assertShown(answer, shown[index]);
+  const output = new TextDecoder().decode(stdout);
+  assert.ok(success, output + new TextDecoder().decode(stderr));
+  const answers = linesOf(output);
+  const expected = linesOf(shown.join("\n"));
+  assert.equal(answers.length, expected.length, answers.join("\n"));
+  for (const [index, answer] of answers.entries()) assertShown(answer, expected[index]);
   assert.deepEqual((await Array.fromAsync(Deno.readDir(folder.path))).map(({ name }) => name), [".data"]);
-  await afterwards({ dataDir, key: await Deno.readTextFile(`${dataDir}/key`), here });
+  await afterwards({ dataDir, here: (text) => text.replaceAll(DOCUMENTED_ADDRESS, address) });
 }
 
 /** Whether the programs that the commands in documents use are installed. Prints the name of a missing program. */

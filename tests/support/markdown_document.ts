@@ -35,7 +35,21 @@ export function markdownDocument(path: string): MarkdownDocument {
   };
 }
 
-/** Returns the words of a text that stand between backticks. */
+/** The paths of the README and of every document under `docs/`, from the root of the project, in order. */
+export function documentPaths(): readonly string[] {
+  return ["README.md", ...markdownFilesIn("docs")];
+}
+
+function markdownFilesIn(folder: string): readonly string[] {
+  const entries = [...Deno.readDirSync(new URL(`../../${folder}/`, import.meta.url))].map((entry) => ({
+    path: `${folder}/${entry.name}`,
+    isDirectory: entry.isDirectory,
+  }));
+  return entries.flatMap(({ path, isDirectory }) => isDirectory ? markdownFilesIn(path) : path).sort()
+    .filter((path) => path.endsWith(".md"));
+}
+
+/** The words of a text between backticks. */
 export function codeWords(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word);
 }
