@@ -1,6 +1,7 @@
 import { solverArtefact } from "./build_solver.ts";
 import { coreArtefact } from "./build_wasm.ts";
 import { staleReason } from "./source_digest.ts";
+import { frontierStaleReason } from "./write_frontier.ts";
 import { methodsStaleReason } from "./write_methods.ts";
 import { openApiStaleReason } from "./write_openapi.ts";
 
@@ -8,7 +9,12 @@ import { openApiStaleReason } from "./write_openapi.ts";
 const ARTEFACTS = [coreArtefact, solverArtefact];
 
 if (import.meta.main) {
-  const found = await Promise.all([...ARTEFACTS.map(staleReason), openApiStaleReason(), methodsStaleReason()]);
+  const found = await Promise.all([
+    ...ARTEFACTS.map(staleReason),
+    openApiStaleReason(),
+    methodsStaleReason(),
+    frontierStaleReason(),
+  ]);
   const reasons = found.filter((reason) => reason !== null);
   // deno-lint-ignore no-console
   for (const reason of reasons) console.error(reason);

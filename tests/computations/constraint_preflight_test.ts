@@ -10,7 +10,9 @@ import { markdownDocument } from "../support/markdown_document.ts";
 const kernels = await loadKernels(null);
 
 Deno.test("the preflight that the tutorial shows has the answer that it shows", () => {
-  const shown = markdownDocument("docs/tutorial/4_preflight.md").blocks("text").find((text) => text.includes('"feasible"'));
+  const shown = markdownDocument("docs/tutorial/4_preflight.md").blocks("text").find((text) =>
+    text.includes('"feasible"')
+  );
   assert.ok(shown !== undefined, "the tutorial shows no preflight");
   const [body, answer] = shown.split(/\n(?=\{"feasible")/);
   const { isFeasible, ranges, notJudged } = constraintPreflight.compute(
