@@ -1,0 +1,149 @@
+/**
+ * Checks the files of the next commit in less than 20 seconds: format, lint, types, circles of imports, generated files
+ * and documents. Takes the staged files, or every changed file where none is staged, as they are on the disk. Prints
+ * one line for each check that failed, after the check's own output. Exit status 0: no check failed, 1: a check failed,
+ * 2: git cannot list the files, 130: a signal ended the checks.
+ */
+import { complain, print } from "./print.ts";
+
+/** A check still running after this time is stopped and reported: `deno task ok` and CI run it to its end. */
+const DEADLINE_MS = 18_000;
+
+const EXIT = { passed: 0, failed: 1, unusable: 2, interrupted: 130 } as const;
+
+/** A command of Deno that ends with status 0 where the files pass. */
+export interface Check {
+  readonly name: string;
+  /** The arguments of `deno`. */
+  readonly args: readonly string[];
+  /** The command that repairs the fault, or shows it again. */
+  readonly advice: string;
+}
+
+/** The end of a check. */
+export interface Outcome {
+  readonly check: Check;
+  readonly state: "passed" | "failed" | "unfinished";
+  readonly exitStatus: number;
+  /** Everything that the check printed. */
+  readonly output: string;
+}
+
+/** The files of the next commit. */
+export interface ChangedFiles {
+  /** Paths from the root of the repository, without deleted files. */
+  readonly paths: readonly string[];
+  /** Whether they are the staged files; false where nothing is staged. */
+  readonly areStaged: boolean;
+}
+
+if (import.meta.main) Deno.exit(await main());
+
+async function main(): Promise<number> {
+  const interruption = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => interruption.abort());
+  let changed: ChangedFiles;
+  try {
+    changed = changedFilesOf(await gitStatus());
+  } catch (error) {
+    return complain(`Cannot check the commit: ${error instanceof Error ? error.message : error}`, EXIT.unusable);
+  }
+  const checks = checksOf(changed.paths);
+  if (checks.length === 0) return print("pre-commit: no changed file has a check\n", EXIT.passed);
+  const started = performance.now();
+  const outcomes = await runChecks(checks, { deadlineMs: DEADLINE_MS, signal: interruption.signal });
+  if (interruption.signal.aborted) return complain("Interrupted: the commit is not checked", EXIT.interrupted);
+  const hasFailed = outcomes.some(({ state }) => state === "failed");
+  report(outcomes);
+  const files = `${changed.areStaged ? "staged" : "changed"} files: ${changed.paths.length}`;
+  const names = outcomes.map(({ check }) => check.name).join(", ");
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  const verdict = `${hasFailed ? "failed" : "no check failed"} in ${seconds} s`;
+  return print(`pre-commit: ${verdict}; ${files}; checks: ${names}\n`, hasFailed ? EXIT.failed : EXIT.passed);
+}
+
+/** Prints the output of each failed check, then one line for each check that did not pass. */
+function report(outcomes: readonly Outcome[]): void {
+  for (const { state, output } of outcomes) {
+    if (state === "failed") Deno.stderr.writeSync(new TextEncoder().encode(output));
+  }
+  for (const { check: { name, advice }, state, exitStatus } of outcomes) {
+    if (state === "failed") complain(`failed: ${name} (exit status ${exitStatus}); run "${advice}"`, EXIT.failed);
+    if (state === "unfinished") {
+      complain(`unfinished: ${name} after ${DEADLINE_MS / 1_000} s; run "${advice}"`, EXIT.passed);
+    }
+  }
+}
+
+/** The status of every file by git. Throws where git is missing or the folder is in no repository. */
+async function gitStatus(): Promise<string> {
+  const git = new Deno.Command("git", { args: ["status", "--porcelain=v1", "-z", "--untracked-files=all"] });
+  const { success, stdout, stderr } = await git.output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr).trim().split("\n")[0]);
+  return new TextDecoder().decode(stdout);
+}
+
+/** The changed files of `git status --porcelain=v1 -z`. */
+export function changedFilesOf(status: string): ChangedFiles {
+  const entries = status.split("\0");
+  const staged: string[] = [], changed: string[] = [];
+  for (let i = 0; i < entries.length; i++) {
+    const [inIndex, onDisk] = entries[i];
+    const path = entries[i].slice(3);
+    // The former name of a renamed or copied file is an entry without a status.
+    if (inIndex === "R" || inIndex === "C") i++;
+    if (path === "" || inIndex === "D" || onDisk === "D") continue;
+    changed.push(path);
+    if (inIndex !== " " && inIndex !== "?") staged.push(path);
+  }
+  return staged.length > 0 ? { paths: staged, areStaged: true } : { paths: changed, areStaged: false };
+}
+
+/** The checks that concern at least one of the files. */
+export function checksOf(paths: readonly string[]): readonly Check[] {
+  const formatted = paths.filter((path) => /\.(tsx?|jsx?|mjs|json|css|html)$/.test(path));
+  const code = paths.filter((path) => /\.tsx?$/.test(path) && !/^(wasm\/assembly|solver\/pkg)\//.test(path));
+  const concern = (pattern: RegExp): boolean => paths.some((path) => pattern.test(path));
+  const check = (isNeeded: boolean, name: string, advice: string, args: readonly string[]): readonly Check[] =>
+    isNeeded ? [{ name, advice, args }] : [];
+  return [
+    ...check(code.length > 0, "types", "deno task types", ["check", "--quiet", ...code]),
+    ...check(formatted.length > 0, "format", "deno fmt", ["fmt", "--check", "--permit-no-files", ...formatted]),
+    ...check(code.length > 0, "lint", "deno lint", ["lint", "--permit-no-files", ...code]),
+    ...check(concern(/^src\/.*\.ts$/), "circles of imports", "deno task lint", [
+      "run",
+      ...["--allow-read", "--allow-write", "--allow-run", "--allow-env"],
+      "scripts/lint_circles.ts",
+    ]),
+    ...check(concern(/^wasm\/assembly\//), "format of the core", "deno task wasm format", ["task", "wasm", "check"]),
+    ...check(concern(/^wasm\/assembly\//), "lint of the core", "deno task wasm lint", ["task", "wasm", "lint"]),
+    ...check(concern(/^(src|wasm|solver|clients|docs)\//), "generated files", "deno task current", ["task", "current"]),
+    ...check(concern(/\.md$/), "documents", "deno task test tests/end_to_end/documents_test.ts", [
+      ...["test", "--no-check", "--quiet", "--allow-read"],
+      "tests/end_to_end/documents_test.ts",
+    ]),
+  ];
+}
+
+/** Runs all checks at once, and stops those that take longer than the deadline. */
+export async function runChecks(
+  checks: readonly Check[],
+  { deadlineMs, signal }: { readonly deadlineMs: number; readonly signal?: AbortSignal },
+): Promise<readonly Outcome[]> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+  const stop = AbortSignal.any([deadline.signal, ...signal === undefined ? [] : [signal]]);
+  try {
+    return await Promise.all(checks.map((check) => runCheck(check, stop)));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function runCheck(check: Check, stop: AbortSignal): Promise<Outcome> {
+  const child = new Deno.Command(Deno.execPath(), { args: [...check.args], stdin: "null", signal: stop });
+  const { code: exitStatus, signal, stdout, stderr } = await child.output();
+  const state = exitStatus === 0 ? "passed" : stop.aborted && signal !== null ? "unfinished" : "failed";
+  const decoder = new TextDecoder();
+  return { check, state, exitStatus, output: decoder.decode(stdout) + decoder.decode(stderr) };
+}
