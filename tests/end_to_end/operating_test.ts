@@ -24,7 +24,7 @@ Deno.test("every task that a document names is one of deno.json, and every versi
   const version = /deno@(\S+)/.exec(await Deno.readTextFile(new URL(".ci/run", ROOT)))?.[1];
   for (const path of documentPaths()) {
     const { text } = markdownDocument(path);
-    for (const [, task] of text.matchAll(/deno(?:@[\d.]+)? task ([\w:]+)/g)) {
+    for (const [, task] of text.matchAll(/deno(?:@[\d.]+)? task ([\w:-]+)/g)) {
       assert.ok(task in tasks, `${path}: ${task}`);
     }
     for (const [, named] of text.matchAll(/deno@([\d.]+)/g)) assert.equal(named, version, path);

@@ -1,20 +1,46 @@
 import assert from "node:assert/strict";
-import { canWalk, walk } from "../support/documented_walk.ts";
+import { canWalk, walkScript } from "../support/documented_walk.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 
 const README = markdownDocument("README.md");
-const LONGEST_BYTES = 8_192;
+const SCRIPT = "scripts/first_run.sh";
 
-Deno.test("the README is read in one sitting", () => {
-  const length = new TextEncoder().encode(README.text).length;
-  assert.ok(length <= LONGEST_BYTES, `${length} bytes`);
+Deno.test("the first ten lines of the README have the picture of a frontier and the two commands", () => {
+  const beginning = README.text.split("\n").slice(0, 10).join("\n");
+  assert.match(beginning, /^!\[.+\]\(docs\/frontier\.svg\)$/m);
+  assert.match(beginning, / task demo\n.* task test$/m);
+});
+
+Deno.test("the README names the script of a first run, and the lines that it shows stand in the script", async () => {
+  const script = await Deno.readTextFile(new URL(`../../${SCRIPT}`, import.meta.url));
+  const shown = README.blocks("sh");
+  assert.equal(shown.length, 1);
+  assert.ok(script.includes(shown[0]), `the README shows other lines than ${SCRIPT}`);
+  assert.ok(README.blocks("").includes(`bash ${SCRIPT}\n`));
 });
 
 Deno.test({
-  name: "the commands of the README lead from an empty folder to the weights of a run, in twenty lines at most",
+  name: "the script of a first run leads from an empty folder to the weights that the README shows",
+  ignore: !await canWalk(),
+  fn: () => walkScript(SCRIPT, README.answers()),
+});
+
+Deno.test({
+  name: "the script of a first run ends with one line and a status that is not 0 where no service answers",
   ignore: !await canWalk(),
   async fn() {
-    assert.ok(README.blocks("sh").join("").trim().split("\n").length <= 20);
-    await walk(README);
+    const folder = await Deno.makeTempDir();
+    try {
+      const { code, stdout, stderr } = await new Deno.Command("bash", {
+        args: [decodeURIComponent(new URL(`../../${SCRIPT}`, import.meta.url).pathname)],
+        cwd: folder,
+        env: { API: "https://localhost:1", DATA_DIR: folder },
+      }).output();
+      assert.notEqual(code, 0);
+      assert.equal(new TextDecoder().decode(stdout).trim(), "");
+      assert.match(new TextDecoder().decode(stderr), /^curl: .*\n$/);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
   },
 });

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { codeWords, documentPaths, markdownDocument } from "../support/markdown_document.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const README = markdownDocument("README.md");
+const ARCHITECTURE = markdownDocument("docs/architecture.md");
+const CONTRIBUTING = markdownDocument("docs/contributing.md");
+
+const README_BYTES = 6_000;
+const DOCUMENT_BYTES = 25_000;
+/** Documents that a task writes: their length follows from the lists and the measurements. */
+const GENERATED = ["docs/methods.md", "docs/accuracy.md"];
+/** The test of the decisions holds their lengths. */
+const DECISIONS = ["docs/decisions.md"];
+
+Deno.test("the README and every other written document keep to their lengths in bytes", () => {
+  for (const path of documentPaths().filter((path) => ![...GENERATED, ...DECISIONS].includes(path))) {
+    const bytes = new TextEncoder().encode(markdownDocument(path).text).length;
+    const most = path === "README.md" ? README_BYTES : DOCUMENT_BYTES;
+    assert.ok(bytes <= most, `${path} has ${bytes} bytes, at most ${most} are allowed`);
+  }
+});
+
+Deno.test("every link of a document leads to a file, and every anchor to a heading", async () => {
+  const broken: string[] = [];
+  for (const path of documentPaths()) {
+    for (const [, target] of withoutBlocks(markdownDocument(path).text).matchAll(/\]\(([^()\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [file, anchor = null] = target.split("#");
+      const address = new URL(file === "" ? path : `${path.replace(/[^/]*$/, "")}${file}`, ROOT);
+      const isThere = await exists(address) &&
+        (anchor === null || anchorsOf(await Deno.readTextFile(address)).has(anchor));
+      if (!isThere) broken.push(`${path}: ${target}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+Deno.test("the document on architecture has a line for every folder and file of src, and no other", async () => {
+  const entries = await Array.fromAsync(Deno.readDir(new URL("src/", ROOT)));
+  const there = entries.map(({ name }) => name).filter((name) => !name.endsWith("_test.ts") && !name.endsWith(".md"));
+  assert.deepEqual(mapIn(ARCHITECTURE.text).toSorted(), there.toSorted());
+});
+
+Deno.test("the short map of the README names folders of src alone", async () => {
+  const mapped = mapIn(README.text);
+  assert.ok(mapped.length > 10);
+  for (const name of mapped) assert.ok(await exists(new URL(`src/${name}/`, ROOT)), name);
+});
+
+Deno.test("every path in the README, the architecture and the guide for contributors is there, up to the name of a new file", async () => {
+  const missing = [];
+  const folders = ["", "src/", ...mapIn(ARCHITECTURE.text).map((name) => `src/${name}/`)];
+  const texts = [README, ARCHITECTURE, CONTRIBUTING].map(({ text }) => withoutBlocks(text));
+  for (const path of texts.flatMap((text) => codeWords(text).filter(isPath))) {
+    const candidates = folders.map((folder) => new URL(folder + path.replace(/[^/]*<.*$/, ""), ROOT));
+    if (!(await Promise.all(candidates.map(exists))).includes(true)) missing.push(path);
+  }
+  assert.deepEqual(missing, []);
+});
+
+Deno.test("every path of the repository that any written document names is there", async () => {
+  const missing = [];
+  for (const document of documentPaths().filter((path) => !DECISIONS.includes(path))) {
+    const words = codeWords(withoutBlocks(markdownDocument(document).text));
+    for (const path of words.filter((word) => /^(src|docs|scripts|tests|clients)\/[\w./<>]+$/.test(word))) {
+      const candidates = ["", "_test.ts"].map((ending) => new URL(path.replace(/[^/]*<.*$/, "") + ending, ROOT));
+      if (!(await Promise.all(candidates.map(exists))).includes(true)) missing.push(`${document}: ${path}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
+Deno.test("the security document names the tests and files that meet its requirements", () => {
+  const named = codeWords(markdownDocument("docs/security.md").text).filter((word) => /^(src|tests)\//.test(word));
+  assert.ok(named.length > 50, `${named.length} names`);
+});
+
+/** The words of the first cells of the table of `src/`, which is the first table with this head. */
+function mapIn(text: string): readonly string[] {
+  const [, table = ""] = /^\| in `src\/` \|.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
+  return table.split("\n").flatMap((row) => codeWords(row.split("|")[1] ?? ""));
+}
+
+/** The anchors of the headings of a Markdown text, by the rule of common hosts. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const headings = [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+  return new Set(headings.map((heading) => heading.toLowerCase().replace(/[^\w\- ]/g, "").replaceAll(" ", "-")));
+}
+
+function withoutBlocks(text: string): string {
+  return text.replace(/^```[^]*?^```$/gm, "");
+}
+
+/** What has a slash or the extension of a file; `mod.ts` alone is said of several folders. */
+function isPath(word: string): boolean {
+  return /^[\w.<>]+((\/[\w.<>]*)+|\.(ts|md))$/.test(word) && !/^mod(_test)?\.ts$/.test(word);
+}
+
+async function exists(url: URL): Promise<boolean> {
+  try {
+    await Deno.lstat(url);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return false;
+    throw error;
+  }
+}
