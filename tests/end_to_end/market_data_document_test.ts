@@ -32,7 +32,7 @@ Deno.test("the limits of the client that are documented are those that it has", 
     5,
     30_000,
   ]);
-  const told = /ten seconds and 50 MiB.*thirty seconds in all; eight requests.*five failures.*half a minute/s;
+  const told = /ten seconds and 50 MiB.*thirty seconds in all.*eight requests.*five failures.*half a minute/s;
   assert.match(DOCUMENT.text, told);
 });
 
