@@ -10,11 +10,9 @@ const README_BYTES = 6_000;
 const DOCUMENT_BYTES = 25_000;
 /** Documents that a task writes: their length follows from the lists and the measurements. */
 const GENERATED = ["docs/methods.md", "docs/accuracy.md"];
-/** The test of the decisions holds their lengths. */
-const DECISIONS = ["docs/decisions.md"];
 
 Deno.test("the README and every other written document keep to their lengths in bytes", () => {
-  for (const path of documentPaths().filter((path) => ![...GENERATED, ...DECISIONS].includes(path))) {
+  for (const path of documentPaths().filter((path) => !GENERATED.includes(path))) {
     const bytes = new TextEncoder().encode(markdownDocument(path).text).length;
     const most = path === "README.md" ? README_BYTES : DOCUMENT_BYTES;
     assert.ok(bytes <= most, `${path} has ${bytes} bytes, at most ${most} are allowed`);
@@ -61,7 +59,7 @@ Deno.test("every path in the README, the architecture and the guide for contribu
 
 Deno.test("every path of the repository that any written document names is there", async () => {
   const missing = [];
-  for (const document of documentPaths().filter((path) => !DECISIONS.includes(path))) {
+  for (const document of documentPaths()) {
     const words = codeWords(withoutBlocks(markdownDocument(document).text));
     for (const path of words.filter((word) => /^(src|docs|scripts|tests|clients)\/[\w./<>]+$/.test(word))) {
       const candidates = ["", "_test.ts"].map((ending) => new URL(path.replace(/[^/]*<.*$/, "") + ending, ROOT));
