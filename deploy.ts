@@ -1,6 +1,6 @@
 /**
- * The API on a hosted platform such as Deno Deploy, which ends TLS itself and has no file to write: see
- * `docs/deploy.md`.
+ * Entry point for a hosted platform, for example Deno Deploy. The platform ends TLS itself and offers no file system to
+ * write to: see `docs/deploy.md`.
  */
 import { createApp } from "./src/app.ts";
 import { runBackground } from "./src/background.ts";
@@ -26,14 +26,17 @@ const mail = transportOfUrl(new URL(config.mailUrl), {
 });
 const app = createApp(dependencies);
 
-// The platform ends the process when it likes: there is nothing that has to be stopped first.
+// The platform ends the process at any moment, so nothing needs to be stopped first.
 void runBackground(dependencies, { mail, signal: new AbortController().signal });
 Deno.serve(
   { port: config.httpPort, hostname: config.host },
   (request, { remoteAddr }) => app.fetch(request, { address: remoteAddr.hostname, isEncrypted: false }),
 );
 
-/** A file would be lost with the instance, so that a store in one is refused. */
+/**
+ * Throws where the settings do not suit a hosted platform: TRUST_PROXY must be on, and the store must not be a file,
+ * because the file would be lost with the instance.
+ */
 function requireHostedSettings({ trustProxy, kvPath }: Config): void {
   const faults: string[] = [];
   if (!trustProxy) {

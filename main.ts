@@ -11,17 +11,20 @@ import { StoreError } from "./src/store/store_error.ts";
 
 const USAGE = "deno task start (the service) or deno task work (a job runner alone), without arguments";
 
-/** What has not ended of itself so long after everything was stopped is not waited for. */
+/** Milliseconds that the process may live on after it stopped everything. Work that is still open then is abandoned. */
 const LINGER_MS = 500;
 
-/** The same where metrics are exported: longer than the busiest machine takes to end. */
+/**
+ * Milliseconds that the process may live on where it exports metrics. It is longer than the busiest machine needs to
+ * end.
+ */
 const EXPORTING_LINGER_MS = 60_000;
 
 if (import.meta.main) endWith(await main(Deno.args));
 
 /**
- * Leaves the end to the runtime: `Deno.exit` waits for ever where metrics are on their way to a collector at that
- * moment.
+ * Sets the exit code and lets the runtime end the process, which is ended by force after the linger time. `Deno.exit`
+ * at once would wait for ever while metrics are on their way to a collector.
  */
 function endWith(code: number): void {
   Deno.exitCode = code;
@@ -30,8 +33,8 @@ function endWith(code: number): void {
 }
 
 /**
- * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 wrong
- * use, settings or a store that cannot be used.
+ * Runs the service, or a job runner alone with the argument `work`, until SIGTERM or SIGINT. Returns the exit code: 0
+ * done, 1 failed, 2 wrong arguments, wrong settings or an unusable store.
  */
 async function main(args: readonly string[]): Promise<number> {
   const isWork = args[0] === "work";
@@ -110,7 +113,10 @@ async function makeDataFolder({ dataDir }: Config): Promise<void> {
   }
 }
 
-/** The first of some signals; listened to, they end nothing and keep the process alive until they are disposed of. */
+/**
+ * Returns a promise of the first of the given signals. While the listeners exist, the signals do not end the process
+ * and the process stays alive. Disposing of the result removes the listeners.
+ */
 function signalsOf(signals: readonly Deno.Signal[]): Disposable & { readonly first: Promise<Deno.Signal> } {
   const { promise: first, resolve } = Promise.withResolvers<Deno.Signal>();
   const listeners = signals.map((signal) => [signal, () => resolve(signal)] as const);

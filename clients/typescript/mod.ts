@@ -3,19 +3,19 @@ import type { paths } from "./schema.d.ts";
 
 export type { components, paths } from "./schema.d.ts";
 
-/** Calls the service with every path, body and answer typed by its OpenAPI document. */
+/** Typed HTTP client of the service. The OpenAPI document gives the types of every path, request body and response. */
 export type ServiceClient = Client<paths>;
 
 export interface ServiceClientOptions {
-  /** Address of the service, such as `https://portfolio.example`. */
+  /** Address of the service, for example `https://portfolio.example`. */
   readonly baseUrl: string;
-  /** An access token or an API key; left out for public routes. */
+  /** Access token or API key, sent as the bearer token. Absent for public routes. */
   readonly token?: string | undefined;
-  /** In place of the runtime's own: for a certificate of one's own, cookies or retries. */
+  /** Replaces the runtime's own `fetch`, for a private certificate, cookies or retries. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** A client of one service. */
+/** Returns a typed client for the service at `baseUrl`. It sends the token with every request where one is given. */
 export function serviceClient({ baseUrl, token, fetch }: ServiceClientOptions): ServiceClient {
   return createClient<paths>({
     baseUrl,
