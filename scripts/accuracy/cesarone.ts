@@ -14,7 +14,10 @@ import { ResultLog } from "./result_log.ts";
 import { EXIT, say } from "./say.ts";
 import { processorSeconds } from "./timing/processor_seconds.ts";
 
-/** Holds counts of assets against published optima: at least as good, proven, and none too slow. */
+/**
+ * Command that compares portfolios of at most K assets with published optima. It checks that they are proven, close to
+ * the published variance and fast.
+ */
 export const cesaroneCommand: Command = {
   name: "cesarone",
   usage: `cesarone --folder FOLDER [--levels N] [--out FILE]
@@ -39,38 +42,40 @@ export const cesaroneCommand: Command = {
   },
 };
 
-/** What the levels of a count came to. */
+/** Log line of the comparison with published optima for one number of assets, over all its levels of return. */
 export const CESARONE_LINE = z.strictObject({
   count: z.number(),
   levels: z.number(),
-  /** From the published variance, relative to it: the largest. */
+  /** Largest difference from the published variance, as a fraction of it. */
   difference: z.number(),
   proven: z.number(),
-  /** Of the search: the most. */
+  /** Largest number of nodes that a branch-and-bound search visited. */
   nodes: z.number(),
-  /** Of the processor, of the slowest. */
+  /** Processor seconds of the slowest level. */
   seconds: z.number(),
 });
 
 export type CesaroneLine = z.infer<typeof CESARONE_LINE>;
 
-/** The head of a table of lines. */
+/** Header cells of the table of comparisons with published optima. */
 export const CESARONE_HEAD = ["K", "levels", "largest difference", "proven", "most nodes", "slowest s"];
 
-/** A line of that table. */
+/** Returns the cells of one row in the table of comparisons with published optima. */
 export function cesaroneCells({ count, levels, difference, proven, nodes, seconds }: CesaroneLine): readonly string[] {
   const numbers = [levels, difference.toExponential(2), proven, nodes, seconds.toFixed(2)];
   return [count, ...numbers].map(String);
 }
 
-/** Whether all of a line are proven, near what is published and in time. */
+/** Whether every level of a log line is proven optimal, close to the published variance and solved in time. */
 export function isKept({ levels, difference, proven, seconds }: CesaroneLine): boolean {
   return proven === levels && difference <= NEAR && seconds < SECONDS_AT_MOST;
 }
 
-/** Relative to the published variance, which has five digits. */
+/**
+ * Largest allowed difference from the published variance, as a fraction of it. The published figure has five digits.
+ */
 const NEAR = 1e-4;
-/** Of a figure of five digits. */
+/** Rounding error of a published figure with five digits, as a fraction of it. */
 const ROUNDED = 2e-5;
 const SECONDS_AT_MOST = 30;
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -105,7 +110,10 @@ function lineOf(
   };
 }
 
-/** Levels, evenly spaced, of those at which the table is no lower than with any number of assets. */
+/**
+ * Returns evenly spaced levels of return, taken from the part of the published table before the first level whose
+ * variance with the largest limit lies below the variance without a limit.
+ */
 function levelsOf(
   table: readonly (readonly number[])[],
   count: number,
@@ -117,7 +125,10 @@ function levelsOf(
   return Array.from({ length: levels }, (_, k) => sound[Math.round(k * (sound.length - 1) / (levels - 1))]);
 }
 
-/** The least variance of two assets, each pair by the shares that have the return. */
+/**
+ * Returns the least variance of any pair of assets at an expected return. The return determines the two shares of each
+ * pair.
+ */
 function leastOfPairs({ expectedReturns: means, covariance: { data } }: Moments, expected: number): number {
   const n = means.length;
   let least = Infinity;
@@ -146,7 +157,10 @@ async function readMarket(folder: string): Promise<Moments> {
   };
 }
 
-/** A row a return: it, the variances for K = 2, …, 10, NaN where there are no such weights, and that for any number. */
+/**
+ * Reads the published table. A row holds a return, the variances for K = 2, …, 10, NaN where no such weights exist, and
+ * the variance for any number of assets.
+ */
 async function readTable(folder: string): Promise<readonly (readonly number[])[]> {
   return numbersIn(await Deno.readTextFile(`${folder}/solutions/RetRisk48_SolVal.txt`));
 }
@@ -158,7 +172,10 @@ function numbersIn(text: string): readonly (readonly number[])[] {
   );
 }
 
-/** The table fixes the return; five digits of it are a variance. */
+/**
+ * Returns the problem of least variance at exactly the published expected return with at most `count` assets. The
+ * return has five published digits, and these decide the variance.
+ */
 function problemAt(market: Market, { count, expected }: { count: number; expected: number }): Problem {
   const coefficients = Object.fromEntries(market.assets.map((asset, i) => [asset, 100 * market.expectedReturns[i]]));
   return {

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../optimize/arguments.ts";
 
-/** A part of the task: what it is called and what it does with its own arguments. */
+/** One command of the accuracy task: its name, its usage text and its function. */
 export interface Command {
   readonly name: string;
   readonly usage: string;
-  /** Answers the exit code. Throws `UsageError`. */
+  /** Runs the command and returns the exit code. Throws `UsageError` for wrong arguments. */
   run(args: readonly string[]): Promise<number>;
 }
 
-/** Options by their names, each with a text, as they were given. Throws `UsageError` for any other. */
+/** Returns the options on a command line, by name, as text. Throws `UsageError` for an unknown option. */
 export function readOptions<Name extends string>(
   args: readonly string[],
   names: readonly Name[],
@@ -29,7 +29,7 @@ export function readOptions<Name extends string>(
   }
 }
 
-/** A whole number from 1 on. Throws `UsageError`. */
+/** Returns an option as a whole number of at least 1. Throws `UsageError` for any other text. */
 export function wholeNumber(name: string, text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 1) return number;

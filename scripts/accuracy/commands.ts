@@ -6,7 +6,7 @@ import { hostileCommand } from "./timing/hostile_command.ts";
 import { panelCommand } from "./timing/panel_command.ts";
 import { writeCommand } from "./report/write_command.ts";
 
-/** The parts of the task; the first is what runs where none is named. */
+/** Commands of the accuracy task. The first one runs where the caller names none. */
 export const COMMANDS: readonly [Command, ...Command[]] = [
   programsCommand,
   panelCommand,

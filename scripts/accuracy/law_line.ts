@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Of a method and the seed of a random problem, what breaks a law; null where none is broken. */
+/** Log line of the laws command: a method, the seed of a random problem, and the law that the method broke or null. */
 export const LAW_LINE = z.strictObject({ method: z.string(), seed: z.number(), broken: z.string().nullable() });
 
 export type LawLine = z.output<typeof LAW_LINE>;

@@ -17,7 +17,7 @@ const LAWS: Readonly<Record<string, Law>> = {
   continuous: assertContinuous,
 };
 
-/** Holds every method that follows from a program to its laws on more random problems than the tests do. */
+/** Command that checks every optimising method against its laws, on more random problems than the tests use. */
 export const lawsCommand: Command = {
   name: "laws",
   usage: `laws [--problems N] [--only TEXT] [--out FILE]

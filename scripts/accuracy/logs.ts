@@ -1,4 +1,4 @@
-/** Where the parts of the task leave their logs if they are not told otherwise, and where their tables are made of. */
+/** Default log path of each accuracy command. The tables of the accuracy document are made from these logs. */
 export const LOGS = {
   programs: ".data/accuracy/judgements.jsonl",
   narrow: ".data/accuracy/narrow.jsonl",
@@ -8,5 +8,5 @@ export const LOGS = {
   laws: ".data/accuracy/laws.jsonl",
 } as const;
 
-/** What decides an answer of the engine. */
+/** Source folders that decide the answers of the optimiser. A change in them makes a log of results stale. */
 export const ENGINE: readonly string[] = ["src", "wasm", "solver/pkg"];

@@ -2,7 +2,10 @@ import { UsageError } from "../optimize/arguments.ts";
 import { COMMANDS } from "./commands.ts";
 import { EXIT, say } from "./say.ts";
 
-/** Runs the part of the task that the arguments name, random programs if none. Answers the exit code. */
+/**
+ * Runs the accuracy command that the arguments name, or the command of random programs where they name none. Returns
+ * the exit code.
+ */
 export async function main([first, ...rest]: readonly string[]): Promise<number> {
   if (first === "--help" || first === "-h") return say(usage(), EXIT.met);
   const named = COMMANDS.find(({ name }) => name === first);

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { argumentsOfTask } from "../../tests/support/task_arguments.ts";
 
-/** The task as its users start it, with its permissions. */
+/**
+ * Runs the accuracy task in a child process with the permissions that the task has. Returns its exit code and its
+ * output.
+ */
 async function run(...args: readonly string[]): Promise<{ code: number; out: string; error: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", ...argumentsOfTask("accuracy"), ...args],
@@ -13,7 +16,7 @@ async function run(...args: readonly string[]): Promise<{ code: number; out: str
 Deno.test("the task judges the programs of its seeds, prints their table and writes cases that stand for themselves", async () => {
   await using folder = await temporaryFolder();
   const out = `${folder.path}/one.jsonl`;
-  // Programs that are solved, proven and agreed upon.
+  // Seeds 5 to 8 give programs that the optimiser solves and proves, and on which HiGHS agrees.
   const first = await run("--programs", "4", "--seed", "5", "--out", out);
   assert.match(first.out, /^Seeds 5 to 8, 0 of them judged before/);
   assert.match(first.out, /^by method +programs +optimal/m);
@@ -62,7 +65,7 @@ Deno.test("the task times methods on prices of the user, and refuses to do so wi
   assert.deepEqual([refused.code, refused.error], [2, "Cannot find --prices: name a file of daily prices\n"]);
 });
 
-/** Of 22 assets, two in each group, over 12 days. */
+/** Returns a CSV file of daily prices of 22 assets over 12 days. */
 function prices(): string {
   const assets = Array.from({ length: 22 }, (_, j) => j);
   const days = Array.from({ length: 12 }, (_, t) => t);

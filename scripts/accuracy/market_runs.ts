@@ -59,7 +59,7 @@ const SECTORS: Readonly<Record<string, string>> = {
 };
 const ASSETS = Object.keys(SECTORS).map((ticker) => `NSE:${ticker}`);
 
-/** Rules of every family; they can be met together. */
+/** Constraints of every family that can be met together. */
 const RULES: Readonly<Record<string, unknown>> = {
   weight_bounds: { max: 0.15 },
   groups: {
@@ -92,7 +92,7 @@ const RUN = {
   monte_carlo: { paths: 10_000, horizon: 252 },
 };
 
-/** Runs the three and prints what became of each. Answers the exit code. */
+/** Runs the three market runs, or the one that is named, and prints a report of each. Returns the exit code. */
 async function main([start = "2023-01-01", only]: readonly string[]): Promise<number> {
   const isRun = only === undefined || /^[1-3]$/.test(only);
   if (!isRun || !/^\d{4}-\d\d-\d\d$/.test(start)) return say(USAGE, EXIT.refused);
@@ -114,7 +114,7 @@ async function main([start = "2023-01-01", only]: readonly string[]): Promise<nu
   }
 }
 
-/** A method under rules of every family that it enforces. */
+/** Returns a method as a request names it, with constraints of every family that the method enforces. */
 function underItsRules(sent: SentMethod): Record<string, unknown> {
   const { method: id, ...parameters } = typeof sent === "string" ? { method: sent } : sent;
   const method = METHODS.get(id);
@@ -124,7 +124,7 @@ function underItsRules(sent: SentMethod): Record<string, unknown> {
   return { method: id, ...parameters, constraints };
 }
 
-/** What is read of a method in a result. */
+/** Fields of a method in a run result that this script reads. */
 interface AnsweredMethod {
   readonly key: string;
   readonly status: string;
@@ -132,11 +132,14 @@ interface AnsweredMethod {
   readonly constraint_report: readonly { readonly family: string; readonly binding: boolean }[] | null;
 }
 
-/** Submits a run, follows it and its simulation to the end, and prints a line a method. */
+/**
+ * Submits a run, waits for the run and its simulation, and prints a line for each method. Returns whether the run meets
+ * every promise.
+ */
 async function runOne(service: RunningService, person: Browser, body: unknown): Promise<boolean> {
   const runId = await submitted(person, body), phases = await timesOfPhases(service, person, runId);
   const took = (phase: string): Times => phases.get(phase) ?? { clock: 0, processor: 0 };
-  // An access token lives for a quarter of an hour, which all of it may take.
+  // Logs in again, because an access token lives 15 minutes and the run may take longer.
   await person.logIn(EMAIL);
   const { body: run } = await person.send("GET", `/jobs/${runId}`);
   say(
@@ -177,14 +180,14 @@ async function runOne(service: RunningService, person: Browser, body: unknown): 
   return isProven && slow.length === 0 && simulated;
 }
 
-/** In seconds. */
+/** Durations in seconds, by the clock and of the processor. */
 interface Times {
   readonly clock: number;
-  /** Of all threads of this process: one worker computes, and next to nothing is done beside it. */
+  /** Processor seconds of all threads of this process. Almost all of them belong to the one worker that computes. */
   readonly processor: number;
 }
 
-/** How long each phase of a job was the last one told. */
+/** Follows a job to its end and returns how long each phase of its progress lasted. */
 async function timesOfPhases(
   service: RunningService,
   person: Browser,
@@ -193,7 +196,7 @@ async function timesOfPhases(
   const times = new Map<string, Times>();
   let phase = "", since = now(), isOver = false;
   while (!isOver) {
-    // A stream ends with the access token, which lives for a quarter of an hour.
+    // Logs in again, because the event stream ends with the access token, which lives 15 minutes.
     await person.logIn(EMAIL);
     using events = await openEvents(service, person, jobId);
     for (let event = await events.next(); event !== null; event = await events.next()) {

@@ -3,28 +3,28 @@ import { readIfPresent } from "../read_if_present.ts";
 import { UsageError } from "../optimize/arguments.ts";
 import { inRepository, sourceDigest } from "../source_digest.ts";
 
-/** What lines are made by and what they are. */
+/** Describes a log of results: the sources that make a line, and the schema and key of a line. */
 export interface LogOf<Line> {
-  /** Files and folders of the repository that decide what a line says. */
+  /** Files and folders of the repository that decide the content of a line. */
   readonly sources: readonly string[];
-  /** What else decides it. */
+  /** Other inputs that decide the content of a line, for example a seed. */
   readonly about?: Readonly<Record<string, string | number>>;
   readonly schema: z.ZodType<Line>;
   keyOf(line: Line): string | number;
 }
 
-/** What stands in the first line of a log. */
+/** First line of a log. */
 export interface LogHeader {
-  /** A digest of the sources. */
+  /** Digest of the source files that made the log. */
   readonly sources: string;
-  /** The commit that was checked out when the log was begun; null where that cannot be told. */
+  /** Commit that was checked out when the log was begun, or null where it is unknown. */
   readonly commit: string | null;
   readonly about: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Results as lines of JSON, below a line that says by which sources they were made, so that what was interrupted goes
- * on. A line that was not written to its end is left out and made again.
+ * A log of results as JSON lines. Its first line names the sources that made it, so that an interrupted command can
+ * continue. A line that was not written completely is dropped and made again.
  */
 export class ResultLog<Line> {
   readonly header: LogHeader;
@@ -42,7 +42,7 @@ export class ResultLog<Line> {
     this.#byKey = new Map(lines.map((line) => [keyOf(line), line]));
   }
 
-  /** Opens or begins the log at a path. Throws `UsageError` where it was made by other sources or of other things. */
+  /** Opens the log at a path, or creates it. Throws `UsageError` where other sources or other inputs made it. */
   static async open<Line>(path: string, { sources, about = {}, schema, keyOf }: LogOf<Line>): Promise<ResultLog<Line>> {
     const header: LogHeader = { sources: await sourceDigest(sources), commit: await commitOfSources(), about };
     const text = await textAt(path);
@@ -67,14 +67,14 @@ export class ResultLog<Line> {
     return [...this.#byKey.values()];
   }
 
-  /** Appends a line. */
+  /** Appends a result to the log file. */
   add(line: Line): void {
     Deno.writeTextFileSync(this.#path, `${JSON.stringify(line)}\n`, { append: true });
     this.#byKey.set(this.#keyOf(line), line);
   }
 }
 
-/** What a log says, whatever it was made by; null where there is none. */
+/** Reads a log without a check of its sources. Returns null where the file does not exist. */
 export async function readLog<Line>(
   path: string,
   schema: z.ZodType<Line>,
@@ -94,7 +94,7 @@ function readLines<Line>(text: string, schema: z.ZodType<Line>): {
   return { header: { sources, commit, about }, lines: lines.map((line) => schema.parse(JSON.parse(line))), whole };
 }
 
-/** The commit that is checked out; null outside a clone. */
+/** Returns the checked-out commit, or null outside of a Git clone. */
 async function commitOfSources(): Promise<string | null> {
   const read = (path: string): Promise<string | null> => readIfPresent(inRepository(`.git/${path}`));
   const head = (await read("HEAD"))?.trim() ?? null, branch = head === null ? null : /^ref: (.*)$/.exec(head)?.[1];

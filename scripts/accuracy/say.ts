@@ -1,4 +1,7 @@
-/** Writes a text, to the standard error where it is a refusal, and hands the exit code on. */
+/**
+ * Writes text to the standard output, or to the standard error where the exit code means wrong use. Returns the exit
+ * code.
+ */
 export function say(text: string, code: number = EXIT.met): number {
   const stream = code === EXIT.refused ? Deno.stderr : Deno.stdout;
   const bytes = new TextEncoder().encode(text);
@@ -6,5 +9,5 @@ export function say(text: string, code: number = EXIT.met): number {
   return code;
 }
 
-/** Exit codes: every promise is met, one is not, wrong use. */
+/** Exit codes: every promise is met, a promise is missed, wrong arguments. */
 export const EXIT = { met: 0, missed: 1, refused: 2 } as const;

@@ -2,39 +2,39 @@ import { matrix } from "../../../src/domain/matrix.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
 import { type Market, marketOf, problemOf } from "../../../tests/support/sample_problem.ts";
 
-/** Histories are weekly. */
+/** Number of periods in a year. The random histories are weekly. */
 export const WEEKS_PER_YEAR = 52;
 
-/** Rules as a request has them. */
+/** Constraints and settings of a random program, in the form in which a request states them. */
 export interface SentRules {
   readonly constraints: Readonly<Record<string, unknown>>;
-  /** A weight an asset; absent where the run starts from cash. */
+  /** Starting weight of each asset. Absent where the run starts from cash. */
   readonly startingPortfolio?: readonly number[];
   readonly startingWeightOutside: number;
-  /** Annual. */
+  /** Annual risk-free rate. */
   readonly riskFreeRate: number;
 }
 
-/** A program as JSON: everything from which it can be solved again. */
+/** A random program as JSON. It holds everything that is needed to solve the program again. */
 export interface AccuracyProgram {
   readonly seed: number;
-  /** What is uneven about the history. */
+  /** Names of the irregularities of the price history, for example jumps or duplicate assets. */
   readonly kinds: readonly string[];
   readonly method: string;
   readonly parameters: Readonly<Record<string, number | string | Readonly<Record<string, number>>>>;
-  /** Weekly, T rows of n simple returns. */
+  /** Weekly simple returns: T rows of n assets. */
   readonly returns: readonly (readonly number[])[];
   readonly rules: SentRules;
-  /** Weights that keep the rules and the method's own limits; null where none were made. */
+  /** Weights that satisfy the rules and the limits of the method, or null where none were made. */
   readonly knownPoint: readonly number[] | null;
 }
 
-/** The market of a history, moments by their definitions. */
+/** Returns the market of a history of returns, with sample mean and covariance by their definitions. */
 export function marketOfRows(returns: readonly (readonly number[])[]): Market {
   return marketOf(matrix(returns.length, returns[0].length, Float64Array.from(returns.flat())));
 }
 
-/** The problem that a method is asked to solve. */
+/** Returns the optimisation problem that a method must solve for a program. */
 export function problemOfProgram({ returns, rules }: AccuracyProgram): Problem {
   return problemOf(marketOfRows(returns), rules);
 }

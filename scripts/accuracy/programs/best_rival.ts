@@ -8,33 +8,39 @@ import { furthestKept, improvedWeights } from "./improved_weights.ts";
 import { isStated, rivalProgram } from "./rival_program.ts";
 import type { RivalSizes } from "./rival_weights.ts";
 
-/** Weights that keep the rules to rounding, and where they come from. */
+/** Weights that satisfy the rules up to rounding, with their source and their objective value. */
 export interface Candidate {
   readonly source: string;
   readonly weights: Float64Array;
   readonly value: PlainValue;
 }
 
-/** What independent ways came to. */
+/** Result of the independent solvers for one program. */
 export interface Rivals {
-  /** The best that keeps the rules; null where none was found. */
+  /** Best weights found that satisfy the rules, or null where none were found. */
   readonly best: Candidate | null;
-  /** The last word of the solver. */
+  /** Status that the rival solver reported last. */
   readonly status: RivalStatus;
 }
 
 interface Attempt {
   readonly source: string;
-  /** Whether the solver sees weights as the risk that they bring. */
+  /** Whether the rival solver measures each weight in units of the risk that the asset brings. */
   readonly isScaled: boolean;
-  /** Of which risk it sees as 1: that of the answer, or of the calmest asset that has any. */
+  /**
+   * Which risk has size 1 for the rival solver: the risk of the answer, or that of the asset with the lowest volatility
+   * above zero.
+   */
   readonly risk: "answer" | "calmest";
   readonly options: Readonly<Record<string, number | string | boolean>>;
 }
 
 const EXACT = { qp_regularization_value: 0 };
 
-/** One after the other until one agrees: each of them fails at some programs that another solves. */
+/**
+ * Settings of HiGHS, tried in order until one agrees with the answer. Each setting fails on some programs that another
+ * one solves.
+ */
 const ATTEMPTS: readonly Attempt[] = [
   { source: "HiGHS", isScaled: false, risk: "answer", options: { ...EXACT, ...tolerances(1e-9, 1e-9) } },
   { source: "HiGHS at 1e-6", isScaled: false, risk: "answer", options: { ...EXACT, ...tolerances(1e-6, 1e-9) } },
@@ -63,8 +69,9 @@ function tolerances(primal: number, dual: number): Record<string, number> {
 }
 
 /**
- * The best weights of HiGHS, of the known point and of equal weights, all of which count only as far as they keep the
- * rules. Attempts end where `isEnough` says so of the best.
+ * Returns the best weights among those of HiGHS, the known point and equal weights. Only weights that satisfy the rules
+ * count. The attempts stop as soon as `isEnough` accepts the best so far. Conditional gradients then improve the best
+ * weights of a program that HiGHS cannot represent.
  */
 export function bestRival(
   read: ReadProgram,
@@ -97,7 +104,10 @@ export function bestRival(
   return { best, status };
 }
 
-/** Weights by rows, repaired, and as near to them from others as the rules that are no rows allow. */
+/**
+ * Returns weights repaired to satisfy the linear rules. Where other rules exist, moves them from feasible weights
+ * towards the repaired ones only as far as those rules allow.
+ */
 function keptWeights(found: Float64Array, read: ReadProgram, from: Float64Array | null): Float64Array | null {
   const repaired = repairedByRows(found, read.rules);
   if (repaired === null || read.rules.risks.length === 0 || from === null) return repaired;
@@ -106,8 +116,8 @@ function keptWeights(found: Float64Array, read: ReadProgram, from: Float64Array 
 }
 
 /**
- * Whether weights keep the rules to rounding and, where the method has one, its largest volatility: past rounding, but
- * for those of which it was made.
+ * Whether weights satisfy the rules and, for the method `efficient_risk`, its largest volatility. Weights must satisfy
+ * them despite rounding, except the known point, from which the rules were made.
  */
 function keepsLimits(
   weights: Float64Array,
@@ -120,7 +130,10 @@ function keepsLimits(
   return WEEKS_PER_YEAR * (variance + (isKnown ? 0 : rounding)) <= Number(program.parameters.target_volatility) ** 2;
 }
 
-/** Weights are seen as risk, within reason. */
+/**
+ * Returns the unit of a weight for the rival solver, inversely proportional to the volatility of the asset and limited
+ * to 1e-4 … 1e4.
+ */
 function unitOf(volatility: number, risk: number): number {
   return Math.min(1e4, Math.max(1e-4, risk / (volatility || risk)));
 }

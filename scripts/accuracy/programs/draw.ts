@@ -1,6 +1,6 @@
 import { randomNumbers } from "../../../tests/support/sample_problem.ts";
 
-/** Random choices that a seed alone determines. */
+/** Random choices that the seed alone determines. */
 export class Draw {
   readonly #next: () => number;
 
@@ -8,22 +8,22 @@ export class Draw {
     this.#next = randomNumbers(seed);
   }
 
-  /** From low to high, evenly. */
+  /** Returns a uniform random number from low to high. */
   between(low: number, high: number): number {
     return low + (high - low) * this.#next();
   }
 
-  /** A whole number from low to high, both included. */
+  /** Returns a random whole number from low to high, both included. */
   integer(low: number, high: number): number {
     return Math.floor(this.between(low, high + 1));
   }
 
-  /** From low to high, evenly by the logarithm. */
+  /** Returns a random number from low to high whose logarithm is uniform. */
   magnitude(low: number, high: number): number {
     return low * (high / low) ** this.#next();
   }
 
-  /** Near a normal: the sum of four even numbers, with a variance of 1. */
+  /** Returns a nearly normal random number with mean 0 and variance 1: the scaled sum of four uniform numbers. */
   normal(): number {
     return Math.sqrt(3) * (this.#next() + this.#next() + this.#next() + this.#next() - 2);
   }
@@ -40,7 +40,7 @@ export class Draw {
     return items[this.integer(0, items.length - 1)];
   }
 
-  /** Some of the items, in their order. */
+  /** Returns a random subset of the items with the given count, in their order. */
   some<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items];
     while (left.length > count) left.splice(this.integer(0, left.length - 1), 1);

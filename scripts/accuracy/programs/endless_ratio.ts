@@ -6,9 +6,12 @@ import { calmestOf, type Gains, RATIOS_TO_RISK, type ReadProgram } from "./read_
 import { repairedWeights } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
-/** Ratios to what lies below the risk-free rate: what earns that in every period has none of it. */
+/**
+ * Methods that maximise a ratio to the returns below the risk-free rate. A portfolio that earns the rate in every
+ * period has no such risk.
+ */
 const BELOW_RATE: ReadonlySet<string> = new Set(["max_sortino", "max_omega"]);
-/** Measures that are at most 0 of weights that lose in no period. */
+/** Risk measures that are zero or negative for a portfolio that loses in no period. */
 const OF_LOSSES: ReadonlySet<unknown> = new Set([
   "cvar",
   "evar",
@@ -21,10 +24,11 @@ const OF_LOSSES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Whether weights show that a ratio to a measure of the history has no end: some that keep the rules and have no risk
- * gain, or a direction without risk that all rules allow to follow for ever does. What loses in no period has no
- * drawdown, and no measure of tail losses of it is above 0; what adds no loss to any period adds no risk either, since
- * these measures grow with losses. No such weights prove nothing: risk may vanish otherwise.
+ * Whether some weights prove that a ratio of return to risk is unbounded. The proof is either a feasible portfolio that
+ * gains without risk, or a feasible direction that gains without adding risk and can be followed without end. A
+ * portfolio that loses in no period has no drawdown and no positive tail loss; a direction that adds no loss to any
+ * period adds no risk, because these measures grow with losses. False proves nothing, because risk may vanish in other
+ * ways.
  */
 export function hasEndlessRatio(read: ReadProgram, gains: Gains, highs: Highs): boolean {
   const { program, rules, problem } = read, { method, parameters } = program;
@@ -39,14 +43,14 @@ export function hasEndlessRatio(read: ReadProgram, gains: Gains, highs: Highs): 
   if (along > CLEAR_GAIN) return true;
   if (isActive) return false;
   const safe = periodsAtLeast(BELOW_RATE.has(method) ? problem.riskFreeRate : 0, read);
-  // Enough: without an end the solver would find nothing.
+  // Limits the gain, because the rival solver would find no optimum of an unbounded gain.
   const max = gains.cost + sizeOf(gains);
   const enough: PlainRow = { name: "enough", coefficients: gains.coefficients, min: -Infinity, max };
   const beyond = largestGain({ ...rules, rows: [...rules.rows, ...safe, enough] }, { read, gains, highs });
   return beyond > gains.cost / sizeOf(gains) + CLEAR_GAIN;
 }
 
-/** No period earns less. */
+/** Returns one linear rule per period: the portfolio earns at least `least` in that period. */
 function periodsAtLeast(least: number, { program: { returns } }: ReadProgram): PlainRow[] {
   return returns.map((row, t) => ({
     name: `period ${t}`,
@@ -62,10 +66,14 @@ interface GainContext {
   readonly highs: Highs;
 }
 
-/** The largest gain of weights that keep rules by plain arithmetic, of its size; 0 where none are found. */
+/**
+ * Returns the largest gain of weights that satisfy the rules by plain arithmetic, relative to the gains of single
+ * assets. Returns 0 where none are found.
+ */
 function largestGain(rules: PlainRules, at: GainContext): number {
   const { volatilities } = at.read, calmest = calmestOf(volatilities);
-  // Of assets that are far apart the solver finds weights that cancel only where it sees them as risk.
+  // Tries weights in units of risk too. Otherwise the rival solver misses weights that cancel between assets of very
+  // different volatility.
   const asRisk = volatilities.map((volatility) => calmest / (volatility || calmest));
   return Math.max(...[volatilities.map(() => 1), asRisk].map((units) => largestGainIn(units, rules, at)));
 }

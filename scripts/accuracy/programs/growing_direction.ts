@@ -5,23 +5,26 @@ import type { ReadProgram } from "./read_program.ts";
 import { asMethod, rivalProgram } from "./rival_program.ts";
 import { roundingOf, triangularFactor } from "./triangular_factor.ts";
 
-/** A direction in which the objective may gain without end, each weight moved by at most 1. */
+/** Direction of weights along which the objective may improve without end. Each weight moves by at most 1. */
 export interface GrowingDirection {
   readonly direction: Float64Array;
-  /** By how much it gains, relative to the largest of what the assets gain alone. */
+  /** Gain of the objective along the direction, relative to the largest gain of a single asset. */
   readonly gain: number;
 }
 
-/** Gains below are rounding, gains above are none; in between nothing is said. */
+/**
+ * Relative gains below this are rounding errors. Gains from `CLEAR_GAIN` on are real; between the two nothing is
+ * decided.
+ */
 const NO_GAIN = 1e-11;
 export const CLEAR_GAIN = 1e-9;
 
-/** What is known of whether an objective has an end under the rules. */
+/** Verdict on whether an objective is bounded under the rules. */
 export type Boundedness = "bounded" | "unbounded" | "unclear";
 
 /**
- * The direction of largest gain among those that all rules allow to follow for ever and in which no variance is added;
- * null where the solver answers none, and where the objective is no risk that can be negative and no return.
+ * Returns the direction of largest gain that every rule allows without end and, for methods that pay for variance, that
+ * adds no variance. Returns null where the solver finds none, and for methods whose objective cannot be unbounded.
  */
 export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirection | null {
   const { problem, rules } = read, program = asMethod(read.program);
@@ -47,30 +50,30 @@ export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirect
   return { direction, gain: largest === 0 ? 0 : -cost / largest };
 }
 
-/** Risks that are negative where nothing is lost, and grow with the weights. */
+/** Methods whose risk is negative where nothing is lost and which scales with the weights. */
 const LOSSES = new Set(["min_cvar", "min_worst_realization", "dr_cvar"]);
 
 const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", "robust_mean_variance", ...LOSSES]);
 
-/** What is subtracted along a direction, which is sought without it. */
+/** Methods that subtract a penalty along a direction. The search for the direction ignores the penalty. */
 const PENALISED = new Set(["robust_mean_variance"]);
 
-/** Whether the best direction gains. */
+/** Returns whether an objective is bounded under the rules, judged by the best direction found. */
 export function boundednessBy(
   { program: asked, rules, gains }: ReadProgram,
   best: GrowingDirection | null,
 ): Boundedness {
-  // Directions along which such rules can be followed for ever are not known here.
+  // For rules on risk, the directions without end are unknown here.
   if (rules.risks.length > 0) return "unclear";
   const program = asMethod(asked);
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
   if (best.gain >= CLEAR_GAIN) return PENALISED.has(program.method) ? "unclear" : "unbounded";
-  // The direction was sought without costs, of which another may have fewer.
+  // The search ignored transaction costs, and another direction may cost less.
   return "transaction_costs" in program.rules.constraints ? "unclear" : "bounded";
 }
 
-/** Rows that are kept where there is no volatility. */
+/** Returns linear rules that together force the portfolio's volatility to be zero. */
 export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"] {
   return triangularFactor(program.returns).map((row, k) => ({
     name: `part ${k}`,
@@ -81,9 +84,9 @@ export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"]
 }
 
 /**
- * The same to within `open` of volatility, that of the rounding of returns if absent, each in a unit of its own: of a
- * row that is small as a whole the solver takes some entries for nothing, and what rounding makes of one that is nearly
- * another would leave no weights.
+ * Returns linear rules that limit the portfolio's volatility to at most `open`, by default the rounding error of the
+ * returns. Each row is scaled by its largest coefficient, because the rival solver ignores small entries of a small
+ * row. Rounding of nearly equal assets would leave no weights if the limit were zero.
  */
 export function nearlyStillRows(
   read: ReadProgram,
@@ -97,7 +100,10 @@ export function nearlyStillRows(
   });
 }
 
-/** The directions that rules allow to follow for ever: every limit that there is becomes 0. Within a box of 1. */
+/**
+ * Returns the rules for directions that can be followed without end: every finite limit becomes 0. Unlimited weights
+ * are limited to ±`box`.
+ */
 export function recessionOf({ lower, upper, rows, sizes }: PlainRules, box = 1): PlainRules {
   const nothing = (limit: number, without: number): number => Number.isFinite(limit) ? 0 : without;
   return {

@@ -19,32 +19,32 @@ import { isStated } from "./rival_program.ts";
 import type { RivalSizes } from "./rival_weights.ts";
 
 /**
- * By how much an optimum may be missed, relative to its size; the same of its terms where these cancel, and of what the
- * asset costs alone that costs least, beside which an optimum of 0 is missed by nothing.
+ * Tolerances for a missed optimum: relative to the objective, relative to its terms where these cancel, and relative to
+ * the cheapest single asset, because next to that an optimum of 0 is missed by nothing.
  */
 const RELATIVE = 1e-6, OF_TERMS = 1e-9, OF_LEAST = 1e-12;
-/** By how much a rule may be missed, in its own unit. */
+/** Tolerance for a missed rule, in the unit of that rule. */
 const OF_RULES = 1e-9;
 
-/** What an answer came to beside others. */
+/** Verdict on an answer after comparison with independent solvers. */
 export interface Finding extends Rivals {
   readonly standing: Standing;
   readonly fault: Fault | null;
-  /** By how much the best known is better, relative to its size, past rounding; 0 where it is not. */
+  /** How much better the best known objective is beyond rounding, relative to its size. 0 where it is not better. */
   readonly gap: number;
   readonly ours: PlainValue | null;
 }
 
-/** What solves. */
+/** Solvers and numeric kernels that the comparison uses. */
 export interface Tools {
   readonly kernels: Kernels;
   readonly highs: Highs;
 }
 
-/** Holds an answer against HiGHS, the known point and plain arithmetic. */
+/** Compares an answer of the optimiser with HiGHS, the known point and plain arithmetic, and returns the verdict. */
 export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): Finding {
   if (OF_TREES.includes(read.program.method)) return heldTree(answer, read, tools);
-  // Of an asset that stands still there are no correlations, which a method may say.
+  // A method may fail where an asset has constant returns, because its correlations are undefined.
   if (answer.status === "failed") return read.volatilities.includes(0) ? { ...NOTHING, standing: "open" } : THROWN;
   if (answer.status === "infeasible") return heldInfeasible(read, tools);
   const conflict = falseConflict(read, tools.kernels);
@@ -60,10 +60,13 @@ export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): F
 
 const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault: null, gap: 0, ours: null };
 
-/** What a method that throws comes to. */
+/** Verdict on a method that throws. */
 export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
 
-/** Weights of a formula, which keep their bounds; where there are none, a sentence says why. */
+/**
+ * Returns the verdict on a hierarchical method, which follows a formula and must satisfy its bounds. Without weights
+ * the answer must give a reason.
+ */
 function heldTree({ status, detail, weights }: Solution, read: ReadProgram, tools: Tools): Finding {
   if (status === "infeasible") {
     return heldInfeasible({ ...read, program: { ...read.program, method: "max_return", parameters: {} } }, tools);
@@ -76,7 +79,7 @@ function hasSolved({ best, status }: Rivals): boolean {
   return status === "infeasible" || (best !== null && best.source.startsWith("HiGHS"));
 }
 
-/** Whether the rules are said to conflict though a known point keeps them. */
+/** Whether the optimiser reports a conflict between rules although the known point satisfies them. */
 function falseConflict({ program: { knownPoint }, problem, rules }: ReadProgram, kernels: Kernels): boolean {
   if (knownPoint === null || !isKept(Float64Array.from(knownPoint), rules)) return false;
   return findConflict(problem, kernels) !== null;
@@ -88,7 +91,7 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   const nothing = { ...NOTHING, ours };
   if (breaksRule(weights, read)) return { ...nothing, standing: "refuted", fault: "broken_rule" };
   const shown = (answer.objective?.value ?? NaN) * (signOf(program));
-  // What is left of terms that cancel is shown as none.
+  // An objective whose terms cancel to rounding may be shown as exactly zero.
   const cancelled = shown === 0 ? OF_TERMS * termsOf(weights, read) : 0;
   if (!(Math.abs(shown - ours.cost) <= RELATIVE * Math.abs(ours.cost) + ours.rounding + cancelled)) {
     return { ...nothing, standing: "refuted", fault: "wrong_value" };
@@ -109,7 +112,10 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   return { ...rivals, best, ours, gap, standing: isNoWorse(best.value, ours) ? "agrees" : "alone", fault: null };
 }
 
-/** What conditional gradients make of the weights of an answer; null where they gain no more than may be missed. */
+/**
+ * Returns the weights that conditional gradients reach from an answer, or null where they gain no more than the
+ * tolerance.
+ */
 function betterThan(
   ours: PlainValue,
   weights: Float64Array,
@@ -121,7 +127,10 @@ function betterThan(
   return gapOf(ours, value) > RELATIVE ? { source: "conditional gradients", weights: found, value } : null;
 }
 
-/** A return within a volatility is refuted by weights that earn more within it: by the calmest of those that do. */
+/**
+ * Returns the verdict on the method `efficient_risk`. Weights that earn more within the same volatility refute the
+ * answer; the search minimises volatility among weights that earn more.
+ */
 function heldReturn(
   ours: PlainValue,
   read: ReadProgram,
@@ -144,16 +153,16 @@ function heldInfeasible(read: ReadProgram, { highs }: Tools): Finding {
   if (isAnswer(rivals.best, read)) {
     return { ...rivals, ours: null, gap: 0, standing: "refuted", fault: "false_infeasible" };
   }
-  // The calmest weights of the solver are beyond the volatility that was asked for.
+  // The rival's weights of lowest volatility exceed the volatility limit, so the program has no solution.
   const isTooVolatile = read.program.method === "efficient_risk" && rivals.status === "optimal";
   const standing = rivals.status === "infeasible" || isTooVolatile ? "agrees" : "alone";
   return { ...rivals, best: null, ours: null, gap: 0, standing, fault: null };
 }
 
-/** Whether weights answer what was asked; a ratio asks for something to divide. */
+/** Whether weights are a valid answer of the method. A ratio needs an excess return above its rounding error. */
 function isAnswer(best: Rivals["best"], { gains, problem }: ReadProgram): boolean {
   if (best === null) return false;
-  // Beyond the largest weights that a request may name rounding keeps rules that contradict one another.
+  // Weights beyond the largest number that a request may contain satisfy even contradictory rules by rounding.
   if (best.weights.some((weight) => Math.abs(weight) > LARGEST_NUMBER)) return false;
   if (gains === null) return Number.isFinite(best.value.cost);
   const { sum, rounding } = summed(gains.coefficients, best.weights);
@@ -163,7 +172,7 @@ function isAnswer(best: Rivals["best"], { gains, problem }: ReadProgram): boolea
 function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
   if (rivals.best?.value.cost === -Infinity) return { ...rivals, ours: null, gap: 0, standing: "agrees", fault: null };
-  // Weights without risk, which other ratios have for their end, are no optimum of anything that the solver is asked.
+  // The rival solver cannot represent weights without risk, at which these ratios are unbounded.
   const isUnclear = isRatioToRisk(read.program) || read.program.method === "max_information_ratio" ||
     !isStated(read.program) || read.rules.risks.length > 0;
   const boundedness = isUnclear
@@ -182,7 +191,7 @@ function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   return { ...finding, standing: boundedness === "unbounded" ? "agrees" : "alone", fault: null };
 }
 
-/** Weights far along a direction in which the objective gains without end, where there is one. */
+/** Returns weights far along a direction in which the objective gains without end, or null where there is none. */
 function grownFrom(weights: Float64Array, read: ReadProgram, highs: Highs): Rivals["best"] {
   const best = growingDirection(read, highs);
   if (best === null || boundednessBy(read, best) !== "unbounded") return null;
@@ -198,7 +207,10 @@ function breaksRule(weights: Float64Array, { program, problem, rules }: ReadProg
   return least > Number(program.parameters.target_volatility) * (1 + OF_RULES) + OF_RULES;
 }
 
-/** By how much the second is better than the first past rounding, relative to its size. */
+/**
+ * Returns how much better the second objective is than the first, beyond rounding and relative to its own size. 0 where
+ * it is not better.
+ */
 function gapOf(ours: PlainValue, best: PlainValue): number {
   const gap = ours.cost - best.cost - ours.rounding - best.rounding;
   return gap > 0 ? gap / Math.abs(best.cost) : 0;
@@ -208,7 +220,7 @@ function isNoWorse(best: PlainValue, ours: PlainValue): boolean {
   return best.cost - ours.cost <= RELATIVE * Math.abs(ours.cost) + ours.rounding + best.rounding;
 }
 
-/** What the assets held are worth to the objective one by one. */
+/** Returns the sum of the absolute objective values of each holding on its own. */
 function termsOf(weights: Float64Array, { program, problem }: ReadProgram): number {
   return weights.reduce((sum, weight, i) => {
     const alone = weights.map((_, j) => i === j ? Math.abs(weight) : 0);
@@ -217,7 +229,7 @@ function termsOf(weights: Float64Array, { program, problem }: ReadProgram): numb
   }, 0);
 }
 
-/** What the whole in the one asset costs that costs least of those that cost anything. */
+/** Returns the smallest positive cost that a full investment in one single asset has. */
 function leastAlone({ program, problem }: ReadProgram): number {
   const costs = problem.assets.map((_, i) => {
     const { cost } = plainValue(Float64Array.from(problem.assets, (_, j) => i === j ? 1 : 0), program, problem);

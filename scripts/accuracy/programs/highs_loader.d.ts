@@ -2,5 +2,5 @@ import type { Highs, InitOptions } from "highs";
 
 export type { Highs, ModelData } from "highs";
 
-/** The package types its module as CommonJS, whose default export would be an object; it is this function. */
+/** Loads HiGHS. The package's own types describe a CommonJS object, but the default export is this function. */
 export default function loadHighs(options?: InitOptions): Promise<Highs>;

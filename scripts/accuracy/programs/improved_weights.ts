@@ -5,14 +5,15 @@ import { isSurelyKept, repairedByRows } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
 const ROUNDS = 6;
-/** No weight moves by more in a round, so that linear programs have an end. */
+/** Largest change of a weight in one round. It keeps each linear program bounded. */
 const REACH = 4;
-/** Of golden sections. */
+/** Number of golden-section or halving steps. */
 const SECTIONS = 40;
 
 /**
- * Weights bettered by conditional gradients: towards the best of the slopes under the rules, by differences, as far as
- * the objective gains and the rules hold (Frank, Wolfe 1956). Null where the objective has no value there.
+ * Returns better weights, found by conditional gradients (Frank, Wolfe 1956). Each round takes numerical slopes, solves
+ * a linear program under the rules, and moves towards its solution as far as the objective gains and the rules hold.
+ * Returns null where the objective has no value at the start.
  */
 export function improvedWeights(start: Float64Array, read: ReadProgram, highs: Highs): Float64Array | null {
   const costOf = (weights: Float64Array): number => {
@@ -65,7 +66,10 @@ function bestOfSlopes(slopes: Float64Array, weights: Float64Array, { read, highs
   return found && repairedByRows(found, rules);
 }
 
-/** The best point of a segment whose first end keeps the rules, as far along it as they do. */
+/**
+ * Returns the best weights on the segment between two portfolios, within the part where the rules hold. The first
+ * portfolio satisfies the rules. Returns null where no step is possible.
+ */
 function bestBetween(
   from: Float64Array,
   to: Float64Array,
@@ -85,7 +89,7 @@ function bestBetween(
   return found.toSorted((one, other) => costOf(one) - costOf(other))[0] ?? null;
 }
 
-/** The largest share of a segment at which the rules hold, by halving. */
+/** Returns the largest share of a segment at which the rules still hold, found by halving. */
 export function furthestKept(at: (share: number) => Float64Array, { rules }: ReadProgram): number {
   if (isSurelyKept(at(1), rules)) return 1;
   let kept = 0, broken = 1;

@@ -9,14 +9,14 @@ import type { Judgement } from "./judgement.ts";
 import { signOf } from "./plain_objective.ts";
 import { readProgram } from "./read_program.ts";
 
-/** A judgement with the weights that it rests on. */
+/** Verdict on a program with the answer of the optimiser and the better weights, if any, on which the verdict rests. */
 export interface Judged {
   readonly judgement: Judgement;
   readonly answer: Solution;
   readonly better: Float64Array | null;
 }
 
-/** Solves a program and holds the answer against HiGHS, the known point and plain arithmetic. */
+/** Solves a program with the optimiser and compares the answer with HiGHS, the known point and plain arithmetic. */
 export function judgeProgram(
   program: AccuracyProgram,
   { kernels, highs }: Tools,
@@ -55,7 +55,7 @@ export function judgeProgram(
   };
 }
 
-/** The answer of the method; what it throws is a finding. */
+/** Returns the answer of a method. An exception becomes an answer with the status "failed". */
 function answerOf(
   { method, parameters }: AccuracyProgram,
   problem: Problem,

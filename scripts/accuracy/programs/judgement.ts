@@ -4,11 +4,11 @@ import { ENGINE } from "../logs.ts";
 import { ResultLog } from "../result_log.ts";
 
 /**
- * What can be wrong with an answer: `false_optimal` is worse than weights that keep the rules by over a millionth,
- * `cancelled_optimal` too, but by less than a billionth of the terms of its objective, which cancel, or by next to
- * nothing beside the least that one asset costs alone; `false_infeasible` and `false_unbounded` have an answer;
- * `false_conflict` is named between rules that known weights keep; `broken_rule` by over a billionth; `wrong_value` is
- * an objective that the weights do not have; `thrown` is no answer.
+ * Faults that an answer can have. `false_optimal`: other feasible weights are better by more than a millionth.
+ * `cancelled_optimal`: the same, but the difference is below a billionth of the objective's terms, which cancel, or
+ * nearly nothing next to the cheapest single asset. `false_infeasible` and `false_unbounded`: the program has an
+ * answer. `false_conflict`: known weights satisfy the rules said to conflict. `broken_rule`: a rule is missed by more
+ * than a billionth. `wrong_value`: the weights do not have the stated objective. `thrown`: the method threw.
  */
 export const FAULTS = [
   "false_optimal",
@@ -24,29 +24,32 @@ export const FAULTS = [
 export type Fault = typeof FAULTS[number];
 
 /**
- * How an answer stands against the others: the best known is as good to a millionth, no other way found one as good,
- * it is refuted, or nothing was claimed.
+ * How an answer compares with independent solvers. `agrees`: the best known is equal to a millionth. `alone`: no other
+ * solver found anything as good. `refuted`: the answer is wrong. `open`: the answer claimed nothing.
  */
 export type Standing = typeof STANDINGS[number];
 
 const STANDINGS = ["agrees", "alone", "refuted", "open"] as const;
 
-/** What holding a program against independent ways came to: a line of the log. */
+/** Log line: the verdict on one program after comparison with independent solvers. */
 export const JUDGEMENT = z.strictObject({
   seed: z.number(),
   method: z.string(),
   families: z.array(z.string()),
   kinds: z.array(z.string()),
-  /** Whether the volatilities of the assets lie within 1e4 of one another. */
+  /** Whether the largest asset volatility is at most 1e4 times the smallest. */
   isEven: z.boolean(),
   status: z.enum(SOLUTION_STATUSES),
   standing: z.enum(STANDINGS),
   fault: z.enum(FAULTS).nullable(),
-  /** By how much the best known is better, relative to its size, past rounding; 0 where it is not. Null without end. */
+  /**
+   * How much better the best known objective is beyond rounding, relative to its size. 0 where it is not better, null
+   * where it is infinite.
+   */
   gap: z.number().nullable(),
   ours: z.number().nullable(),
   best: z.number().nullable(),
-  /** Where the best known comes from. */
+  /** Name of the solver or point that gave the best known weights. */
   source: z.string().nullable(),
   rivalStatus: z.string(),
   elapsedMs: z.number(),
@@ -55,10 +58,10 @@ export const JUDGEMENT = z.strictObject({
 
 export type Judgement = z.infer<typeof JUDGEMENT>;
 
-/** What an answer and its judgement are made by. */
+/** Sources that decide an answer and its verdict. A change in them makes the log stale. */
 const SOURCES = [...ENGINE, "scripts/accuracy/programs", "tests/support"];
 
-/** The log of judgements at a path. Throws `UsageError` where it was made by other sources. */
+/** Opens the log of verdicts at a path. Throws `UsageError` where the log was written by other sources. */
 export function openJudgements(path: string): Promise<ResultLog<Judgement>> {
   return ResultLog.open(path, { sources: SOURCES, schema: JUDGEMENT, keyOf: ({ seed }) => seed });
 }

@@ -1,10 +1,13 @@
 import { textTable } from "../../optimize/text_table.ts";
 import { FAULTS, type Judgement } from "./judgement.ts";
 
-/** The largest share of programs that may stay unproven, by whether the volatilities of their assets are even. */
+/**
+ * Largest allowed fraction of unproven programs, for programs whose assets have similar (even) or very different
+ * (uneven) volatilities.
+ */
 export const LARGEST_UNPROVEN = { even: 1e-3, uneven: 0.05 } as const;
 
-/** Faults that no answer may have. `cancelled_optimal` is a matter of what a zero is. */
+/** Faults that no answer may have. `cancelled_optimal` is allowed, because it depends on which value counts as zero. */
 const FORBIDDEN = FAULTS.filter((fault) => fault !== "cancelled_optimal");
 
 const STATUSES = ["optimal", "computed", "not_proven", "infeasible", "unbounded", "failed"] as const;
@@ -18,12 +21,15 @@ const HEAD = [
   "largest gap",
 ];
 
-/** Judgements counted by method, by family and by kind of history. */
+/** Returns text tables that count verdicts by method, by constraint family and by kind of history. */
 export function judgementTable(judgements: readonly Judgement[]): string {
   return judgementRows(judgements).map(textTable).join("\n");
 }
 
-/** The same as tables of cells, the first row of each its head. */
+/**
+ * Returns tables of verdict counts by method, by constraint family and by kind of history, as cells. The first row of
+ * each table is its header.
+ */
 export function judgementRows(judgements: readonly Judgement[]): readonly (readonly (readonly string[])[])[] {
   const parts: [string, (judgement: Judgement) => readonly string[]][] = [
     ["by method", ({ method }) => [method]],
@@ -53,13 +59,13 @@ function counts(name: string, judgements: readonly Judgement[]): string[] {
   ];
 }
 
-/** What was asked and what it came to. */
+/** A promise about the accuracy, in words, and whether the verdicts meet it. */
 export interface Promised {
   readonly line: string;
   readonly isMet: boolean;
 }
 
-/** The promises: no false answer, and few that are not proven. */
+/** Returns the promises about accuracy and whether they are met: no false answer, and only a few unproven ones. */
 export function promises(judgements: readonly Judgement[]): readonly Promised[] {
   const wrong = FORBIDDEN.map((fault) => {
     const seeds = judgements.filter((one) => one.fault === fault).map(({ seed }) => seed);

@@ -1,22 +1,22 @@
 import type { PlainRisk } from "./plain_risks.ts";
 import type { SentClassification, SentLimits } from "./sent_limits.ts";
 
-/** What rules ask of which weights are not 0. */
+/** Rules on which weights may be other than zero: a smallest position and limits on the number of holdings. */
 export interface PlainCounts {
-  /** A weight that is not 0 is at least of this size. */
+  /** Smallest absolute weight of an asset that is held. */
   readonly least: number;
   readonly limits: readonly CountLimit[];
 }
 
 interface CountLimit {
   readonly name: string;
-  /** 1 of an asset that counts, 0 of any other. */
+  /** 1 for an asset that the limit counts, 0 for any other. */
   readonly members: Float64Array;
   readonly min: number;
   readonly max: number;
 }
 
-/** A weight of less is not held where no smallest position is named. */
+/** Smallest absolute weight that counts as held where the request names no smallest position. */
 const LEAST_HELD = 1e-4;
 
 interface Sent {
@@ -25,7 +25,10 @@ interface Sent {
   readonly groups?: SentClassification | readonly SentClassification[];
 }
 
-/** What a request says of which weights are 0, by the documented formulas of its families; null where nothing. */
+/**
+ * Reads the rules on the number and size of holdings from a request's constraints, by the documented formulas. Returns
+ * null where the request states none.
+ */
 export function plainCounts(
   constraints: Readonly<Record<string, unknown>>,
   assets: readonly string[],
@@ -49,7 +52,7 @@ export function plainCounts(
   return { least: min_position ?? LEAST_HELD, limits: [...ofAll, ...ofGroups] };
 }
 
-/** The same as rules that weights keep or break. */
+/** Returns the rules on the number and size of holdings as rules whose breach can be computed at given weights. */
 export function risksOfCounts(counts: PlainCounts | null): readonly PlainRisk[] {
   if (counts === null) return [];
   const sizes: PlainRisk = {

@@ -3,14 +3,16 @@ import { objectiveOf, SENSE } from "../../../tests/support/objectives.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 import { summed } from "./plain_rules.ts";
 
-/** What a method minimises at given weights, with its sign changed where it maximises. */
+/** Objective of a method at given weights, as a cost: the sign is reversed where the method maximises. */
 export interface PlainValue {
   readonly cost: number;
-  /** How far the figures given leave it in doubt: rounding of the terms of the formula. */
+  /** Bound on the rounding error of the objective, computed from the terms of its formula. */
   readonly rounding: number;
 }
 
-/** The objective by the formula of the method, and its rounding. */
+/**
+ * Returns the objective of a method at given weights by the formula of the method, with a bound on its rounding error.
+ */
 export function plainValue(
   weights: Float64Array,
   program: Pick<AccuracyProgram, "method" | "parameters">,
@@ -21,7 +23,7 @@ export function plainValue(
   return { cost: signOf(program) * value, rounding: roundingOf(method, weights, problem, parameters) };
 }
 
-/** 1 of what is minimised, -1 of what is maximised. */
+/** Returns 1 for a method that minimises its objective and -1 for a method that maximises it. */
 export function signOf(
   { method, parameters: { objective = "min_risk" } }: Pick<AccuracyProgram, "method" | "parameters">,
 ): 1 | -1 {
@@ -29,7 +31,7 @@ export function signOf(
   return SENSE[method] === "min" ? 1 : -1;
 }
 
-/** What a method is asked for beside its rules. */
+/** Parameters of a method in a random program. */
 export type Parameters = AccuracyProgram["parameters"];
 
 type Rounding = (weights: Float64Array, problem: Problem, parameters: Parameters) => number;
@@ -123,7 +125,9 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     }),
 };
 
-/** What rounding makes of the objective of a method, or of a measure as the method that minimises it. */
+/**
+ * Returns a bound on the rounding error of a method's objective. A risk measure counts as the method that minimises it.
+ */
 export function roundingOf(method: string, weights: Float64Array, problem: Problem, parameters: Parameters): number {
   const rounding = ROUNDINGS[method];
   if (rounding === undefined) {
@@ -132,13 +136,13 @@ export function roundingOf(method: string, weights: Float64Array, problem: Probl
   return rounding(weights, problem, parameters);
 }
 
-/** Of a measure that is the square of a norm of the deviations. */
+/** Returns a bound on the rounding error of a measure that is the square of a norm of the deviations. */
 function roundingOfMoment(measure: string, weights: Float64Array, problem: Problem, own: Parameters): number {
   const norm = Math.sqrt(objectiveOf(`min_${measure}`, weights, problem, own)), by = 2 * rowRounding(weights, problem);
   return (2 * norm + by) * by + 64 * Number.EPSILON * norm ** 2;
 }
 
-/** Of what is added up from the best and the worst. */
+/** Returns a bound on the rounding error of a range, which adds a measure of the best and one of the worst periods. */
 function twiceRowRounding(weights: Float64Array, problem: Problem): number {
   return 2 * rowRounding(weights, problem);
 }
@@ -170,7 +174,9 @@ function roundingOfVolatility(weights: Float64Array, problem: Problem): number {
   return variance > rounding ? rounding / Math.sqrt(variance) : Math.sqrt(rounding);
 }
 
-/** Of an excess return over a risk that rounds as told; Infinity where the risk may be none. */
+/**
+ * Returns a bound on the rounding error of the excess return divided by a risk. Infinity where the risk may be zero.
+ */
 function roundingOfRatio(
   weights: Float64Array,
   problem: Problem,
@@ -183,7 +189,7 @@ function roundingOfRatio(
   return ofExcess / risk + Math.abs(sum - problem.riskFreeRate) / risk ** 2 * ofRisk;
 }
 
-/** The mean shortfall below the risk-free rate, or the root of the mean of its squares. */
+/** Returns the mean shortfall below the risk-free rate (power 1), or the root mean square shortfall (power 2). */
 function belowRate(weights: Float64Array, { returns, riskFreeRate }: Problem, power: 1 | 2): number {
   if (returns === null) return 0;
   const { rows, columns, data } = returns;
@@ -201,12 +207,18 @@ function roundingOfReturn(weights: Float64Array, problem: Problem): number {
     8 * weights.length * Number.EPSILON * costsAt(weights, problem);
 }
 
-/** What changes from the starting portfolio take from the expected return. */
+/**
+ * Returns the transaction costs of moving from the starting portfolio to these weights, as a reduction of the expected
+ * return.
+ */
 export function costsAt(weights: Float64Array, problem: Problem): number {
   return problem.rules.reduce((sum, rules) => sum + rules.costsOf(weights, problem), 0);
 }
 
-/** The series of the benchmark lies between those of the assets. */
+/**
+ * Returns a bound on the rounding error of the tracking error. The factor suffices because benchmark returns lie
+ * between those of the assets.
+ */
 function roundingOfTracking(weights: Float64Array, problem: Problem): number {
   return 32 * rowRounding(weights.map((weight) => Math.abs(weight) + 1), problem);
 }
@@ -215,14 +227,20 @@ function volatilitiesOf({ covariance: { data, columns } }: Problem): Float64Arra
   return Float64Array.from({ length: columns }, (_, i) => Math.sqrt(data[i * (columns + 1)]));
 }
 
-/** Of w'Cw: each weight over its volatility is a weight of S, and is summed as one. */
+/**
+ * Returns a bound on the rounding error of w'Cw for the correlation matrix C. Dividing each weight by its volatility
+ * turns the product into a sum over the covariance matrix.
+ */
 function roundingOfCorrelations(weights: Float64Array, problem: Problem): number {
   const own = volatilitiesOf(problem);
   const { variance, rounding } = varianceAt(weights.map((weight, i) => weight / own[i]), problem);
   return rounding + 2 * Math.sqrt(Math.max(0, variance) * rounding) + 8 * Number.EPSILON * Math.max(0, variance);
 }
 
-/** w'Sw, and at most what rounding makes of it, that of the returns which S was estimated from included. */
+/**
+ * Returns the variance w'Sw and a bound on its rounding error, including that of the returns from which S was
+ * estimated.
+ */
 export function varianceAt(weights: Float64Array, problem: Problem): { variance: number; rounding: number } {
   const { covariance } = problem, n = weights.length;
   let variance = 0, size = 0;
@@ -240,17 +258,20 @@ export function varianceAt(weights: Float64Array, problem: Problem): { variance:
   return { variance, rounding: Number.EPSILON * (n + 2) * size + rowRounding(weights, problem) ** 2 };
 }
 
-/** What rounding makes of a portfolio's deviation from its mean, a sum of as many terms as there are rows. */
+/** Returns a bound on the rounding error of a portfolio's deviation from its mean, a sum over all periods. */
 function rowRounding(weights: Float64Array, problem: Problem): number {
   return roundingBelow(Infinity, weights, problem);
 }
 
-/** A period above the target adds nothing to a lower partial moment, however large its return is. */
+/**
+ * Returns a bound on the rounding error of a lower partial moment. Periods above the target add nothing to it, however
+ * large their returns are.
+ */
 function roundingBelowTarget(weights: Float64Array, problem: Problem, { target = 0 }: Parameters): number {
   return roundingBelow(Number(target), weights, problem);
 }
 
-/** Of the periods that earn less than so much, as far as rounding tells. */
+/** Returns a bound on the rounding error of portfolio returns, over the periods that may earn less than `most`. */
 function roundingBelow(most: number, weights: Float64Array, { returns }: Problem): number {
   if (returns === null) return 0;
   const { rows, columns, data } = returns;
@@ -271,7 +292,7 @@ function sizedSum(factors: Float64Array, others: Float64Array): { readonly sum: 
   return { sum, size };
 }
 
-/** What rounding makes of a cumulative sum of returns. */
+/** Returns a bound on the rounding error of a cumulative sum of portfolio returns. */
 function roundingOfSums(weights: Float64Array, problem: Problem): number {
   return (problem.returns?.rows ?? 0) * rowRounding(weights, problem);
 }

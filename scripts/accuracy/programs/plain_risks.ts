@@ -4,13 +4,16 @@ import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { costsAt, type Parameters, roundingOf } from "./plain_objective.ts";
 import { summed } from "./plain_rules.ts";
 
-/** A rule that is no row: by how much weights break it, in its unit, and what rounding leaves in doubt. */
+/**
+ * A rule that is not linear. `breachAt` returns by how much weights break it, in the rule's unit, and the rounding
+ * error of that figure.
+ */
 export interface PlainRisk {
   readonly name: string;
   breachAt(weights: Float64Array): { readonly breach: number; readonly rounding: number };
 }
 
-/** The constraints of a request that are read here. */
+/** Constraints of a request that this module reads. */
 interface Sent {
   readonly min_return?: number;
   readonly transaction_costs?: unknown;
@@ -19,7 +22,7 @@ interface Sent {
   readonly concentration?: { readonly min_effective_assets: number };
 }
 
-/** The families that are read here. */
+/** Constraint families that are not linear rules. */
 export const FAMILIES_OF_RISKS: readonly string[] = [
   "transaction_costs",
   "risk_limits",
@@ -29,7 +32,7 @@ export const FAMILIES_OF_RISKS: readonly string[] = [
   "min_position",
 ];
 
-/** The rules of a program that no rows state, but for counts, by the documented formulas of their families. */
+/** Returns the rules of a program that are not linear, except counts, by the documented formulas of their families. */
 export function plainRisks(constraints: Readonly<Record<string, unknown>>, problem: Problem): readonly PlainRisk[] {
   const sent: Sent = constraints;
   return [...netReturn(sent, problem), ...limitsOn(sent, problem), ...concentrationOf(sent)];
@@ -75,7 +78,10 @@ function limitsOn({ risk_limits = [], tracking_error }: Sent, problem: Problem):
   return [...ofMeasures, limited("tracking_error", { method, parameters: {}, max, factor: perYear })];
 }
 
-/** In the unit of weights: their norm is at most their sum over the root of the number. */
+/**
+ * Returns the concentration rule in units of weights: the Euclidean norm of the weights is at most their sum divided by
+ * the square root of the smallest effective number of assets.
+ */
 function concentrationOf({ concentration }: Sent): PlainRisk[] {
   if (concentration === undefined) return [];
   const root = Math.sqrt(concentration.min_effective_assets);

@@ -3,17 +3,20 @@ import type { PlainCounts } from "./plain_counts.ts";
 import { FAMILIES_OF_RISKS, type PlainRisk } from "./plain_risks.ts";
 import type { SentClassification, SentLimits } from "./sent_limits.ts";
 
-/** min ≤ Σ coefficients[i] w[i] ≤ max. */
+/** A linear rule on weights w: min ≤ Σ coefficients[i] w[i] ≤ max. */
 export interface PlainRow {
   readonly name: string;
   readonly coefficients: Float64Array;
   readonly min: number;
   readonly max: number;
-  /** What a breach is told in; 1 where absent. */
+  /** Unit in which a breach of the linear rule is measured. 1 where absent. */
   readonly unit?: number;
 }
 
-/** factor Σ part(w[i] - centre[i]) + constant ≤ max, of the sizes of the entries or of those of one sign. */
+/**
+ * A rule on absolute weights: factor Σ part(w[i] - centre[i]) + constant ≤ max. `part` takes the absolute value of each
+ * entry, or only the positive or only the negative entries.
+ */
 export interface PlainSizes {
   readonly name: string;
   readonly parts: "all" | "positive" | "negative";
@@ -23,22 +26,22 @@ export interface PlainSizes {
   readonly max: number;
 }
 
-/** Rules as linear algebra, read from what was sent by the documented formulas of the families. */
+/** Rules as linear algebra, read from a request by the documented formulas of the constraint families. */
 export interface PlainRules {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly rows: readonly PlainRow[];
   readonly sizes: readonly PlainSizes[];
-  /** Those that no row states: rivals that are made by rows alone are held against them. */
+  /** Rules that are not linear. Weights from a linear solver are checked against them. */
   readonly risks: readonly PlainRisk[];
-  /** What of them is said of which weights are 0; null where nothing is. */
+  /** Limits on the number and size of holdings, or null where there are none. */
   readonly counts: PlainCounts | null;
 }
 
-/** A value against its limit: how far beyond it lies, and what rounding its terms leave in doubt. */
+/** How far a value lies beyond its limit, with a bound on the rounding error of that figure. */
 export interface Breach {
   readonly name: string;
-  /** In the rule's unit; 0 or less where it is kept. */
+  /** Excess over the limit in the rule's unit. 0 or less where the rule is satisfied. */
   readonly breach: number;
   readonly rounding: number;
 }
@@ -47,7 +50,7 @@ interface Classification extends SentClassification {
   readonly rules: readonly (SentLimits & { readonly group: string })[];
 }
 
-/** The constraints of a request, by family; every one of them is read here. */
+/** Constraints of a request by family. This module reads every family. */
 interface Sent {
   readonly weight_bounds?: SentLimits & { readonly assets?: Readonly<Record<string, SentLimits>> };
   readonly budget?: SentLimits;
@@ -85,8 +88,8 @@ const READ = [
 ];
 
 /**
- * Reads the rules of assets with expected returns per year, but for those that are no rows. Throws where a family is
- * not known here.
+ * Reads the linear rules from a request's constraints. `annualReturns` are expected returns per year. Throws for an
+ * unknown constraint family.
  */
 export function plainRules(
   { constraints, startingPortfolio, startingWeightOutside }: SentRules,
@@ -135,8 +138,8 @@ export function plainRules(
 }
 
 /**
- * A row told in a unit of its own where all coefficients are below 1: the power of two nearest to the largest, or to a
- * millionth of a limit where that is more.
+ * Returns a linear rule with its own unit where all its coefficients are below 1. The unit is the power of two nearest
+ * to the largest coefficient, or to a millionth of the limit where that is larger.
  */
 function inOwnUnit(row: PlainRow): PlainRow {
   const most = row.coefficients.reduce((largest, one) => Math.max(largest, Math.abs(one)), 0);
@@ -173,7 +176,10 @@ function sizesOf(
   return [...sizes, { name: "turnover", parts: "all", centre: start, factor: 0.5, constant, max: turnover.max }];
 }
 
-/** Every limit at given weights, by plain arithmetic; of a rule with two limits the nearer one. */
+/**
+ * Returns the breach of every rule at given weights, by plain arithmetic. A rule with two limits gives the larger
+ * breach.
+ */
 export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes, risks }: PlainRules): Breach[] {
   const found: Breach[] = [];
   for (let i = 0; i < weights.length; i++) {
@@ -193,13 +199,13 @@ export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes, r
   return found;
 }
 
-/** The size of a number, of those of the parts alone. */
+/** Returns the absolute value of a number, or only its positive or negative part. */
 export function partOf(entry: number, parts: PlainSizes["parts"]): number {
   if (parts === "all") return Math.abs(entry);
   return Math.max(parts === "positive" ? entry : -entry, 0);
 }
 
-/** A sum of products and at most what rounding makes of it. */
+/** Returns the sum of products of two vectors and a bound on its rounding error. */
 export function summed(factors: ArrayLike<number>, others: ArrayLike<number>): { sum: number; rounding: number } {
   let sum = 0, size = 0, terms = 2;
   for (let i = 0; i < factors.length; i++) {

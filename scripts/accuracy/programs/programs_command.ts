@@ -13,7 +13,9 @@ import { randomProgram } from "./random_program.ts";
 import { wideProgram } from "./wide_program.ts";
 import { caseDocument, worstCases } from "./worst_cases.ts";
 
-/** Judges random programs and prints their table. */
+/**
+ * Command that solves random programs, compares the answers with independent solvers and prints a table of verdicts.
+ */
 export const programsCommand: Command = {
   name: "programs",
   usage: `[programs] [--programs N] [--seed N] [--draw wide|narrow] [--out FILE]

@@ -4,10 +4,10 @@ import { RATIOS_TO_RISK } from "./read_program.ts";
 import { randomReturns } from "./random_returns.ts";
 import { randomRules } from "./random_rules.ts";
 
-/** Of what a request may name. */
+/** Largest absolute number that a request may contain. */
 const LARGEST = 1e6;
 
-/** The methods that a seed is drawn for where none are named: to add one would change what every seed stands for. */
+/** Methods from which a seed draws by default. Adding a method would change the program of every seed. */
 const DRAWN: readonly string[] = [
   "min_volatility",
   "max_sharpe",
@@ -20,7 +20,7 @@ const DRAWN: readonly string[] = [
   "min_cvar",
 ];
 
-/** The program of a seed, by one of some methods: the same wherever it is made. */
+/** Returns the random program of a seed, for one of the given methods. The same seed always gives the same program. */
 export function randomProgram(seed: number, methods: readonly string[] = DRAWN): AccuracyProgram {
   const draw = new Draw(seed);
   const method = draw.one(methods);
@@ -46,9 +46,9 @@ export function randomProgram(seed: number, methods: readonly string[] = DRAWN):
 
 interface RandomParameters {
   readonly parameters: Readonly<Record<string, number>>;
-  /** Annual. */
+  /** Annual risk-free rate. */
   readonly riskFreeRate: number;
-  /** Whether the point that the rules are made around need not keep them. */
+  /** Whether the parameters may exclude the known point around which the rules were made. */
   readonly isDemanding: boolean;
 }
 
@@ -79,7 +79,7 @@ function randomParameters(
   if (method === "max_return_cvar" || method === "max_return_cdar") {
     return at({ confidence: draw.one([0.95, 0.9, 0.99, draw.between(0.5, 0.999)]) }, true);
   }
-  // Whether the point earns more than the rate is left open.
+  // The known point may earn less than the risk-free rate, so that it may be no answer for a ratio.
   return at({}, method === "max_sharpe" || RATIOS_TO_RISK.has(method));
 }
 

@@ -10,7 +10,7 @@ import { wideProgram } from "./wide_program.ts";
 import { OF_TREES } from "./wider_draws.ts";
 import { readProgram } from "./read_program.ts";
 
-/** Under counts of groups of which one has no asset. */
+/** Seed of a program that limits the number of holdings in several groups, one of which has no asset. */
 const OF_NO_GROUP = 1104271;
 const WIDE = [...Array.from({ length: 1000 }, (_, k) => k + 1), OF_NO_GROUP].map((seed) => wideProgram(seed));
 const PROGRAMS = Array.from({ length: 300 }, (_, k) => randomProgram(k + 1));
@@ -57,7 +57,7 @@ Deno.test("known points keep the rules, by the families' own arithmetic and by t
     if (program.knownPoint === null) continue;
     const { problem, rules } = readProgram(program), point = Float64Array.from(program.knownPoint);
     const own = breachesAt(point, rules);
-    // Coefficients of up to 1e6 make sums of which rounding leaves about as many billionths.
+    // Coefficients of up to 1e6 make large sums, so the rounding error is about as many billionths.
     const rounding = Math.max(...own.map((one) => one.rounding));
     assert.ok(own.every((one) => one.breach <= one.rounding), `seed ${program.seed}`);
     assert.ok(largestBreach(point, problem) <= 2 * rounding, `seed ${program.seed}`);

@@ -1,15 +1,15 @@
 import type { Draw } from "./draw.ts";
 
-/** A history and what is uneven about it. */
+/** Random history of returns with the names of its irregularities. */
 export interface RandomReturns {
   readonly kinds: readonly string[];
-  /** T rows of n returns. */
+  /** Simple returns: T rows of n assets. */
   readonly returns: number[][];
 }
 
 type Unevenness = (returns: number[][], draw: Draw) => void;
 
-/** In the order in which they are applied. */
+/** Irregularities of a random history, in the order in which they are applied. */
 const UNEVENNESS: Readonly<Record<string, Unevenness>> = {
   rank_one: rankOne,
   scales: scaledApart,
@@ -19,8 +19,9 @@ const UNEVENNESS: Readonly<Record<string, Unevenness>> = {
 };
 
 /**
- * A market of one factor, a third of the time as it is, else with one to three of: assets whose volatilities are up to
- * 1e6 apart, jumps of 10 to 1e6 in a return, columns twice, constant columns, rank one, fewer rows than columns.
+ * Returns the returns of a random one-factor market. A third of the histories are regular. The others have one to three
+ * irregularities: asset volatilities up to 1e6 apart, jumps of 10 to 1e6 in a return, duplicate columns, constant
+ * columns, rank one, or fewer rows than columns.
  */
 export function randomReturns(draw: Draw): RandomReturns {
   const chosen = draw.isIn(0.33) ? [] : draw.some([...Object.keys(UNEVENNESS), "short_history"], draw.integer(1, 3));

@@ -1,23 +1,23 @@
 import type { AssetId } from "../../../src/domain/asset.ts";
 import type { Draw } from "./draw.ts";
 
-/** Of what a request may name. */
+/** Largest absolute number that a request may contain. */
 const LARGEST = 1e6;
 
-/** What rules are made around. */
+/** Assets and returns for which random rules are made. */
 export interface RulesContext {
   readonly assets: readonly AssetId[];
   /** Expected returns per year. */
   readonly annualReturns: Float64Array;
 }
 
-/** Rules that certain weights keep, as a request has them. */
+/** Random constraints in the form of a request, with the weights that satisfy them. */
 export interface RandomRules {
   readonly constraints: Record<string, unknown>;
   readonly startingPortfolio: number[] | null;
   readonly startingWeightOutside: number;
   readonly point: Float64Array;
-  /** Whether limits were crossed, so that no weights keep them. */
+  /** Whether two rules contradict each other, so that no weights satisfy them. */
   readonly isContradictory: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Limits {
 }
 
 /**
- * Rules of a random choice of families around a point: of each limit it is kept exactly, by 1e-9, by 1e-6 or with room.
- * One set in sixteen contradicts itself.
+ * Returns random constraints of random families around a random portfolio. The portfolio meets each limit exactly, by
+ * 1e-9, by 1e-6 or by more. About one set of constraints in sixteen contradicts itself.
  */
 export function randomRules(draw: Draw, { assets, annualReturns }: RulesContext): RandomRules {
   const chosen = (share: number) => draw.isIn(share);
@@ -67,7 +67,7 @@ function randomPoint(
   return raw.map((weight) => weight * budget / sum);
 }
 
-/** How far a limit lies from the value that it allows. */
+/** Returns a random distance between a limit and the value that it must allow. */
 function room(draw: Draw, unit: number): number {
   const kind = draw.between(0, 1);
   if (kind < 0.08) return 0;
@@ -76,7 +76,7 @@ function room(draw: Draw, unit: number): number {
   return unit * draw.magnitude(0.003, 1);
 }
 
-/** A smallest, a largest or both, around a value. */
+/** Returns a random lower limit, upper limit or both around a value. */
 function limitsAround(value: number, draw: Draw, unit: number): Limits {
   const kind = draw.between(0, 1);
   if (kind < 0.1) return bounded({ min: value, max: value });
@@ -86,7 +86,7 @@ function limitsAround(value: number, draw: Draw, unit: number): Limits {
   return bounded(limits);
 }
 
-/** Without limits that no request may name. */
+/** Returns the limits without those that are too large for a request. */
 function bounded({ min = -Infinity, max = Infinity }: Limits): Limits {
   return { ...min >= -LARGEST && min <= LARGEST ? { min } : {}, ...Math.abs(max) <= LARGEST ? { max } : {} };
 }
@@ -164,7 +164,7 @@ function linearRule(
   return { name, coefficients: sent, ...limits };
 }
 
-/** Holdings of less than this count as none: no start has them. */
+/** Smallest weight of a starting portfolio. The service treats smaller holdings as none. */
 const LEAST_HOLDING = 1e-8;
 
 function startNear(point: Float64Array, draw: Draw, isShort: boolean): Float64Array {
@@ -176,7 +176,10 @@ function startNear(point: Float64Array, draw: Draw, isShort: boolean): Float64Ar
   });
 }
 
-/** Rules that the starting portfolio takes part in; it is changed where an asset is locked. */
+/**
+ * Returns random rules that depend on the starting portfolio: locked assets and turnover. Changes the starting weight
+ * of each locked asset.
+ */
 function fromStart(
   point: Float64Array,
   draw: Draw,
@@ -199,7 +202,7 @@ function fromStart(
   return rules;
 }
 
-/** Two rules on the same sum, of which one begins where the other has ended. */
+/** Returns two rules that contradict each other: the same sum must be at most a value and at least a larger value. */
 function contradiction(
   point: Float64Array,
   draw: Draw,

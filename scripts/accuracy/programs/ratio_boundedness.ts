@@ -8,12 +8,12 @@ import { repairedWeights } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
 const RELATIVE = 1e-6;
-/** Beyond, nothing is lost by calling weights endless. */
+/** Absolute weight beyond which a portfolio counts as unbounded. */
 const LARGEST_WEIGHT = 1e6;
 
 /**
- * Whether a ratio to the volatility has no end or no weights that reach it, given the best weights known: it has no end
- * where weights without volatility gain, and ever larger weights come ever nearer to that of a direction.
+ * Returns whether the ratio of a gain to the volatility has a maximum that weights reach, given the best weights known.
+ * It has none where weights without volatility gain, or where ever larger weights approach the ratio of a direction.
  */
 export function ratioBoundedness(best: Candidate | null, gains: Gains, at: RatioContext): Boundedness {
   if (gainsStill(best, gains, at)) return "unbounded";
@@ -29,7 +29,7 @@ interface RatioContext {
   readonly highs: Highs;
 }
 
-/** Whether weights without volatility that keep the rules gain. */
+/** Whether weights without volatility satisfy the rules and gain. */
 function gainsStill(best: Candidate | null, gains: Gains, at: RatioContext): boolean {
   const { read } = at, untold = best === null ? [] : [nearlyStillRows(read, untoldVolatility(best.weights, read))];
   return [stillRows(read), nearlyStillRows(read), ...untold].some((still) =>
@@ -37,12 +37,18 @@ function gainsStill(best: Candidate | null, gains: Gains, at: RatioContext): boo
   );
 }
 
-/** What each row may have of a volatility that the figures of S do not tell from none at weights of such a size. */
+/**
+ * Returns the volatility that each row may have where rounding of the covariance matrix cannot tell it from zero, for
+ * weights of this size.
+ */
 function untoldVolatility(weights: Float64Array, { problem }: ReadProgram): number {
   return Math.sqrt(varianceAt(weights, problem).rounding / (4 * weights.length));
 }
 
-/** Of assets far apart the solver finds weights that cancel, or are endless, only where it sees them as risk. */
+/**
+ * Returns the units of weights to try. Between assets of very different volatility the rival solver finds weights that
+ * cancel, or that grow without end, only in units of risk.
+ */
 function unitsOf({ read: { volatilities } }: RatioContext): readonly Float64Array[] {
   const calmest = calmestOf(volatilities);
   return [volatilities.map(() => 1), volatilities.map((volatility) => calmest / (volatility || calmest))];
@@ -55,7 +61,7 @@ function gainsStillIn(
 ): boolean {
   const { program } = read;
   const problem = { ...read.problem, expectedReturns: coefficients };
-  // Enough: without an end the solver would find nothing.
+  // Limits the gain, because the rival solver would find no optimum of an unbounded gain.
   const max = least + Math.max(...coefficients.map((gain) => Math.abs(gain - least)));
   const enough: PlainRow = { name: "enough", coefficients, min: -Infinity, max };
   const rules = { ...read.rules, rows: [...read.rules.rows, ...stillness, enough] };
@@ -76,8 +82,8 @@ function gainsStillIn(
 }
 
 /**
- * The best ratio of weights so large that every limit and the cost vanish beside them; 0 where none is, null where the
- * solver does not say.
+ * Returns the best ratio of gain to volatility of weights so large that limits and costs no longer matter. Returns 0
+ * where there is no such direction and null where the solver does not decide.
  */
 function ratioOfDirections(gains: Gains, at: RatioContext): number | null {
   const found = unitsOf(at).map((units) => ratioOfDirectionsIn(units, gains, at)).filter((ratio) => ratio !== null);
@@ -95,7 +101,7 @@ function ratioOfDirectionsIn(
   const rules = { ...cone, rows: [...cone.rows, earning] };
   const sizes = { risk: calmestOf(read.volatilities), excess: 1 };
   const { model, weightsOf } = rivalProgram({ program, problem, rules, units, sizes });
-  // Without the solver's own regularization it is exact, and fails where directions cost nothing.
+  // Without its regularisation HiGHS is exact, but it fails where a direction has no variance.
   const exact = model.solve(highs, { qp_regularization_value: 0 });
   const { status, values } = exact.values === null ? model.solve(highs) : exact;
   const direction = values && weightsOf(values);

@@ -13,7 +13,10 @@ Deno.test("a volatility that the figures of a covariance matrix do not tell from
   assert.equal(boundednessBeside(1e-5), "bounded");
 });
 
-/** Two assets that hedge each other, and a third that is the first but for some noise, of which all hold some. */
+/**
+ * Returns the boundedness of the Sharpe ratio for two assets that hedge each other and a third that equals the first
+ * plus noise. Every asset must be held.
+ */
 function boundednessBeside(noise: number): string {
   const returns = [[0.01, 3], [-0.004, -5], [0.02, 4], [-0.01, -2]].map(([a, b]) => [a, 0.002 - a, a + noise * b]);
   const program: AccuracyProgram = {

@@ -6,24 +6,24 @@ import { plainRisks } from "./plain_risks.ts";
 import { type PlainRow, type PlainRules, plainRules } from "./plain_rules.ts";
 import type { RivalSizes } from "./rival_weights.ts";
 
-/** A program, read independently. */
+/** A random program with its problem, rules and volatilities, read without the service's own request parser. */
 export interface ReadProgram {
   readonly program: AccuracyProgram;
   readonly problem: Problem;
-  /** With the method's own limits that are linear. */
+  /** Rules of the program, including the linear limits of the method. */
   readonly rules: PlainRules;
   readonly volatilities: Float64Array;
-  /** What a ratio divides by the volatility; null of a method that is none. */
+  /** Linear gain that a ratio divides by its risk, or null for a method that maximises no ratio. */
   readonly gains: Gains | null;
 }
 
-/** Σ coefficients[i] w_i - cost, per period. */
+/** Linear gain per period: Σ coefficients[i] w_i - cost. */
 export interface Gains {
   readonly coefficients: Float64Array;
   readonly cost: number;
 }
 
-/** Reads a program by the documented formulas. */
+/** Reads a random program by the documented formulas of methods and constraint families. */
 export function readProgram(program: AccuracyProgram): ReadProgram {
   const problem = problemOfProgram(program), { assets, covariance } = problem;
   const { constraints } = program.rules, counts = plainCounts(constraints, assets);
@@ -52,7 +52,7 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
   };
 }
 
-/** Ratios of the excess return to a measure over the history. */
+/** Methods that maximise the ratio of the excess return to a risk measure of the history. */
 export const RATIOS_TO_RISK: ReadonlySet<string> = new Set([
   "max_sortino",
   "max_omega",
@@ -74,18 +74,21 @@ function gainsOf(program: AccuracyProgram, problem: Problem, volatilities: Float
     : null;
 }
 
-/** Whether a program maximises the excess return over a measure of the history. */
+/** Whether a program maximises the ratio of the excess return to a risk measure of the history. */
 export function isRatioToRisk({ method, parameters }: AccuracyProgram): boolean {
   return RATIOS_TO_RISK.has(method) || (method === "mean_risk" && parameters.objective === "max_ratio");
 }
 
-/** Of a benchmark as a series of returns. */
+/** Returns the mean return of the benchmark. Throws where the benchmark is no series of returns. */
 function benchmarkReturn({ benchmark }: Problem): number {
   if (benchmark?.kind !== "series") throw new Error("Programs are beside a series of returns");
   return benchmark.returns.reduce((sum, one) => sum + one, 0) / benchmark.returns.length;
 }
 
-/** The risk of the answer and what a ratio divides by it; of the assets where there is none. */
+/**
+ * Returns the typical risk and gain of a program, from which the rival solver takes its units. They are those of the
+ * answer, or of the assets where the answer has none.
+ */
 export function sizesOf({ problem, volatilities, gains }: ReadProgram, weights: Float64Array | null): RivalSizes {
   const { coefficients, cost } = gains ?? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate };
   const { variance } = weights === null ? { variance: 0 } : varianceAt(weights, problem);
@@ -97,7 +100,7 @@ export function sizesOf({ problem, volatilities, gains }: ReadProgram, weights: 
   };
 }
 
-/** The least volatility that is not rounding. */
+/** Returns the lowest asset volatility above 1e-15. Lower ones are rounding errors. */
 export function calmestOf(volatilities: Float64Array): number {
   const [calmest = 1] = volatilities.filter((one) => one > 1e-15).toSorted();
   return calmest;

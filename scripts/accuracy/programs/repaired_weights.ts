@@ -1,19 +1,19 @@
 import { breachesAt, partOf, type PlainRules } from "./plain_rules.ts";
 
-/** Nearer than this to a limit counts as at it. */
+/** Distance to a limit below which a weight counts as at the limit. */
 const AT_LIMIT = 1e-8;
 const ROUNDS = 6;
 
 interface Correction {
   readonly coefficients: Float64Array;
-  /** What the row lacks. */
+  /** Amount by which the row misses its limit. */
   readonly by: number;
 }
 
 /**
- * Weights that a solver kept the rules with to its own tolerance, moved so that they are kept to rounding: those near
- * a bound are put on it, and the others take the least change that puts the rows that are broken, or nearly so, on
- * their limits. Null where this does not come to an end.
+ * Returns weights that satisfy the rules up to rounding, from weights that satisfied them only to a solver's tolerance.
+ * Weights near a bound move onto it. The others take the smallest change that puts every broken or nearly broken row on
+ * its limit. Returns null where the repair does not succeed in a few rounds.
  */
 export function repairedWeights(found: Float64Array, rules: PlainRules): Float64Array | null {
   const weights = found.slice();
@@ -26,7 +26,10 @@ export function repairedWeights(found: Float64Array, rules: PlainRules): Float64
   return isKept(weights, rules) ? weights : null;
 }
 
-/** The same of rules without those that no row states: of counts, with what is held as it was found. */
+/**
+ * Repairs weights like `repairedWeights`, but only against the linear rules. Under limits on the number of holdings
+ * each asset stays held or not held as found.
+ */
 export function repairedByRows(found: Float64Array, rules: PlainRules): Float64Array | null {
   const { counts, lower, upper } = rules, byRows = { ...rules, risks: [], counts: null };
   if (counts === null) return repairedWeights(found, byRows);
@@ -38,20 +41,23 @@ export function repairedByRows(found: Float64Array, rules: PlainRules): Float64A
   });
 }
 
-/** Whether all rules are kept, to the rounding of their sums. */
+/** Whether weights satisfy all rules up to the rounding error of their sums. */
 export function isKept(weights: Float64Array, rules: PlainRules): boolean {
   return breachesAt(weights, rules).every(({ breach, rounding }) => breach <= rounding);
 }
 
-/** Of the most that rounding may make of a limit on risk: what it makes of one as a rule. */
+/** Fraction of the rounding bound of a risk limit that actual rounding errors usually reach. */
 const AS_A_RULE = 0.01;
 
-/** Of a limit on risk: a tenth of what an answer may miss it by, which buys it less than a judgement tells. */
+/**
+ * Largest allowed breach of a risk limit: a tenth of the tolerance for an answer. Such a breach gains less than a
+ * verdict notices.
+ */
 const MOST_MISSED = 1e-10;
 
 /**
- * Whether all rules are kept, limits on risk without what large terms leave in doubt, which weights that are sought as
- * far as a limit allows would use up.
+ * Whether weights satisfy all rules, with a stricter tolerance for risk limits. Weights that a search pushes to a risk
+ * limit would otherwise exploit its large rounding bound.
  */
 export function isSurelyKept(weights: Float64Array, rules: PlainRules): boolean {
   return isKept(weights, { ...rules, risks: [] }) &&
@@ -60,7 +66,10 @@ export function isSurelyKept(weights: Float64Array, rules: PlainRules): boolean 
     );
 }
 
-/** Puts weights on the bounds that they are at or beyond, and on the centre of a size that they are at. */
+/**
+ * Moves weights at or beyond a bound onto it, and weights close to the centre of an absolute-weight rule onto that
+ * centre. Returns which weights were moved.
+ */
 function onBounds(weights: Float64Array, { lower, upper, sizes }: PlainRules): Uint8Array {
   const isFixed = new Uint8Array(weights.length);
   const put = (i: number, place: number): void => {
@@ -97,12 +106,15 @@ function correctionsAt(weights: Float64Array, { rows, sizes }: PlainRules): Corr
   return found;
 }
 
-/** The change of least squares, of weights that are free, that makes all corrections; by rows made orthogonal. */
+/**
+ * Returns the smallest change, in least squares, of the free weights that makes every correction. Uses Gram-Schmidt
+ * orthogonalisation of the rows.
+ */
 function leastChange(
   corrections: readonly Correction[],
   { weights, isFixed }: { weights: Float64Array; isFixed: Uint8Array },
 ): Float64Array {
-  // Large weights may move more than small ones.
+  // Large weights may change by more than small ones.
   const unit = weights.map((weight, i) => isFixed[i] ? 0 : Math.max(Math.abs(weight), 1e-6));
   const basis: { row: Float64Array; by: number }[] = [];
   const change = new Float64Array(weights.length);

@@ -27,17 +27,20 @@ import { triangularFactor } from "./triangular_factor.ts";
 type Formulation = (context: RivalContext) => RivalProgram;
 
 /**
- * The least volatility, as the root of y'y for y = R w with R'R = S, so that the solver need not be told of a matrix
- * that rounding has made indefinite.
+ * Formulates least volatility as the sum of squares y'y for y = R w with R'R = S. The rival solver then never sees a
+ * covariance matrix that rounding has made indefinite.
  */
 const leastVolatility: Formulation = least((over, context) => addVolatility(over, context, 1));
 
-/** The formulations, by method, or by measure as the method that would minimise it. */
+/**
+ * Formulation of each method for the rival solver. A risk measure has the formulation of the method that minimises it.
+ */
 export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_volatility: leastVolatility,
-  // The target is one of the rules.
+  // The rules already contain the target return of efficient_return.
   efficient_return: leastVolatility,
-  // Refuted by weights that earn more than the answer with a volatility within the target.
+  // The rival minimises volatility for efficient_risk too. Weights that earn more than the answer within the volatility
+  // limit refute it.
   efficient_risk: leastVolatility,
   max_decorrelation(context) {
     const over = weightModel(context), own = volatilitiesOf(context.problem);
@@ -48,7 +51,7 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     });
     return over;
   },
-  /** As for the Sharpe ratio, with the mean volatility of the assets in place of the excess return. */
+  /** Formulated like the Sharpe ratio, with the mean volatility of the assets in place of the excess return. */
   max_diversification: (context) => leastPerUnit(context, { gains: volatilitiesOf(context.problem), cost: 0 }),
   max_return: least((over, context) => {
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
@@ -57,7 +60,7 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
     addVolatility(over, context, Number(context.program.parameters.risk_aversion ?? 1));
   }),
-  /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
+  /** Minimises the volatility of scaled weights. Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2. */
   max_sharpe: largestSharpe,
   critical_line: largestSharpe,
   max_sortino: (context) =>
@@ -80,7 +83,7 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     leastPerExcess(context, (over) => {
       for (const one of drawdowns(over, context)) over.model.square(one, 1 / context.program.returns.length);
     }),
-  /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
+  /** Minimises conditional value at risk. Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
   min_cvar: least((over, context) => {
     addMeanBeyond(over, context, lossesOf(over, context));
   }),
@@ -103,7 +106,10 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_second_lower_partial_moment: least((over, context) => {
     for (const below of belowTarget(over, context)) over.model.square(below, 1 / (context.program.returns.length - 1));
   }),
-  /** Chekhlov, Uryasev, Zabarankin (2005): each drawdown is at least the one before less what is earned since. */
+  /**
+   * Minimises conditional drawdown at risk: each drawdown is at least the previous one less the return since. Chekhlov,
+   * Uryasev, Zabarankin (2005).
+   */
   min_cdar: least((over, context) => {
     addMeanBeyond(over, context, drawdowns(over, context).map((column) => [[column, 1]]));
   }),
@@ -116,11 +122,16 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_ulcer_index: least((over, context) => {
     for (const column of drawdowns(over, context)) over.model.square(column, 1 / context.program.returns.length);
   }),
-  /** Deviations sum to 0, so that those below the mean are half of all. Konno, Yamazaki (1991). */
+  /**
+   * Minimises the mean absolute deviation. Deviations sum to 0, so those below the mean are half of the total. Konno,
+   * Yamazaki (1991).
+   */
   min_mad: least((over, context) => {
     for (const below of shortfalls(over, context)) over.model.cost(below, 2 / context.program.returns.length);
   }),
-  /** A column a pair of periods: at least how far they differ. */
+  /**
+   * Minimises the Gini mean difference. Each pair of periods has a variable of at least the difference of its returns.
+   */
   min_gini(context) {
     const over = weightModel(context), { model, weights } = over, { program: { returns }, sizes: { risk } } = context;
     const pairs = returns.length * (returns.length - 1) / 2;
@@ -147,7 +158,7 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   }),
 };
 
-/** The formulation of what is added to weights under the rules. */
+/** Returns a formulation that adds an objective to a model of weights under the rules. */
 function least(add: (over: WeightModel, context: RivalContext) => void): Formulation {
   return (context) => {
     const over = weightModel(context);
@@ -156,7 +167,7 @@ function least(add: (over: WeightModel, context: RivalContext) => void): Formula
   };
 }
 
-/** The utility less the standard errors of a box of means. */
+/** Formulates mean-variance utility less the standard errors of the means, for a box of uncertain means. */
 function robustMeanVariance(context: RivalContext): RivalProgram {
   const over = weightModel(context), { model, weights } = over, { problem, program: { parameters, returns } } = context;
   const { kappa = 1, risk_aversion = 1 } = parameters, own = volatilitiesOf(problem);
@@ -171,7 +182,10 @@ function robustMeanVariance(context: RivalContext): RivalProgram {
   return over;
 }
 
-/** The mean beyond the quantile and the mean, and the largest weight at the price of the radius. */
+/**
+ * Formulates dr_cvar: minimises the negative mean, plus risk aversion times conditional value at risk, plus the radius
+ * times a factor times the largest absolute weight.
+ */
 function distributionallyRobust(context: RivalContext): RivalProgram {
   const over = weightModel(context), { model, weights } = over, { problem, program: { parameters } } = context;
   const { confidence = 0.95, risk_aversion = 1, radius = 0.001 } = parameters, aversion = Number(risk_aversion);
@@ -198,13 +212,18 @@ function largestSharpe(context: RivalContext): RivalProgram {
   return leastPerUnit(context, { gains, cost });
 }
 
-/** The least risk of weights times a scale that earn one unit more than the risk-free rate. */
+/**
+ * Formulates a ratio to a risk: minimises the risk of scaled weights that earn a fixed amount above the risk-free rate.
+ */
 function leastPerExcess(context: RivalContext, addRisk: (over: ScaledModel) => void): RivalProgram {
   const { expectedReturns: gains, riskFreeRate: cost } = context.problem;
   return leastPerUnit(context, { gains, cost }, addRisk);
 }
 
-/** The least risk, of volatility if none is told, of weights times a scale that gain one unit more than that costs. */
+/**
+ * Formulates a ratio to a risk, by default the volatility: minimises the risk of scaled weights whose gain exceeds the
+ * scaled cost by a fixed amount.
+ */
 function leastPerUnit(
   context: RivalContext,
   { gains, cost }: { readonly gains: Float64Array; readonly cost: number },

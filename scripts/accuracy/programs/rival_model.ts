@@ -1,16 +1,16 @@
 import type { Highs, ModelData } from "highs";
 
-/** How a solver of the model ended: its own word, which nothing is taken on. */
+/** Status that HiGHS reports for a model. No verdict relies on this status alone. */
 export type RivalStatus = "optimal" | "infeasible" | "unbounded" | "other";
 
-/** What the solver of a model answered. */
+/** Answer of HiGHS to a model. */
 export interface RivalAnswer {
   readonly status: RivalStatus;
-  /** By column; null where there are none. */
+  /** Value of each variable, or null where HiGHS found none. */
   readonly values: Float64Array | null;
 }
 
-/** A row as its terms: column and coefficient. */
+/** Terms of a linear row: pairs of variable index and coefficient. */
 export type Terms = readonly (readonly [column: number, coefficient: number])[];
 
 interface Range {
@@ -23,9 +23,9 @@ interface Row extends Range {
 }
 
 /**
- * A linear or convex quadratic program: minimise Σ cost[j] x[j] + ½ Σ square[j] x[j]² within limits of columns and
- * rows. Columns may stand in a unit; rows are divided by their largest coefficient. Columns may be whole where nothing
- * is squared, and are not held to it where something is.
+ * A linear or convex quadratic program for HiGHS: minimise Σ cost[j] x[j] + ½ Σ square[j] x[j]² within limits of
+ * variables and rows. Each variable may have its own unit; each row is divided by its largest coefficient. Integer
+ * variables count only in a linear program; a quadratic one treats them as continuous.
  */
 export class RivalModel {
   readonly #lower: number[] = [];
@@ -40,7 +40,7 @@ export class RivalModel {
     return this.#lower.length;
   }
 
-  /** Adds a column and answers its place; the solver sees it in `unit`. */
+  /** Adds a variable and returns its index. The solver measures it in `unit`. */
   column(
     { lower = -Infinity, upper = Infinity, unit = 1, isInteger = false }: Partial<Range> & {
       unit?: number;
@@ -56,23 +56,26 @@ export class RivalModel {
     return this.#lower.length - 1;
   }
 
-  /** Adds lower ≤ Σ coefficient x[column] ≤ upper; a row without limits is left out. */
+  /** Adds the row lower ≤ Σ coefficient x[column] ≤ upper, unless it has no limit. */
   row(terms: Terms, { lower = -Infinity, upper = Infinity }: Partial<Range>): void {
     if (lower === -Infinity && upper === Infinity) return;
     this.#rows.push({ terms: terms.filter(([, coefficient]) => coefficient !== 0), lower, upper });
   }
 
-  /** Adds to the cost of a column. */
+  /** Adds to the linear cost of a variable. */
   cost(column: number, by: number): void {
     this.#cost[column] += by;
   }
 
-  /** Adds ½ by x² to what is minimised. */
+  /** Adds ½ by x² of a variable to the objective. */
   square(column: number, by: number): void {
     this.#square[column] += by;
   }
 
-  /** Solves the model; the numbers answered are in the units of the caller. What the solver fails at is "other". */
+  /**
+   * Solves the model with HiGHS. The returned values are in the units of the caller. A failure of HiGHS gives the
+   * status "other".
+   */
   solve(highs: Highs, options: Readonly<Record<string, number | string | boolean>> = {}): RivalAnswer {
     const model = highs.raw.createModel();
     try {
@@ -150,7 +153,7 @@ const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
   mip_feasibility_tolerance: 1e-9,
 };
 
-/** By HiGHS' codes. */
+/** Model statuses by the numeric codes of HiGHS. */
 const STATUSES: Readonly<Partial<Record<number, RivalStatus>>> = {
   7: "optimal",
   8: "infeasible",

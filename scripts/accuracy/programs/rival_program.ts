@@ -3,8 +3,8 @@ import { FORMULATIONS } from "./rival_formulations.ts";
 import type { RivalContext, RivalProgram } from "./rival_weights.ts";
 
 /**
- * Whether the solver can be told of the objective of a program: entropic and relativistic measures, moments and
- * logarithms are neither linear nor convex quadratic, and are held against rival points.
+ * Whether HiGHS can represent the objective of a program. Entropic and relativistic measures, moments and logarithms
+ * are neither linear nor convex quadratic; such answers are compared with other feasible weights.
  */
 export function isStated(program: AccuracyProgram): boolean {
   const { method, parameters } = asMethod(program);
@@ -12,7 +12,10 @@ export function isStated(program: AccuracyProgram): boolean {
   return FORMULATIONS[method] !== undefined;
 }
 
-/** The program of a method as its documented formula has it. Throws where a method is not known here. */
+/**
+ * Returns the HiGHS model of a program by the documented formula of its method. Throws for a method without a
+ * formulation.
+ */
 export function rivalProgram(context: RivalContext): RivalProgram {
   const program = asMethod(context.program), formulation = FORMULATIONS[program.method];
   if (formulation === undefined) {
@@ -21,7 +24,10 @@ export function rivalProgram(context: RivalContext): RivalProgram {
   return formulation({ ...context, program });
 }
 
-/** Of a trade between return and risk: the method that has the same weights, where there is one. */
+/**
+ * Returns an equivalent program for `mean_risk`: the method that has the same optimal weights, where there is one.
+ * Returns any other program unchanged.
+ */
 export function asMethod(program: AccuracyProgram): AccuracyProgram {
   const { objective = "min_risk", measure = "variance", risk_aversion = 1, ...own } = program.parameters;
   if (program.method !== "mean_risk") return program;
@@ -38,7 +44,7 @@ export function asMethod(program: AccuracyProgram): AccuracyProgram {
   return ratio === undefined ? program : { ...program, method: ratio, parameters: own };
 }
 
-/** The ratios to a measure. */
+/** Method that maximises the ratio of the excess return to each risk measure. */
 const RATIO_OF: Readonly<Record<string, string>> = {
   volatility: "max_sharpe",
   cvar: "max_return_cvar",

@@ -3,12 +3,12 @@ import type { Terms } from "./rival_model.ts";
 import type { RivalContext, ScaledModel, WeightModel } from "./rival_weights.ts";
 import { triangularFactor } from "./triangular_factor.ts";
 
-/** Adds half the variance, times a factor. */
+/** Adds half the portfolio variance, times a factor, to the objective. */
 export function addVolatility(over: WeightModel, { program, sizes: { risk } }: RivalContext, factor: number): void {
   addParts(over, triangularFactor(program.returns), { risk, factor });
 }
 
-/** Adds half the squares of rows of weights, times a factor. */
+/** Adds half the sum of squares of linear functions of the weights, times a factor, to the objective. */
 export function addParts(
   { model, weights }: WeightModel,
   rows: readonly (readonly number[])[],
@@ -22,7 +22,10 @@ export function addParts(
   }
 }
 
-/** A column a row of returns: at least by how much it lies below the mean. */
+/**
+ * Adds one variable per period, which is at least the amount by which the portfolio return lies below its mean. Returns
+ * these variables.
+ */
 export function shortfalls(
   { model, weights }: WeightModel,
   { program: { returns }, sizes: { risk }, problem }: RivalContext,
@@ -35,14 +38,14 @@ export function shortfalls(
   });
 }
 
-/** Adds the largest of losses to the costs. */
+/** Adds the largest of the losses to the objective. */
 export function addLargest({ model }: WeightModel, { sizes: { risk } }: RivalContext, losses: readonly Terms[]): void {
   const largest = model.column({ unit: risk });
   model.cost(largest, 1);
   for (const loss of losses) model.row([[largest, 1], ...negated(loss)], { lower: 0 });
 }
 
-/** Adds the conditional value at risk of losses to the costs, at a price. */
+/** Adds the conditional value at risk of the losses, times a price, to the objective. */
 export function addMeanBeyond(
   { model }: WeightModel,
   { program: { parameters }, sizes: { risk } }: RivalContext,
@@ -58,12 +61,15 @@ export function addMeanBeyond(
   }
 }
 
-/** The same terms with their signs changed. */
+/** Returns the terms with reversed signs. */
 export function negated(terms: Terms): Terms {
   return terms.map(([column, value]) => [column, -value]);
 }
 
-/** A column a row of returns: at least the drawdown of their cumulative sum. */
+/**
+ * Adds one variable per period, which is at least the drawdown of the cumulative portfolio return. Returns these
+ * variables.
+ */
 export function drawdowns(
   { model, weights }: WeightModel,
   { program: { returns }, sizes: { risk } }: RivalContext,
@@ -77,7 +83,10 @@ export function drawdowns(
   }
   return columns;
 }
-/** Adds half the sample variance of the differences from the benchmark, itself times the scale where there is one. */
+/**
+ * Adds half the sample variance of the differences from the benchmark to the objective. With scaled weights the
+ * benchmark is scaled too.
+ */
 export function addActiveRisk(
   { model, weights }: WeightModel,
   { program: { returns }, problem: { benchmark, expectedReturns }, sizes: { risk } }: RivalContext,
@@ -94,7 +103,10 @@ export function addActiveRisk(
   });
 }
 
-/** What each return lies below the risk-free rate, times the scale. */
+/**
+ * Adds one variable per period, which is at least the amount by which the portfolio return lies below the risk-free
+ * rate, in scaled weights. Returns these variables.
+ */
 export function belowRate(
   { model, weights, scale }: ScaledModel,
   { program: { returns }, problem: { riskFreeRate }, sizes: { risk } }: RivalContext,
@@ -108,17 +120,20 @@ export function belowRate(
   });
 }
 
-/** Of the assets. */
+/** Returns the volatility of each asset. */
 export function volatilitiesOf({ covariance: { data, columns } }: Problem): Float64Array {
   return Float64Array.from({ length: columns }, (_, i) => Math.sqrt(data[i * (columns + 1)]));
 }
 
-/** The losses of a portfolio, a row of returns each. */
+/** Returns the loss of the portfolio in each period as linear terms of the weights. */
 export function lossesOf({ weights }: WeightModel, { program: { returns } }: RivalContext): readonly Terms[] {
   return returns.map((row) => row.map((entry, j) => [weights[j], -entry]));
 }
 
-/** A column a row of returns: at least by how much it lies below a target, which is no part of the scale. */
+/**
+ * Adds one variable per period, which is at least the amount by which the portfolio return lies below an absolute
+ * target. Returns these variables.
+ */
 export function belowTarget(
   { model, weights }: WeightModel,
   { program: { returns, parameters }, sizes: { risk } }: RivalContext,

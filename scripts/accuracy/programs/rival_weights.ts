@@ -4,42 +4,42 @@ import type { PlainCounts } from "./plain_counts.ts";
 import type { PlainRules, PlainSizes } from "./plain_rules.ts";
 import { RivalModel, type Terms } from "./rival_model.ts";
 
-/** What the model of a program is made of. */
+/** Data from which the HiGHS model of a program is built. */
 export interface RivalContext {
   readonly program: AccuracyProgram;
   readonly problem: Problem;
   readonly rules: PlainRules;
-  /** In which unit the solver sees each weight. */
+  /** Unit in which HiGHS measures each weight. */
   readonly units: Float64Array;
   readonly sizes: RivalSizes;
 }
 
-/** What the solver is to see as about 1. */
+/** Typical sizes that HiGHS measures as about 1. */
 export interface RivalSizes {
   readonly risk: number;
-  /** Of a ratio, which is solved for weights that earn it. */
+  /** Excess return of a ratio. The scaled weights must earn it. */
   readonly excess: number;
 }
 
-/** A program as the solver has it. */
+/** HiGHS model of a program. */
 export interface RivalProgram {
   readonly model: RivalModel;
-  /** The weights of an answer; null where it stands for none. */
+  /** Returns the weights of a solution, or null where the solution represents none. */
   weightsOf(values: Float64Array): Float64Array | null;
 }
 
-/** Columns of weights times a scale, and of that. */
+/** Variables of scaled weights and of their scale in a HiGHS model. */
 export interface ScaledModel extends WeightModel {
   readonly scale: number;
 }
 
-/** Columns of weights in a model. */
+/** Variables of weights in a HiGHS model. */
 export interface WeightModel {
   readonly model: RivalModel;
   readonly weights: readonly number[];
 }
 
-/** A model of weights under the rules. */
+/** Returns a HiGHS model of weights under the rules, without an objective. */
 export function weightModel(context: RivalContext): RivalProgram & WeightModel {
   const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: false });
   addRules(model, context.rules, { weights, scale: null });
@@ -47,10 +47,13 @@ export function weightModel(context: RivalContext): RivalProgram & WeightModel {
   return { model, weights, weightsOf: (values) => Float64Array.from(weights, (j) => values[j]) };
 }
 
-/** A weight that is held is at most this where nothing else limits it. */
+/** Upper bound of a held weight where no rule limits it. */
 const LARGEST_HELD = 100;
 
-/** A column a weight that is 1 where it is held, else 0. Long only. */
+/**
+ * Adds one binary variable per asset, which is 1 where the asset is held, and the limits on the number of holdings.
+ * Only for long-only portfolios.
+ */
 function addCounts(
   model: RivalModel,
   { upper, rows }: PlainRules,
@@ -68,7 +71,10 @@ function addCounts(
   }
 }
 
-/** A column a weight; of weights times a scale, only a bound of 0 is one. */
+/**
+ * Adds one variable per weight and returns them. A scaled weight has no bound of its own, except that a lower bound of
+ * 0 stays.
+ */
 export function columnsFor(
   model: RivalModel,
   { rules: { lower, upper }, units }: RivalContext,
@@ -80,7 +86,7 @@ export function columnsFor(
   });
 }
 
-/** Adds the rules, of weights times a scale where there is one. */
+/** Adds the linear rules and the absolute-weight rules to a model. With scaled weights each limit is scaled too. */
 export function addRules(
   model: RivalModel,
   { lower, upper, rows, sizes }: PlainRules,
@@ -106,7 +112,7 @@ function addLimits(
   if (Number.isFinite(max)) model.row([...terms, [scale, -max]], { upper: 0 });
 }
 
-/** Each entry is what lies above its centre less what lies below. */
+/** Adds a rule on absolute weights. Each weight less its centre is split into a positive and a negative part. */
 function addSizes(
   model: RivalModel,
   { parts, centre, factor, constant, max }: PlainSizes,

@@ -1,10 +1,10 @@
-/** Limits as a request has them. */
+/** Lower and upper limit in the form of a request. */
 export interface SentLimits {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** A classification of assets as a request has it, but for its rules. */
+/** Classification of assets in the form of a request, without its rules. */
 export interface SentClassification {
   readonly name?: string;
   readonly map: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /**
- * An upper trapezoidal R of at most n rows with R'R = S, the sample covariance of T rows of n returns: Householder
- * reflections of the deviations from the mean over sqrt(T - 1). Golub, Van Loan (2013), Matrix computations, 5.2.
- * What is no more than the rounding of the returns of a column is 0.
+ * Returns an upper trapezoidal R of at most n rows with R'R = S, the sample covariance of T rows of n returns. Applies
+ * Householder reflections to the deviations from the mean over sqrt(T - 1). Golub, Van Loan (2013), Matrix
+ * computations, 5.2. Entries within the rounding error of their column become 0.
  */
 export function triangularFactor(returns: readonly (readonly number[])[]): number[][] {
   const rows = returns.length, columns = returns[0].length;
@@ -13,13 +13,13 @@ export function triangularFactor(returns: readonly (readonly number[])[]): numbe
   return factor.slice(0, steps).map((row) => row.map((entry, j) => Math.abs(entry) <= rounding[j] ? 0 : entry));
 }
 
-/** Of each column of returns, in its deviations from the mean: a sum of as many terms as there are rows. */
+/** Returns a bound on the rounding error in each column's deviations from the mean, which are sums over all rows. */
 export function roundingOf(returns: readonly (readonly number[])[]): number[] {
   const unit = (returns.length + 8) * Number.EPSILON;
   return returns[0].map((_, j) => unit * Math.max(...returns.map((row) => Math.abs(row[j]))));
 }
 
-/** Makes the entries of column k below its own row 0. */
+/** Applies a Householder reflection that makes the entries of column k below row k zero. */
 function reflect(factor: number[][], k: number): void {
   const rows = factor.length, columns = factor[0].length;
   const vector = factor.map((row, i) => i < k ? 0 : row[k]);

@@ -12,11 +12,12 @@ import { isKept } from "./repaired_weights.ts";
 import { readProgram } from "./read_program.ts";
 
 /**
- * The program of a seed over every method that optimises or weighs a tree, and every family: that of fewer, made wider.
+ * Returns the random program of a seed over every optimising or hierarchical method and every constraint family. It
+ * extends the random program of fewer methods and families.
  */
 export function wideProgram(seed: number, methods: readonly string[] = OPTIMISERS): AccuracyProgram {
   const base = randomProgram(seed, methods);
-  // Of their own, so that what is drawn of fewer families and measures stays what it is.
+  // Extra random streams, so that the draws of the narrower program stay as they are.
   const draw = new Draw(seed ^ 0x5bd1e995), wider = new Draw(seed ^ 0x2545f491);
   const drawn = { ...base, parameters: { ...base.parameters, ...ownParameters(base.method, draw) } };
   const program = withEnforced(withWiderMethod(drawn, wider));
@@ -25,7 +26,10 @@ export function wideProgram(seed: number, methods: readonly string[] = OPTIMISER
   return withKnownPoint(chosen.reduce((made, family) => FAMILIES[family](made, draw, wider), program));
 }
 
-/** Some of the programs by a wider measure, with budgets of the risk, or by a tree. */
+/**
+ * Returns the program unchanged or, at random, with a wider risk measure, with risk budgets, or with a hierarchical
+ * method.
+ */
 function withWiderMethod(program: AccuracyProgram, wider: Draw): AccuracyProgram {
   const { method, parameters, returns } = program;
   if (wider.isIn(0.05)) return { ...program, ...treeMethod(wider, typicalReturn(returns)) };
@@ -39,7 +43,7 @@ function withWiderMethod(program: AccuracyProgram, wider: Draw): AccuracyProgram
   return { ...program, parameters: { ...parameters, budgets: riskBudgets(namesOf(returns[0].length), wider) } };
 }
 
-/** The median over the assets of the mean size of a return. */
+/** Returns the median over the assets of the mean absolute return. */
 function typicalReturn(returns: AccuracyProgram["returns"]): number {
   const sizes = returns[0].map((_, j) => returns.reduce((sum, row) => sum + Math.abs(row[j]) / returns.length, 0));
   return sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)];
@@ -78,7 +82,7 @@ function enforcedBy({ method: id, parameters }: AccuracyProgram): ReadonlySet<st
   return method.enforces(method.parameters.parse(parameters));
 }
 
-/** A submission is refused rules that a method does not enforce. */
+/** Returns the program without rules that its method does not enforce. The service refuses such a request. */
 function withEnforced(program: AccuracyProgram): AccuracyProgram {
   const enforced = enforcedBy(program), sent = Object.entries(program.rules.constraints);
   const kept = sent.filter(([family]) => enforced.has(family));
@@ -92,7 +96,7 @@ const LOWER = z.looseObject({
   assets: z.record(z.string(), z.looseObject({ min: z.number().optional(), max: z.number().optional() })).optional(),
 });
 
-/** Bounds of weights that may be short, for those that may not. */
+/** Returns constraints whose weight bounds are raised to at least 0, for a method that cannot sell short. */
 function withoutNegative({ weight_bounds, ...others }: Record<string, unknown>): Record<string, unknown> {
   if (weight_bounds === undefined) return others;
   const raised = <Limits extends { min?: number | undefined; max?: number | undefined }>(limits: Limits): Limits => ({
@@ -110,7 +114,7 @@ function withoutNegative({ weight_bounds, ...others }: Record<string, unknown>):
 
 type Widening = (program: AccuracyProgram, draw: Draw, wider: Draw) => AccuracyProgram;
 
-/** By family: rules around the known point, or equal weights where there is none. */
+/** Random rules of each constraint family around the known point, or around equal weights where there is none. */
 const FAMILIES: Readonly<Record<string, Widening>> = {
   transaction_costs(program, draw) {
     const { constraints, startingPortfolio = [...centreOf(program)].map(() => 0) } = program.rules;
@@ -176,7 +180,10 @@ function twoGroups(count: number): unknown {
 
 const CLASSIFICATION = z.looseObject({ name: z.string().optional(), map: z.record(z.string(), z.string()) });
 
-/** How many of a group are held, around how many of them are; nothing where no asset is in a group. */
+/**
+ * Returns random limits on the number of holdings in one group, around the number that the centre portfolio holds.
+ * Returns nothing where no asset belongs to a group.
+ */
 function countsWithin(sent: unknown, centre: Float64Array, wider: Draw): Readonly<Record<string, unknown>> {
   const [{ name, map }] = [sent].flat().map((one) => CLASSIFICATION.parse(one));
   const own = Object.values(map);
@@ -188,7 +195,7 @@ function countsWithin(sent: unknown, centre: Float64Array, wider: Draw): Readonl
   return { groups: [{ group: name === undefined ? group : `${name}/${group}`, ...limits }] };
 }
 
-/** Few assets, which are held or not, and none of them short. */
+/** Whether a program may limit the number of holdings: at most nine assets and no short selling. */
 function canCount({ returns, rules: { constraints } }: AccuracyProgram): boolean {
   return returns[0].length <= 9 && constraints.exposure === undefined;
 }
@@ -202,7 +209,7 @@ function roomOf(size: number, draw: Draw): number {
   return Math.abs(size) * draw.magnitude(1e-4, 1);
 }
 
-/** Limits may be named up to a million. */
+/** Adds a limit to the program, unless the value is too large for a request, whose numbers may reach a million. */
 function withLimit(
   program: AccuracyProgram,
   value: number,
@@ -215,7 +222,7 @@ function withRules(program: AccuracyProgram, added: Record<string, unknown>): Ac
   return { ...program, rules: { ...program.rules, constraints: { ...program.rules.constraints, ...added } } };
 }
 
-/** What was known keeps the rules as they are now, or is not known. */
+/** Removes the known point from the program where it breaks the rules that were added. */
 function withKnownPoint(program: AccuracyProgram): AccuracyProgram {
   const { knownPoint } = program;
   if (knownPoint === null) return program;

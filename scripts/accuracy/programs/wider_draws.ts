@@ -7,16 +7,16 @@ import type { AccuracyProgram } from "./accuracy_program.ts";
 import type { Draw } from "./draw.ts";
 import type { Parameters } from "./plain_objective.ts";
 
-/** Methods that weigh a tree of the assets. */
+/** Hierarchical methods, which weight a tree of the assets. */
 export const OF_TREES: readonly string[] = ["hrp", "herc", "nco", "schur"];
 
-/** A measure, often a wider one, with its own parameters as a request has them. */
+/** Returns a random risk measure, often one of the wider ones, with its parameters in the form of a request. */
 export function measureOf(draw: Draw, typicalReturn: number): Parameters {
   const measure = draw.one([...WIDER_MEASURES, ...RISK_MEASURES.ids.filter((id) => id !== "variance")]);
   return { measure, ...ownParametersOf(measure, draw, typicalReturn) };
 }
 
-/** The parameters of a measure that has some; targets lie about as far from 0 as a return does. */
+/** Returns random parameters of a risk measure. A target lies about as far from 0 as a typical return. */
 export function ownParametersOf(measure: string, draw: Draw, typicalReturn: number): Parameters {
   const confidence = draw.one([0.95, 0.9, 0.99, draw.between(0.3, 0.995)]), kappa = draw.one([0.3, 0.1, 0.7]);
   const order = draw.one([2, 3, 4]), target = draw.one([0, draw.between(-1, 1) * typicalReturn]);
@@ -43,7 +43,7 @@ const CLUSTER_MEASURES = [
 ];
 const OF_DRAWDOWNS = ["average_drawdown", "max_drawdown", "cdar", "edar", "ulcer_index"];
 
-/** A method that weighs a tree, with its parameters. */
+/** Returns a random hierarchical method with random parameters. */
 export function treeMethod(draw: Draw, typicalReturn: number): Pick<AccuracyProgram, "method" | "parameters"> {
   const method = draw.one(OF_TREES), distance = draw.one(DISTANCES.ids), linkage = draw.one(LINKAGES);
   const risk_measure = draw.one([...CLUSTER_MEASURES, ...OF_DRAWDOWNS, ...WIDER_MEASURES]);
@@ -58,7 +58,7 @@ export function treeMethod(draw: Draw, typicalReturn: number): Pick<AccuracyProg
   return { method, parameters: parameters[method] };
 }
 
-/** Shares of the risk, above 0, by asset. */
+/** Returns a random positive share of the risk for each asset. The shares add up to 1. */
 export function riskBudgets(assets: readonly string[], draw: Draw): Readonly<Record<string, number>> {
   const sizes = assets.map(() => draw.magnitude(0.05, 1)), sum = sizes.reduce((total, one) => total + one, 0);
   return Object.fromEntries(assets.map((asset, i) => [asset, sizes[i] / sum]));

@@ -2,13 +2,13 @@ import { FAULTS, type Judgement } from "./judgement.ts";
 import type { Judged } from "./judge_program.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 
-/** A kind of outcome and its worst judgement. */
+/** A kind of outcome and its worst verdict. */
 export interface WorstCase {
   readonly kind: string;
   readonly judgement: Judgement;
 }
 
-/** The worst of each kind: the largest gap, the first of those that are alike. */
+/** Returns the worst verdict of each kind: the one with the largest gap, or the first of several equal ones. */
 export function worstCases(judgements: readonly Judgement[]): readonly WorstCase[] {
   const kinds: [string, (judgement: Judgement) => boolean][] = [
     ...FAULTS.map((fault): [string, (judgement: Judgement) => boolean] => [fault, (one) => one.fault === fault]),
@@ -26,7 +26,7 @@ function sizeOf({ gap }: Judgement): number {
   return gap ?? Infinity;
 }
 
-/** A case as a file: the program whole, what was answered, and the weights that are better. */
+/** Returns the JSON file of a worst case: the whole program, the answer, and the better weights where there are any. */
 export function caseDocument(
   { kind, program }: { readonly kind: string; readonly program: AccuracyProgram },
   { judgement, answer, better }: Judged,

@@ -9,10 +9,10 @@ import { madeBy, markdownTable } from "./markdown.ts";
 import { panelSection } from "./panel_section.ts";
 import { programsSection } from "./programs_section.ts";
 
-/** A log as it was read; null where there is none. */
+/** Header and lines of a log that was read, or null where the log does not exist. */
 export type ReadLog<Line> = { readonly header: LogHeader; readonly lines: readonly Line[] } | null;
 
-/** What the document is made of. */
+/** Logs from which the accuracy document is made. */
 export interface AccuracyLogs {
   readonly programs: ReadLog<Judgement>;
   readonly panel: ReadLog<TimedLine>;
@@ -21,7 +21,7 @@ export interface AccuracyLogs {
   readonly laws: ReadLog<LawLine>;
 }
 
-/** `docs/accuracy.md`, whole: each part with the commit that it was made from. */
+/** Returns the whole text of `docs/accuracy.md`. Each section names the commit from which its log was made. */
 export function accuracyDocument({ programs, panel, hostile, cesarone, laws }: AccuracyLogs): string {
   return [
     "# Accuracy",

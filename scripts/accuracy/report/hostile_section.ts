@@ -4,7 +4,10 @@ import { isCertified, SECONDS_OF_ANY, type TimedLine } from "../timing/timed_lin
 import { saysWhy, slowestOf } from "../timing/timing_table.ts";
 import { markdownTable } from "./markdown.ts";
 
-/** A line a data set, and below it what the methods say that have no proven answer. */
+/**
+ * Returns the section on hostile data sets: a table row per data set, then the reasons of methods without a proven
+ * answer.
+ */
 export function hostileSection(lines: readonly TimedLine[], { seed }: LogHeader["about"]): readonly string[] {
   const markets = hostileMarkets(Number(seed));
   const linesOf = (set: string): readonly TimedLine[] => lines.filter((line) => line.set === set);
@@ -31,7 +34,10 @@ export function hostileSection(lines: readonly TimedLine[], { seed }: LogHeader[
   ];
 }
 
-/** Methods that say the same stand together. */
+/**
+ * Returns the reasons that methods without a proven answer give on a data set. Methods with the same reason share a
+ * line.
+ */
 function saidOn(set: string, lines: readonly TimedLine[]): readonly string[] {
   const bySentence = new Map<string, string[]>();
   for (const line of lines.filter((one) => !isCertified(one))) {

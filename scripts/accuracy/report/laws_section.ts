@@ -1,7 +1,7 @@
 import type { LawLine } from "../law_line.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
-/** A line a method, and below it each law that is broken. */
+/** Returns the section on laws of methods: a table row per method, then a line for each broken law. */
 export function lawsSection(lines: readonly LawLine[]): readonly string[] {
   const broken = lines.filter((line) => line.broken !== null);
   const methods = [...new Set(lines.map(({ method }) => method))];

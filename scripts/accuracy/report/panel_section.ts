@@ -5,7 +5,7 @@ import { everyProgram } from "../timing/timed_methods.ts";
 import { gapText } from "../timing/timing_table.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
-/** A line a method: how it stands and how long it takes, long only and with groups. */
+/** Returns the section on a panel of stocks: for each method its status, gap and seconds, long only and with groups. */
 export function panelSection(lines: readonly TimedLine[], about: LogHeader["about"]): readonly string[] {
   const sets = [...new Set(lines.map(({ set }) => set))], names = [...new Set(lines.map(({ name }) => name))];
   const lineAt = (set: string, name: string): TimedLine | undefined =>
@@ -32,7 +32,7 @@ export function panelSection(lines: readonly TimedLine[], about: LogHeader["abou
   ];
 }
 
-/** The methods that a run which was interrupted has not come to. */
+/** Returns the line of methods that an interrupted run has not measured yet, or nothing where all are measured. */
 function unmeasured(set: string, isMeasured: (name: string) => boolean): readonly string[] {
   const left = everyProgram(matrix(2, 1)).map(({ name }) => name).filter((name) => !isMeasured(name));
   return left.length === 0 ? [] : [`Not run yet, ${set}: ${left.join(", ")}.`];

@@ -2,7 +2,10 @@ import type { Judgement } from "../programs/judgement.ts";
 import { judgementRows, promises } from "../programs/judgement_table.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
-/** Judgements in words and tables, by method, by family and by kind of history. */
+/**
+ * Returns the section on random programs: the promises, then tables of verdicts by method, constraint family and kind
+ * of history.
+ */
 export function programsSection(judgements: readonly Judgement[]): readonly string[] {
   const seeds = judgements.map(({ seed }) => seed);
   const [first, last] = [seeds.reduce((a, b) => Math.min(a, b)), seeds.reduce((a, b) => Math.max(a, b))];

@@ -11,7 +11,7 @@ import { accuracyDocument } from "./accuracy_document.ts";
 
 const DOCUMENT = "docs/accuracy.md";
 
-/** Makes the document of the logs. */
+/** Command that writes `docs/accuracy.md` from the logs of the other commands. */
 export const writeCommand: Command = {
   name: "write",
   usage: `write [--programs FILE] [--panel FILE] [--hostile FILE] [--cesarone FILE] [--laws FILE]

@@ -7,7 +7,7 @@ import { isCertified, openTimes, SECONDS_OF_ANY } from "./timed_line.ts";
 import { everyMethod } from "./timed_methods.ts";
 import { saysWhy, timedText, timingTable } from "./timing_table.ts";
 
-/** Times every method on ten hostile data sets. */
+/** Command that times every method on ten hostile data sets. */
 export const hostileCommand: Command = {
   name: "hostile",
   usage: `hostile [--seed N] [--only TEXT] [--limit S] [--out FILE]

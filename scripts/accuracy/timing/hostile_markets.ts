@@ -1,13 +1,13 @@
 import { type Matrix, matrix } from "../../../src/domain/matrix.ts";
 import { Draw } from "../programs/draw.ts";
 
-/** A history that breaks what solvers take for granted. */
+/** A history of returns that breaks usual assumptions of solvers. */
 export interface HostileMarket {
   readonly name: string;
   readonly about: string;
-  /** Daily, T × n. */
+  /** Daily returns: T rows of n assets. */
   readonly returns: Matrix;
-  /** The mean of the assets with some noise of its own, which no weights have. */
+  /** Daily benchmark returns: the mean of the assets plus noise, so that no weights replicate the benchmark. */
   readonly benchmark: Float64Array;
 }
 
@@ -18,7 +18,7 @@ interface Recipe {
   readonly about: string;
   readonly rows: number;
   readonly columns: number;
-  /** The entries of a market of a factor and noise, changed. */
+  /** Returns the entries of the hostile history, made by changing those of a regular one-factor market. */
   change(plain: Entry, draw: Draw): Entry;
 }
 
@@ -86,7 +86,7 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** The ten markets of a seed. */
+/** Returns the ten hostile markets of a seed. */
 export function hostileMarkets(seed: number): readonly HostileMarket[] {
   return RECIPES.map(({ name, about, rows, columns, change }, k) => {
     const draw = new Draw(seed + k), plain = factorEntries(rows, columns, draw), entry = change(plain, draw);
@@ -98,7 +98,10 @@ export function hostileMarkets(seed: number): readonly HostileMarket[] {
   });
 }
 
-/** One factor and as much noise, of volatility 1 % and a mean of 0.05 % each day. */
+/**
+ * Returns the entries of a regular market: one factor plus noise, with a volatility of about 1 % and a mean of 0.05 %
+ * per day.
+ */
 function factorEntries(rows: number, columns: number, draw: Draw): Entry {
   const factor = drawn(rows, () => draw.normal()), noise = drawn(rows * columns, () => draw.normal());
   const loadings = drawn(columns, () => draw.between(0.4, 1.1)),

@@ -12,7 +12,7 @@ import { timedText, timingTable } from "./timing_table.ts";
 
 const GROUPS = 11;
 
-/** Times every method that follows from a program on a panel of prices, long only and with groups. */
+/** Command that times every optimising method on a panel of stock prices, long only and with limits on groups. */
 export const panelCommand: Command = {
   name: "panel",
   usage: `panel --prices FILE [--benchmark FILE] [--only TEXT] [--limit S] [--out FILE]

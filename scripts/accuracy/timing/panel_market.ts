@@ -4,13 +4,16 @@ import { UsageError } from "../../optimize/arguments.ts";
 import { type CsvHistory, readCsvHistory } from "../../optimize/csv_history.ts";
 import { readPieces } from "../../optimize/read_text.ts";
 
-/** Daily returns of the assets in a file of prices, and of a benchmark in another one. */
+/** Daily returns of the assets in a price file, and of a benchmark in another price file. */
 export interface PanelMarket {
   readonly returns: Matrix;
   readonly benchmark: Float64Array | null;
 }
 
-/** Reads wide files of prices, dates first. Throws `UsageError` where one cannot be used. */
+/**
+ * Reads CSV price files whose first column holds dates, and returns the daily returns. Throws `UsageError` where a file
+ * cannot be used.
+ */
 export async function readPanel(prices: string, benchmark: string | undefined): Promise<PanelMarket> {
   const table = await readPrices(prices), { dates } = table;
   const beside = benchmark === undefined ? null : await readPrices(benchmark);
@@ -32,7 +35,7 @@ async function readPrices(path: string): Promise<CsvHistory["table"]> {
   return table;
 }
 
-/** The first column on some dates, NaN where it has none. */
+/** Returns the first column of a price table on the given dates, with NaN for dates that the table does not contain. */
 function pricesOn(dates: readonly string[], { dates: own, values }: CsvHistory["table"]): Float64Array {
   const rowOf = new Map(own.map((date, row) => [date, row]));
   return Float64Array.from(dates, (date) => values.data[(rowOf.get(date) ?? NaN) * values.columns] ?? NaN);

@@ -1,6 +1,9 @@
 import { cpuUsage } from "node:process";
 
-/** What the threads of this process have had of the processor: on a machine that others use no clock tells it. */
+/**
+ * Returns the processor seconds that all threads of this process have used. On a shared machine a clock would also
+ * count the time of other processes.
+ */
 export function processorSeconds(): number {
   const { user, system } = cpuUsage();
   return (user + system) / 1e6;

@@ -5,20 +5,23 @@ import { keyOfLine, type TimedLine } from "./timed_line.ts";
 import type { TimedMethod } from "./timed_methods.ts";
 import type { TimedTask, TimingComputations } from "./timed_task.ts";
 
-/** Methods on one data set. */
+/** One data set and the methods to time on it. */
 export interface TimedSet extends Omit<TimedTask, "method" | "parameters"> {
   readonly name: string;
   readonly methods: readonly TimedMethod[];
 }
 
-/** A worker that does not stop goes on beside its successor, and its time counts as that one's. */
+/**
+ * Milliseconds to wait for a worker to stop. A worker that is replaced too early would keep running, and its processor
+ * time would count for the next method.
+ */
 const STOP_GRACE_MS = 60_000;
-/** How often it is looked whether the limit is reached. */
+/** Milliseconds between two checks of the time limit. */
 const LOOK_MS = 250;
 
 /**
- * Times methods one after the other in a worker, those that the log does not have; each is stopped at the limit, and
- * its worker given up where it does not stop.
+ * Times the methods that the log does not contain yet, one after another in a worker. A method is stopped at the time
+ * limit; a worker that does not stop is replaced.
  */
 export async function timeMethods(
   sets: readonly TimedSet[],
@@ -43,7 +46,7 @@ export async function timeMethods(
   }
 }
 
-/** Null past the limit. */
+/** Times a task and returns its answer, or null where it reached the limit of processor seconds. */
 async function timedWithin(
   limit: number,
   task: TimedTask,
@@ -61,7 +64,7 @@ async function timedWithin(
   }
 }
 
-/** Buffers are transferred to the worker. */
+/** Returns a data set with copied arrays, because sending an array to the worker makes it unusable here. */
 function copied<Data extends Pick<TimedTask, "returns" | "benchmark">>(data: Data): Data {
   const { returns, benchmark } = data;
   return { ...data, returns: { ...returns, data: returns.data.slice() }, benchmark: benchmark && benchmark.slice() };

@@ -14,10 +14,10 @@ import { processorSeconds } from "./processor_seconds.ts";
 import type { TimedAnswer, TimedTask } from "./timed_task.ts";
 
 const DAYS_PER_YEAR = 252;
-/** What is short is timed again while both last. */
+/** A fast task runs again up to this many times, while its total time stays below this many seconds. */
 const MOST_RUNS = 3, AGAIN_WITHIN_SECONDS = 2;
 
-/** Solves a task in the worker, a few times where that is soon done. */
+/** Solves a task in the worker, and again where it was fast. Returns the answer of the fastest run. */
 export const timedComputation: Computation<Kernels> & {
   compute(task: TimedTask, context: { readonly kernels: Kernels }): TimedAnswer;
 } = {
@@ -32,7 +32,10 @@ export const timedComputation: Computation<Kernels> & {
   },
 };
 
-/** Of a problem of its own, so that nothing that is remembered of the one before counts. */
+/**
+ * Solves a task once and returns its answer with the processor seconds. Each run has a new problem, so that no cached
+ * result of an earlier run counts.
+ */
 function timedOnce(task: TimedTask, kernels: Kernels): TimedAnswer {
   const problem = problemOf(task, kernels), started = processorSeconds();
   const { status, certificate, detail } = solutionOf(task, problem, kernels);
@@ -46,7 +49,10 @@ function timedOnce(task: TimedTask, kernels: Kernels): TimedAnswer {
   };
 }
 
-/** A domain error is a sentence; what else is thrown is told as such. */
+/**
+ * Returns the solution of a method. An exception becomes a failure: its detail is the sentence of a domain error, or
+ * starts with "thrown" for any other.
+ */
 function solutionOf(
   { method: id, parameters }: TimedTask,
   problem: Problem,

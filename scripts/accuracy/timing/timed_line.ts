@@ -3,40 +3,40 @@ import { ENGINE } from "../logs.ts";
 import { ResultLog } from "../result_log.ts";
 import { TIMED_ANSWER } from "./timed_task.ts";
 
-/** A line of the log of times: what a method came to on a data set. */
+/** Log line: the time and answer of one method on one data set. */
 export const TIMED_LINE = z.strictObject({
-  /** The data set, or the rules on it. */
+  /** Name of the data set, or of the constraints on it. */
   set: z.string(),
-  /** The method and what is chosen of it. */
+  /** Name of the method with its chosen measure. */
   name: z.string(),
   secondsAtMost: z.number(),
-  /** Null of a method that was stopped at the limit. */
+  /** Answer of the method, or null where it was stopped at the time limit. */
   answer: TIMED_ANSWER.nullable(),
-  /** The seconds of the processor after which a method is stopped. */
+  /** Processor seconds after which a method is stopped. */
   limit: z.number(),
 });
 
 export type TimedLine = z.infer<typeof TIMED_LINE>;
 
-/** No method may take longer, whatever it is made of. */
+/** Largest number of processor seconds that any method may take. */
 export const SECONDS_OF_ANY = 20;
 
-/** What identifies a line. */
+/** Returns the key of a log line: data set and method. */
 export function keyOfLine({ set, name }: Pick<TimedLine, "set" | "name">): string {
   return `${set}: ${name}`;
 }
 
-/** Whether an answer is proven, or follows from a formula. */
+/** Whether an answer is proven optimal or follows from a formula. */
 export function isCertified({ answer }: TimedLine): boolean {
   return answer !== null && (answer.status === "computed" || (answer.status === "optimal" && answer.isProven));
 }
 
-/** Whether there is an answer in the time that there is. */
+/** Whether a method answered within the processor seconds that it may take. */
 export function isInTime({ answer, secondsAtMost }: TimedLine): boolean {
   return answer !== null && answer.seconds <= secondsAtMost;
 }
 
-/** The log of times at a path. Throws `UsageError` where it was made by other sources or of other data. */
+/** Opens the log of times at a path. Throws `UsageError` where other sources or other data made it. */
 export function openTimes(
   path: string,
   about: Readonly<Record<string, string | number>>,

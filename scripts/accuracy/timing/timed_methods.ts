@@ -4,22 +4,22 @@ import { WIDER_MEASURES } from "../../../tests/support/wider_measures.ts";
 import { SECONDS_OF_ANY } from "./timed_line.ts";
 import type { TimedTask } from "./timed_task.ts";
 
-/** A method with parameters, and what it may take. */
+/** A method with its parameters and the processor seconds that it may take. */
 export interface TimedMethod extends Pick<TimedTask, "method" | "parameters"> {
-  /** The method and what is chosen of it. */
+  /** Name of the method with its chosen measure. */
   readonly name: string;
   readonly secondsAtMost: number;
 }
 
-/** By what the measures of risk are made of. */
+/** Processor seconds that a method may take, by the kind of its risk measure. */
 const SECONDS = { linearOrQuadratic: 1, exponentialOrGini: 10, others: SECONDS_OF_ANY } as const;
 
 const EXPONENTIAL_OR_GINI = /evar|edar|kelly|gini|relativistic|rlvar/;
 const OF_FOURTH_OR_HIGHER_ORDER = /kurtosis|moment/;
-/** Partial moments are of the first and second order. */
+/** Matches partial moments. They have order one or two, so the limit for higher orders does not apply. */
 const PARTIAL = /partial_moment/;
 
-/** Every method, with the parameters that it asks for, at what equal weights have. */
+/** Returns every method with its required parameters. Targets equal the return or volatility of equal weights. */
 export function everyMethod(returns: TimedTask["returns"]): readonly TimedMethod[] {
   return [...METHODS].map(({ id }) => ({
     ...timedMethod(id, requiredOf(id, returns)),
@@ -27,7 +27,10 @@ export function everyMethod(returns: TimedTask["returns"]): readonly TimedMethod
   }));
 }
 
-/** Every method that follows from a program, mean_risk of each measure that no other method minimises too. */
+/**
+ * Returns every optimising method, `mean_risk` with each measure that no other method minimises, and `risk_parity` with
+ * several measures.
+ */
 export function everyProgram(returns: TimedTask["returns"]): readonly TimedMethod[] {
   const methods = [...METHODS].filter(optimises).map(({ id }) => timedMethod(id, requiredOf(id, returns)));
   const measures = WIDER_MEASURES.map((measure) => timedMethod("mean_risk", { measure }));

@@ -1,7 +1,7 @@
 import { textTable } from "../../optimize/text_table.ts";
 import { isCertified, isInTime, type TimedLine } from "./timed_line.ts";
 
-/** Lines as they come. */
+/** Returns the text line that reports one timed method. */
 export function timedText({ set, name, answer, limit, secondsAtMost }: TimedLine): string {
   if (answer === null) return `${set}: ${name} was stopped after ${limit} s\n`;
   const { status, gap, seconds, detail } = answer;
@@ -11,7 +11,10 @@ export function timedText({ set, name, answer, limit, secondsAtMost }: TimedLine
   }\n`;
 }
 
-/** A line a data set: how many are certified, how many say why not, and the slowest. */
+/**
+ * Returns a table with a row per data set: how many methods are certified, how many give a reason instead, and the
+ * slowest.
+ */
 export function timingTable(lines: readonly TimedLine[]): string {
   const sets = [...new Set(lines.map(({ set }) => set))];
   return textTable([
@@ -32,19 +35,19 @@ export function timingTable(lines: readonly TimedLine[]): string {
   ]);
 }
 
-/** Whether a method that has no proven answer says so in a sentence. */
+/** Whether a method without a proven answer explains this in a sentence. */
 export function saysWhy(line: TimedLine): boolean {
   const detail = line.answer?.detail ?? null;
   return !isCertified(line) && detail !== null && !detail.startsWith("thrown: ");
 }
 
-/** The slowest of some lines; those that were stopped are slower than others. */
+/** Returns the slowest of the log lines. A method that was stopped counts as slowest. */
 export function slowestOf(lines: readonly TimedLine[]): TimedLine {
   const seconds = ({ answer }: TimedLine): number => answer?.seconds ?? Infinity;
   return lines.reduce((most, line) => seconds(line) > seconds(most) ? line : most);
 }
 
-/** A gap by its size; a dash where there is none. */
+/** Returns a duality gap as text, or a dash where there is none. */
 export function gapText(gap: number | null): string {
   return gap === null ? "-" : gap === 0 ? "0" : gap.toExponential(1);
 }
