@@ -4,7 +4,9 @@ import { systemRandom } from "../../src/runtime/random.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
-/** An API key for the jobs of a new account, written past the routes. */
+/**
+ * Creates an account and an API key that may submit jobs. Writes them directly to the store, without the HTTP routes.
+ */
 export async function keyOfNewAccount(
   store: Store,
   email: string,

@@ -1,23 +1,24 @@
 /**
- * Attacks a service on loopback from a process of its own, as its standard input says, and prints what each kind got.
+ * Attacks a service on loopback, from a process of its own. Reads an order from the standard input and prints the
+ * answers that each kind of attack received.
  */
 import { request } from "node:https";
 import { type Attack, ATTACKS } from "./attacks.ts";
 
-/** What to attack, as JSON on standard input. */
+/** Order for an attack, as JSON on the standard input. */
 export interface AttackOrder {
   readonly port: number;
   readonly certificate: string;
-  /** Of the accounts that attack, in turn. */
+  /** API keys of the attacking accounts, used in turn. */
   readonly keys: readonly string[];
   readonly attackers: number;
   readonly durationMs: number;
 }
 
-/** What the attacks of a kind got, as JSON on standard output. */
+/** Answers to one kind of attack, as JSON on the standard output. */
 export interface AttackOutcome {
   readonly name: string;
-  /** Answers by status; 0 counts connections that were cut. */
+  /** Number of answers by HTTP status. Status 0 counts connections that the service cut. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
@@ -42,7 +43,7 @@ async function attack(order: AttackOrder): Promise<readonly AttackOutcome[]> {
   return ATTACKS.map(({ name }, kind) => ({ name, statuses: Object.fromEntries(counts[kind]) }));
 }
 
-/** The status of the answer, 0 where there is none. */
+/** Sends one attack and returns the status of the answer, or 0 where there is none. */
 function send(
   { method, path, isSignedIn, chunkBytes }: Attack,
   body: string | null,

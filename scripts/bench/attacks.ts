@@ -1,13 +1,13 @@
-/** A request that costs more than it carries. */
+/** A request that costs the service more than its size suggests. */
 export interface Attack {
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** Whether a credential goes along. */
+  /** Whether the request carries an API key. */
   readonly isSignedIn: boolean;
-  /** Made anew for each request; null without one. */
+  /** Makes the body of a request, or null for a request without a body. */
   readonly body: (() => string) | null;
-  /** Bytes of a chunk, where the body comes in such. */
+  /** Bytes of each chunk, where the body is sent in chunks. */
   readonly chunkBytes?: number;
 }
 
@@ -19,7 +19,7 @@ function numbered<Item>(count: number, item: (index: number) => Item): readonly 
   return Array.from({ length: count }, (_, index) => item(index));
 }
 
-/** The kinds by which one client held up or filled the service. */
+/** Kinds of requests by which one client once blocked the service or filled its memory. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: "sixteen thousand names of a query",

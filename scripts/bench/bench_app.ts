@@ -6,7 +6,7 @@ import { systemClock } from "../../src/runtime/clock.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
-/** The app within this process: what it takes over an answer is its own time, without a net and another process. */
+/** The HTTP application within this process. Its measured times contain no network and no other process. */
 export interface BenchApp extends AsyncDisposable {
   ask(path: string, headers?: Readonly<Record<string, string>>): Promise<AskedApp>;
 }
@@ -14,7 +14,7 @@ export interface BenchApp extends AsyncDisposable {
 export interface AskedApp {
   readonly status: number;
   readonly headers: Headers;
-  /** From the request to the last byte. */
+  /** Milliseconds from the request to the last byte of the answer. */
   readonly ms: number;
 }
 

@@ -1,12 +1,12 @@
-/** The sources of live market data, in a thread of their own. */
+/** Simulated sources of live market data, which run in a thread of their own. */
 export interface BenchSources extends Disposable {
-  /** By their ids. */
+  /** Address of each source, by its id. */
   readonly urls: Readonly<Record<string, string>>;
-  /** The settings of a service that asks them. */
+  /** Settings of a service that uses these sources. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Starts sources on loopback that take 50 ms over each answer. */
+/** Starts simulated market data sources on loopback. Each answer takes 50 ms. */
 export async function benchSources(): Promise<BenchSources> {
   const worker = new Worker(new URL("./source_of_charts.ts", import.meta.url), { type: "module" });
   const urls = await new Promise<Readonly<Record<string, string>>>((resolve) => {

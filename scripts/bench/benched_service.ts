@@ -7,36 +7,36 @@ import { startServiceProcess } from "../../tests/support/service_process.ts";
 import { keyOfNewAccount } from "./account_key.ts";
 import { type Answer, PromptClient } from "./prompt_client.ts";
 
-/** A service in a process of its own, on a KV file of its own, called by one account. */
+/** A service in a process of its own with its own store file, called by one account. */
 export interface BenchedService extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
-  /** What the service shows for itself, as PEM; empty without TLS. */
+  /** TLS certificate of the service as PEM text. Empty without TLS. */
   readonly certificate: string;
-  /** The answer to a GET, whatever it is. */
+  /** Sends a GET request and returns the answer, whatever its status. */
   get(path: string): Promise<Answer>;
-  /** The answer to a GET, as JSON. Throws where it is not 200. */
+  /** Sends a GET request and returns the JSON body. Throws where the status is not 200. */
   read(path: string): Promise<Record<string, unknown>>;
-  /** Sends the body of a run; the id of the run that was accepted. Throws where it was refused. */
+  /** Submits a run and returns its id. Throws where the service refuses it. */
   submit(body: string): Promise<string>;
-  /** The status of a run. */
+  /** Returns the status of a run. */
   statusOf(runId: string): Promise<string>;
 }
 
 export interface BenchedServiceOptions {
-  /** Whether TLS ends at the service, and not in a proxy before it; it does if absent. */
+  /** Whether the service itself ends TLS, rather than a proxy before it. True where absent. */
   readonly overTls?: boolean;
-  /** Whether requests are limited by the minute as they are in a service; they are not if absent. */
+  /** Whether the service limits requests per minute. False where absent. */
   readonly hasRateLimits?: boolean;
-  /** Settings beside those that a bench always sets. */
+  /** Further settings of the service. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Writes to the store before the service starts; `path` is its file. */
+  /** Writes to the store file at `path` before the service starts. */
   readonly fill?: (accountId: AccountId, path: string) => Promise<void>;
 }
 
 const UNLIMITED = { free: { optimization_runs: null } };
 
-/** Starts a service with one worker, without limits by the meter. */
+/** Starts a service with one worker and without limits on the number of runs. */
 export async function benchedService(
   { overTls = true, hasRateLimits = false, settings = {}, fill }: BenchedServiceOptions = {},
 ): Promise<BenchedService> {
@@ -88,10 +88,10 @@ export async function benchedService(
   };
 }
 
-/** What a proxy before a service without TLS says of each request. */
+/** Headers that a proxy adds to each request for a service without TLS. */
 export const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" };
 
-/** An account in a new store, which is filled and closed again; its API key. */
+/** Creates a store with one account, lets `fill` write to it, and closes it. Returns the API key of the account. */
 async function newAccount(path: string, fill: BenchedServiceOptions["fill"]): Promise<string> {
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
   const { accountId, key } = await keyOfNewAccount(store, "person@example.com");

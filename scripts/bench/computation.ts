@@ -8,16 +8,16 @@ import type { RowResult } from "./row_table.ts";
 import { ROWS } from "./rows/mod.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** A row by its id, on a history of returns. */
+/** Id of a benchmark row and the history of returns that it computes from. */
 export interface RowInputs {
   readonly row: string;
   readonly returns: Matrix;
 }
 
-/** What the worker of the bench takes and gives. */
+/** Inputs and outputs of the benchmark worker. */
 export type BenchComputations = { readonly row: { readonly inputs: RowInputs; readonly output: RowResult } };
 
-/** Times a row in the worker. */
+/** Runs and times a benchmark row in the worker. */
 export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs, context: unknown): RowResult } = {
   compute({ row: id, returns }: RowInputs, { kernels }: { kernels: Kernels }): RowResult {
     const row = ROWS.get(id);
@@ -30,8 +30,9 @@ export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs,
 };
 
 /**
- * The conic solver alone: neither building, nor certificate, nor polish. It is slow where it is not the best path,
- * hence few runs.
+ * Returns the median milliseconds of the conic solver alone on the row's programs, without building, certificate or
+ * polish. Uses few runs, because the conic solver is slow where it is not the best choice. Returns null without
+ * programs.
  */
 function conicMedianMs({ programs }: RowWork, kernels: Kernels): number | null {
   if (programs.length === 0) return null;

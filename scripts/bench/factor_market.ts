@@ -6,9 +6,9 @@ const FACTORS = 10;
 const SEED = 11;
 
 /**
- * Daily returns of assets that share ten factors of fat tails, the first of which moves all of them up together, each
- * with a fatter noise and a mild drift of its own: r = B f + e + drift, f and e of Student t with 8 and 4 degrees of
- * freedom. The same shape, the same numbers.
+ * Returns synthetic daily returns: r = B f + e + drift. All assets share ten factors f with fat tails, and the first
+ * factor moves all of them up together. Each asset has its own noise e with fatter tails and a mild drift. f and e
+ * follow Student t with 8 and 4 degrees of freedom. The same shape always gives the same numbers.
  */
 export function factorMarket({ assets, observations }: MarketShape): Matrix {
   const ofAssets = new RandomStream(SEED, 0), ofTime = new RandomStream(SEED, 1);
@@ -32,7 +32,7 @@ function filled(length: number, draw: () => number): Float64Array {
   return Float64Array.from({ length }, draw);
 }
 
-/** Nearly normal: the sum of twelve uniform numbers about its mean, of variance 1. */
+/** Returns a nearly normal random number with mean 0 and variance 1: the sum of twelve uniform numbers less 6. */
 function normal(stream: RandomStream): number {
   let sum = -6;
   for (let k = 0; k < 12; k++) sum += stream.uniform();

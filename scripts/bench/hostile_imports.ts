@@ -1,11 +1,11 @@
 /**
- * Sends hostile workbooks to a service on loopback from a process of its own, as its standard input says, and prints
- * what each of them got.
+ * Sends hostile workbooks to a service on loopback, from a process of its own. Reads an order from the standard input
+ * and prints the answers that each workbook received.
  */
 import { HOSTILE_WORKBOOKS } from "../../tests/support/hostile_workbooks.ts";
 import { PromptClient } from "./prompt_client.ts";
 
-/** What to send them to, as JSON on standard input. */
+/** Order for sending hostile workbooks, as JSON on the standard input. */
 export interface ImportOrder {
   readonly port: number;
   readonly certificate: string;
@@ -13,15 +13,15 @@ export interface ImportOrder {
   readonly durationMs: number;
 }
 
-/** What a workbook got, as JSON on standard output. */
+/** Answers to one hostile workbook, as JSON on the standard output. */
 export interface ImportOutcome {
   readonly name: string;
-  /** Answers by status. */
+  /** Number of answers by HTTP status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowestMs: number;
 }
 
-/** What this prints when the workbooks are made, and the first are about to be sent. */
+/** Line that the script prints when all workbooks are made and the first ones are about to be sent. */
 export const SENDING = "sending";
 
 if (import.meta.main) {
@@ -34,7 +34,7 @@ if (import.meta.main) {
   Deno.exit(0);
 }
 
-/** All of them at once, and each again as soon as it is answered. */
+/** Sends all workbooks at the same time, and each one again as soon as it is answered, until the time is over. */
 async function sendAll(bodies: readonly string[], order: ImportOrder): Promise<readonly ImportOutcome[]> {
   const { port, certificate, accessToken, durationMs } = order;
   const headers = { "content-type": "application/json", authorization: `Bearer ${accessToken}` };
@@ -48,7 +48,8 @@ async function sendAll(bodies: readonly string[], order: ImportOrder): Promise<r
       const { status } = await client.send("POST", "/holdings/import", body);
       slowestMs = Math.max(slowestMs, performance.now() - began);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // Who is told to come later does, if sooner than told.
+      // Waits a second after an answer of 503, which asks the caller to come back later. This is sooner than the answer
+      // asks for.
       if (status === 503) await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
     return { name: HOSTILE_WORKBOOKS[i].name, statuses: Object.fromEntries(statuses), slowestMs };

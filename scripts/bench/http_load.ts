@@ -1,22 +1,22 @@
 /**
- * Sends requests over keep-alive connections, one after another on each, and prints how many were answered with 200 in
- * a second. A process of its own, so that it takes no time from the event loop that it measures.
+ * Sends requests over keep-alive connections, one after another on each, and prints how many per second were answered
+ * with 200. It runs in a process of its own, so that it takes no time from the event loop that it measures.
  */
 import { connect } from "node:net";
 
 interface Load {
   readonly port: number;
   readonly path: string;
-  /** One a request, in turn; none sends no key. */
+  /** API keys, one per request in turn. No key is sent where the list is empty. */
   readonly keys: readonly string[];
   readonly durationMs: number;
   readonly connections: number;
 }
 
-/** What came of a load. */
+/** Result of an HTTP load. */
 export interface LoadAnswer {
   readonly perSecond: number;
-  /** Answers with another status than 200. */
+  /** Number of answers with a status other than 200. */
   readonly refused: number;
 }
 
@@ -45,7 +45,7 @@ function requestsOf({ path, keys }: Load): readonly string[] {
 }
 
 interface Conversation {
-  /** The next request; null at the end. */
+  /** Returns the next request, or null where the load is over. */
   readonly next: () => string | null;
   readonly onStatus: (status: string) => void;
 }

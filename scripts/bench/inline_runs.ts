@@ -4,8 +4,8 @@ import type { MarketShape } from "./row.ts";
 const FIRST_PRICE = 100;
 
 /**
- * Makes bodies of POST /jobs with the daily prices of a market, to the cent, and three methods. No two of them have the
- * same prices.
+ * Returns a function that makes bodies of POST /jobs with three methods and the daily prices of a synthetic market,
+ * rounded to cents. No two bodies have the same prices.
  */
 export function inlineRuns(shape: MarketShape): () => string {
   const { dates, series } = pricesOf(shape);

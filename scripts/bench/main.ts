@@ -12,7 +12,7 @@ import { type RowResult, RowTable } from "./row_table.ts";
 import { isMet, serviceLines, type ServiceResult } from "./service_lines.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** Exit codes: every answer is proven and every bound met, one is not, wrong use. */
+/** Exit codes: every answer is proven and every bound met, one is missed, wrong arguments. */
 const EXIT = { met: 0, missed: 1, refused: 2 } as const;
 
 const USAGE =
@@ -33,7 +33,7 @@ To compare with other solvers on the same numbers, one thread each, one after th
   deno task bench --inputs inputs --only "min_volatility n=500"
 `;
 
-/** Runs the rows that the arguments ask for and prints their table. Answers the exit code. */
+/** Runs the benchmark rows that the arguments name and prints their table. Returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const { only = "", inputs, json, help } = readOptions(args);
@@ -77,7 +77,7 @@ async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Prom
   return results;
 }
 
-/** Measures one after the other: two at once would take each other's time. */
+/** Measures the rows of the service one after another, because two at the same time would slow each other. */
 async function measuredRows(rows: readonly ServiceRow[]): Promise<readonly ServiceResult[]> {
   const results: ServiceResult[] = [];
   for (const row of rows) {
@@ -88,7 +88,7 @@ async function measuredRows(rows: readonly ServiceRow[]): Promise<readonly Servi
   return results;
 }
 
-/** Whether no row has an answer without its proof. */
+/** Whether every row that needs a proof of its answer has one. */
 export function areProven(results: readonly RowResult[]): boolean {
   return results.every(({ proven_optimal }) => proven_optimal !== false);
 }

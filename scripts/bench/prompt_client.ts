@@ -3,9 +3,9 @@ import { Agent, request as requestOverTls } from "node:https";
 
 export interface PromptClientOptions {
   readonly port: number;
-  /** What the server shows for itself, as PEM; null speaks without TLS. */
+  /** TLS certificate of the server as PEM text. Null for a connection without TLS. */
   readonly certificate: string | null;
-  /** Sent with every request. */
+  /** Headers that are sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * A client with keep-alive connections that sends small segments at once, as browsers and curl do. `fetch` of this
- * runtime does not, so that the end of a large body waits up to 40 ms for the server's acknowledgement.
+ * An HTTP client with keep-alive connections that sends small segments at once, as browsers and curl do. The runtime's
+ * `fetch` holds the end of a large body back for up to 40 ms, until the server acknowledges the rest.
  */
 export class PromptClient {
   readonly #options: PromptClientOptions;

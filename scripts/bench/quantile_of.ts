@@ -1,10 +1,10 @@
-/** The least of some values that a share of them does not exceed; NaN of none. */
+/** Returns the smallest value that at least the given share of the values does not exceed, or NaN for no values. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** The middle one of some values, of an even number the mean of both; NaN of none. */
+/** Returns the median of the values: the mean of the middle two where their number is even. NaN for no values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

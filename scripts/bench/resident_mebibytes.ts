@@ -1,4 +1,7 @@
-/** The memory of a process. By `ps`, for this runtime opens `/proc` only to a process that may do everything. */
+/**
+ * Returns the resident memory of a process in MiB. Uses `ps`, because the runtime allows reading `/proc` only with all
+ * permissions.
+ */
 export async function residentMebibytes(pid: number): Promise<number> {
   const { stdout } = await new Deno.Command("ps", { args: ["-o", "rss=", "-p", String(pid)] }).output();
   const kibibytes = Number(new TextDecoder().decode(stdout));

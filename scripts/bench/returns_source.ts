@@ -5,15 +5,18 @@ import { readPieces } from "../optimize/read_text.ts";
 import { factorMarket } from "./factor_market.ts";
 import type { MarketShape } from "./row.ts";
 
-/** Where the returns of a shape come from. */
+/** Returns the history of returns for a number of assets and observations. */
 export type ReturnsSource = (shape: MarketShape) => Promise<Matrix>;
 
-/** Those of the synthetic market. */
+/** Returns the synthetic market as the source of returns. */
 export function syntheticReturns(shape: MarketShape): Promise<Matrix> {
   return Promise.resolve(factorMarket(shape));
 }
 
-/** Those in `returns_<assets>_<observations>.csv` of a folder. Throws `UsageError` where the file cannot be used. */
+/**
+ * Returns a source that reads `returns_<assets>_<observations>.csv` from a folder. The source throws `UsageError` where
+ * the file cannot be used.
+ */
 export function returnsOfFolder(folder: string): ReturnsSource {
   return async ({ assets, observations }) => {
     const path = `${folder}/returns_${assets}_${observations}.csv`;

@@ -2,44 +2,46 @@ import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import type { Program } from "../../src/optimization/program/program.ts";
 
-/** The size of the history that a row computes from. */
+/** Number of assets and observations of the history that a benchmark row uses. */
 export interface MarketShape {
   readonly assets: number;
   readonly observations: number;
 }
 
-/** What a run of a row came to. */
+/** Answer of one run of a benchmark row. */
 export interface RowAnswer {
-  /** Null where the row has none. */
+  /** Objective value, or null where the row has none. */
   readonly objective: number | null;
-  /** Whether every answer carries its proof; null where there is nothing to prove. */
+  /** Whether every answer carries its proof, or null where there is nothing to prove. */
   readonly proven_optimal: boolean | null;
 }
 
-/** Judges what a run answered; not timed. */
+/** Checks the answer of a run. The time of the check is not measured. */
 export type Judge = () => RowAnswer;
 
-/** What is ready to be run again and again. */
+/** Prepared work of a benchmark row, which can run many times. */
 export interface RowWork {
-  /** What is timed. */
+  /** Runs the work once. Only this call is timed. */
   run(): Judge;
-  /** The programs that it solves, for the conic solver to solve whole; none where it solves none. */
+  /**
+   * Programs that the row solves, which the conic solver also solves alone for comparison. Empty where there are none.
+   */
   readonly programs: readonly Program[];
 }
 
-/** A row that a worker computes: one line in `rows/mod.ts`. */
+/** A benchmark row that a worker computes. Each is one line in `rows/mod.ts`. */
 export interface WorkerRow {
   readonly id: string;
   readonly shape: MarketShape;
-  /** Everything that is given, made beforehand; of any market, not only one of the row's shape. */
+  /** Prepares all inputs of the work before the timing starts. Accepts any market, not only one of the row's shape. */
   prepare(returns: Matrix, kernels: Kernels): RowWork;
 }
 
-/** A row that asks a pool of workers from outside. */
+/** A benchmark row that sends its work to a pool of workers. */
 export interface PoolRow {
   readonly id: string;
   readonly shape: MarketShape;
-  /** A simulation walks that share of its paths, all if absent. */
+  /** Opens the work on a history. A simulation runs this share of its paths, all of them where absent. */
   open(returns: Matrix, share?: number): PoolWork;
 }
 
@@ -48,20 +50,20 @@ export interface PoolWork {
   close(): void;
 }
 
-/** A row that computes. */
+/** A benchmark row that measures a computation. */
 export type BenchRow = WorkerRow | PoolRow;
 
-/** A row that measures the running service from outside: one line in `rows/service.ts`. */
+/** A benchmark row that measures the running service from outside. Each is one line in `rows/service.ts`. */
 export interface ServiceRow {
   readonly id: string;
-  /** Starts what it measures, and ends it again. */
+  /** Starts the service or part that the row measures, measures it, and stops it. */
   measure(): Promise<ServiceAnswer>;
 }
 
-/** What a measurement of the service came to. */
+/** Result of measuring the service. */
 export interface ServiceAnswer {
   readonly figures: readonly Figure[];
-  /** What the figures must come to. */
+  /** Bounds that the measured numbers must meet. */
   readonly promises: readonly Promised[];
 }
 
@@ -72,11 +74,11 @@ export interface Figure {
   readonly unit: "requests/s" | "ms" | "runs" | "MiB";
 }
 
-/** A number and the bounds that it must meet. */
+/** A measured number with the bounds that it must meet. */
 export interface Promised {
   readonly name: string;
   readonly value: number;
-  /** A `fraction` is shown in percent. */
+  /** Unit of the number. A `fraction` is shown as a percentage. */
   readonly unit: "fraction" | "ms" | "times" | "MiB";
   readonly at_least?: number;
   readonly at_most?: number;

@@ -1,10 +1,10 @@
 import type { RowAnswer } from "./row.ts";
 import type { Timing } from "./stopwatch.ts";
 
-/** A line of the bench, as its JSON has it. */
+/** Result of a benchmark row, in the form of the JSON output. */
 export interface RowResult extends Timing, RowAnswer {
   readonly row: string;
-  /** The conic solver alone on the same programs; null where the row solves none. */
+  /** Median milliseconds of the conic solver alone on the same programs, or null where the row solves none. */
   readonly conic_median_ms: number | null;
 }
 
@@ -32,7 +32,10 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The bench as text, line by line, for rows of the names given; the last column is the conic solver alone. */
+/**
+ * Formats benchmark results as lines of a text table, for rows with the given names. The last column is the time of the
+ * conic solver alone.
+ */
 export class RowTable {
   readonly #nameWidth: number;
 

@@ -1,16 +1,16 @@
 import type { Figure, Promised, ServiceAnswer } from "./row.ts";
 
-/** A row of the service, as the JSON of the bench has it. */
+/** Result of a benchmark row of the service, in the form of the JSON output. */
 export interface ServiceResult extends ServiceAnswer {
   readonly row: string;
 }
 
-/** Whether a number is within its bounds. */
+/** Whether a measured number is within its bounds. */
 export function isMet({ value, at_least = -Infinity, at_most = Infinity }: Promised): boolean {
   return value >= at_least && value <= at_most;
 }
 
-/** A row of the service as text: its name, a line for each figure, and what they must come to. */
+/** Returns a benchmark row of the service as text: its name, and a line for each figure and each bound. */
 export function serviceLines({ row, figures, promises }: ServiceResult): string {
   const cells = [...figures.map(figureCells), ...promises.map(promiseCells)];
   const nameWidth = Math.max(...cells.map(([name]) => name.length));

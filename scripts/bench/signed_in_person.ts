@@ -10,7 +10,10 @@ import { PromptClient } from "./prompt_client.ts";
 
 const PASSWORD = "Correct horse";
 
-/** Writes an account with a password to the store at a path, past the routes. */
+/**
+ * Creates an account with a password and a verified address. Writes it directly to the store at a path, without the
+ * HTTP routes.
+ */
 export async function addPerson(path: string, email: string): Promise<void> {
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
   const argon2id = argon2idOfRuntime();
@@ -23,13 +26,13 @@ export async function addPerson(path: string, email: string): Promise<void> {
   store.close();
 }
 
-/** Somebody signed in to a service. */
+/** A signed-in caller of a service: an HTTP client and its access token. */
 export interface SignedIn {
   readonly client: PromptClient;
   readonly accessToken: string;
 }
 
-/** Signs such an account in to a service. */
+/** Signs in to a service with an account that `addPerson` created. */
 export async function signedIn(service: BenchedService, email: string): Promise<SignedIn> {
   const { port } = service;
   const certificate = service.certificate === "" ? null : service.certificate;

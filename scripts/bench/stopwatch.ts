@@ -1,4 +1,4 @@
-/** Milliseconds of the repetitions of a row. */
+/** Milliseconds of the repeated runs of a benchmark row. */
 export interface Timing {
   readonly median_ms: number;
   readonly min_ms: number;
@@ -7,16 +7,16 @@ export interface Timing {
 }
 
 export interface StopwatchOptions {
-  /** Runs that do not count, until they have lasted so long together; one at least. */
+  /** Total milliseconds of the first runs, which do not count. At least one run is dropped. */
   readonly warmUpMs?: number;
-  /** Runs that count go on until there are so many and they have lasted so long together. */
+  /** Smallest number and total milliseconds of the counted runs. The runs continue until both are reached. */
   readonly leastRuns?: number;
   readonly leastMs?: number;
 }
 
 const MOST_RUNS = 1_001;
 
-/** Collects the durations of repetitions: discards those of the warm-up and says when there are enough. */
+/** Collects the durations of repeated runs, drops those of the warm-up, and decides when there are enough. */
 export class Stopwatch {
   readonly #options: Required<StopwatchOptions>;
   readonly #durations: number[] = [];
@@ -44,7 +44,7 @@ export class Stopwatch {
     this.#totalMs += elapsedMs;
   }
 
-  /** Throws a RangeError where nothing was measured. */
+  /** Returns the median, minimum, maximum and number of the counted runs. Throws RangeError where there is none. */
   summary(): Timing {
     const sorted = Float64Array.from(this.#durations).sort();
     const runs = sorted.length;

@@ -1,12 +1,12 @@
 import type { BenchedService } from "./benched_service.ts";
 
-/** An accepted submission, timed from the moment that it was due. */
+/** An accepted submission with its milliseconds from the moment when it was due. */
 export interface Sent {
   readonly runId: string;
   readonly elapsedMs: number;
 }
 
-/** Open loop: a submission that is slow delays no other one. */
+/** Submits runs at a fixed rate, whether or not earlier submissions are answered. */
 export async function submitAtRate(
   service: BenchedService,
   nextBody: () => string,

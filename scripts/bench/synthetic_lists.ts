@@ -1,4 +1,4 @@
-/** What a source lists, by the id of the list: about as much as the real ones do. */
+/** Number of rows in each market data list, by list id: about as many as in the real lists. */
 const ROWS: Readonly<Record<string, number>> = {
   nse: 2_000,
   bse: 4_400,
@@ -21,8 +21,8 @@ const BUSINESSES = "Steel|Cement|Bank|Textiles|Motors|Pharma|Software|Power|Chem
 let edition = 0;
 
 /**
- * The text of a list as its source would publish it, another each time in the name of its first row; null of a list
- * that there is not.
+ * Returns the text of a market data list as its source would publish it. The name in the first row changes with each
+ * call. Returns null for an unknown list.
  */
 export function syntheticList(id: string): string | null {
   edition++;
@@ -60,7 +60,7 @@ export function syntheticList(id: string): string | null {
   }
 }
 
-/** Searches for funds: by codes, names, words, beginnings and misspelt words. */
+/** Returns request paths that search for funds by codes, names, words, beginnings of names and misspelt words. */
 export function fundPaths(): readonly string[] {
   const texts = Array.from({ length: 60 }, (_, i) => {
     const [name, theme] = [fundName(i * 211), THEMES[i % THEMES.length]];
@@ -77,7 +77,7 @@ export function fundPaths(): readonly string[] {
   return texts.map((q) => `/mutual-funds/search?${new URLSearchParams({ q })}`);
 }
 
-/** Searches for US shares, likewise. */
+/** Returns request paths that search for US shares by symbols, names, words, beginnings of names and misspelt names. */
 export function sharePaths(): readonly string[] {
   const texts = Array.from({ length: 40 }, (_, i) => {
     const name = companyName(i * 173);
@@ -110,7 +110,7 @@ function fundName(i: number): string {
   return `${house} ${theme} Fund${series} - ${plan}`;
 }
 
-/** Four letters, another for each number. */
+/** Returns a symbol of four letters, different for each number. */
 function letters(i: number): string {
   return [17_576, 676, 26, 1].map((place) => String.fromCharCode(65 + Math.trunc(i / place) % 26)).join("");
 }

@@ -6,15 +6,18 @@ import { loopbackCertificate } from "../../../tests/support/loopback_certificate
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, ServiceAnswer, ServiceRow } from "../row.ts";
 
-/** Bytes of an answer; from 14 to 64 kB several records of TLS wait for one another. */
+/** Sizes of answers in bytes. Larger answers, of 14 to 64 kB, take several TLS records, which wait for one another. */
 const PROMISED_BYTES = [300, 1_000, 4_000, 14_000] as const;
 const OPEN_BYTES = [32_000, 64_000] as const;
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 3;
-/** Half of what a client waits before it acknowledges by itself. */
+/** Largest allowed median in milliseconds: half of the time after which a client acknowledges by itself. */
 const MEDIAN_AT_MOST_MS = 20;
 
-/** Whole answers over TLS on connections that are open: none of a short answer waits for its client to acknowledge. */
+/**
+ * Benchmark row of complete answers over open TLS connections. A short answer must not wait for the client's
+ * acknowledgement.
+ */
 export const answerWaits: ServiceRow = { id: "http: wait of whole answers over TLS", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -53,7 +56,7 @@ function wholeAnswer({ searchParams }: URL): Response {
 
 interface Client {
   readonly version: string;
-  /** Asks on the one connection of the client; done with the last byte of the answer. */
+  /** Sends a request on the client's one connection and waits for the last byte of the answer. */
   get(path: string): Promise<void>;
   close(): void;
 }

@@ -24,8 +24,9 @@ const SUBMISSION_P99_MS = 200;
 const SHAPE = { assets: 20, observations: 750 };
 
 /**
- * `/health` of somebody else under forty attackers, each with an account of its own, memory meanwhile and after, and
- * submissions beside five of one account; without limits of rate, and `/health` with those of a service too.
+ * Benchmark row of a service under attack without rate limits. It measures `/health` of another caller under forty
+ * attackers, each with its own account, the memory during and after, and submissions beside five attackers of one
+ * account. It measures `/health` with rate limits too.
  */
 export const attackers: ServiceRow = { id: "service: under attackers", measure };
 
@@ -98,7 +99,9 @@ interface Attacked {
   readonly outcomes: readonly AttackOutcome[];
 }
 
-/** Measures while attackers are at work in a process of the lowest priority: theirs would be another machine. */
+/**
+ * Measures while attackers run in a process of the lowest priority, because real attackers would use another machine.
+ */
 async function underAttack(
   service: BenchedService,
   { keys, attackers }: Pick<AttackOrder, "keys" | "attackers">,
@@ -132,7 +135,10 @@ async function residentUntil(pid: number, signal: AbortSignal): Promise<readonly
   return readings;
 }
 
-/** Each request timed from the moment that it was due: one that is slow delays no other. */
+/**
+ * Requests `/health` at a steady rate. Each request is timed from the moment when it was due, so that a slow one delays
+ * no other.
+ */
 async function askHealth(service: BenchedService, durationMs: number): Promise<readonly number[]> {
   return await atRate(durationMs / ASK_EVERY_MS, ASK_EVERY_MS, () => service.read("/health"));
 }

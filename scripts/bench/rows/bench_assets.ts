@@ -1,6 +1,6 @@
 import { type AssetId, assetId } from "../../../src/domain/asset.ts";
 
-/** The assets of a market that has only numbers. */
+/** Returns asset ids for a market that consists of numbers only. */
 export function benchAssets(count: number): readonly AssetId[] {
   return Array.from({ length: count }, (_, i) => assetId(`A${i}`));
 }

@@ -5,7 +5,7 @@ import type { Solution } from "../../../src/optimization/solution.ts";
 import type { Judge } from "../row.ts";
 import { benchAssets } from "./bench_assets.ts";
 
-/** A long-only problem of daily returns, its moments estimated. */
+/** Returns a long-only problem of daily returns, with mean and covariance estimated from them. */
 export function benchProblem(returns: Matrix, kernels: Kernels, rules: readonly BoundRules[] = []): Problem {
   return {
     assets: benchAssets(returns.columns),
@@ -24,7 +24,7 @@ export function benchProblem(returns: Matrix, kernels: Kernels, rules: readonly 
   };
 }
 
-/** Judges a solution by its certificate. */
+/** Returns the judge of a solution: whether its certificate proves it optimal. */
 export function judgeOf({ status, objective, certificate }: Solution): Judge {
   const proven_optimal = status === "optimal" && certificate !== null && certificate.provenOptimal;
   return () => ({ objective: objective?.value ?? null, proven_optimal });

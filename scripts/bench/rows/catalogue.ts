@@ -11,7 +11,10 @@ const WHOLE_AT_MOST_MS = 5;
 const MEDIAN_AT_MOST_MS = 3;
 const P99_AT_MOST_MS = 15;
 
-/** What the service itself takes over an answer of the catalogue, one after another, from the request to its end. */
+/**
+ * Benchmark row of catalogue answers. It measures the time of the application itself, from the request to the end of
+ * the answer, one request after another.
+ */
 export const catalogue: ServiceRow = { id: "catalogue: universe of 6,400 tickers, searches", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -44,7 +47,7 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-/** How long each of some answers took. */
+/** Requests several answers one after another and returns the milliseconds that each took. */
 async function timed(count: number, ask: (i: number) => Promise<AskedApp>, expected = 200): Promise<readonly number[]> {
   const taken: number[] = [];
   for (let i = 0; i < count; i++) {

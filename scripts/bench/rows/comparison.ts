@@ -15,13 +15,13 @@ const LOOK_EVERY_MS = 5;
 const PAGE_AT_MOST_MS = 300;
 const EMAIL = "comparing@example.com";
 
-/** The pages of a comparison of as many runs as one may have, each of five years. */
+/** Benchmark row of pages of a comparison with the largest number of runs, each over five years. */
 export const comparison: ServiceRow = {
   id: `comparison of ${RUNS} runs, ${METHODS.length} methods, 5 years`,
   measure,
 };
 
-/** Without TLS, whose small writes wait for the client's acknowledgement. */
+/** Measures without TLS, whose small writes would wait for the client's acknowledgement. */
 async function measure(): Promise<ServiceAnswer> {
   await using service = await benchedService({ overTls: false, fill: (_, path) => addPerson(path, EMAIL) });
   const { client } = await signedIn(service, EMAIL);
@@ -45,7 +45,7 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-/** One page after the other, from the first again behind the last. */
+/** Requests one page after another, starting again after the last one, and returns the milliseconds that each took. */
 async function pages(client: PromptClient, path: string): Promise<readonly number[]> {
   const durations: number[] = [];
   let cursor: string | null = null;
@@ -74,7 +74,10 @@ async function untilSucceeded(client: PromptClient, runId: string): Promise<void
   }
 }
 
-/** The answer to a GET, or to a POST with a body. Throws where it was refused. */
+/**
+ * Sends a GET request, or a POST request where there is a body, and returns the JSON answer. Throws where it is
+ * refused.
+ */
 async function answered<Body>(
   client: PromptClient,
   { path, body }: { readonly path: string; readonly body?: unknown },

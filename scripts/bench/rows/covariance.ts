@@ -1,6 +1,6 @@
 import type { WorkerRow } from "../row.ts";
 
-/** The sample covariance of 500 assets. */
+/** Benchmark row of the sample covariance of 500 assets. */
 export const covariance: WorkerRow = {
   id: "covariance 2500 x 500",
   shape: { assets: 500, observations: 2_500 },

@@ -2,7 +2,10 @@ import { COVARIANCES } from "../../../src/estimation/covariance/mod.ts";
 import type { WorkerRow } from "../row.ts";
 import { benchAssets } from "./bench_assets.ts";
 
-/** The covariance of 500 assets by an estimator of the list that needs no benchmark, at its defaults. */
+/**
+ * Returns the benchmark row of a covariance estimator with default parameters on 500 assets. The estimator must need no
+ * benchmark.
+ */
 export function covarianceEstimateBy(id: string): WorkerRow {
   return {
     id: `covariance ${id} 2500 x 500`,

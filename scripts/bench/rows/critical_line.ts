@@ -2,7 +2,10 @@ import { cornerPortfolios } from "../../../src/optimization/critical_line/corner
 import type { WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
 
-/** Every corner of the frontier, long only, both moments given, with the proofs. */
+/**
+ * Returns the benchmark row of every corner portfolio of the long-only efficient frontier, with proofs. Mean and
+ * covariance are given.
+ */
 export function exactFrontierOf(assets: number): WorkerRow {
   return {
     id: `exact frontier n=${assets}`,

@@ -30,10 +30,16 @@ const TAGS_AT_MOST_MS = 20;
 const END_AT_MOST_MS = 2;
 const EMAIL = "many@example.com";
 
-/** The dashboard of an account with many runs, and what it takes to keep it when a run ends. */
+/**
+ * Benchmark row of the dashboard of an account with many runs, and of the cost of keeping it up to date when a run
+ * ends.
+ */
 export const dashboard: ServiceRow = { id: `dashboard of ${RUNS} runs`, measure };
 
-/** Without TLS, whose small writes wait for the client's acknowledgement: 40 ms beside which a look is nothing. */
+/**
+ * Measures without TLS, whose small writes wait about 40 ms for the client's acknowledgement and would hide the time of
+ * a request.
+ */
 async function measure(): Promise<ServiceAnswer> {
   let more = NaN;
   await using service = await benchedService({
@@ -66,7 +72,7 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-/** Of which each finds an insight less. */
+/** Dismisses an insight before each request for the dashboard and returns the milliseconds of each request. */
 async function looksAfterChanges({ client }: Pick<SignedIn, "client">): Promise<readonly number[]> {
   const durations: number[] = [];
   for (let look = 0; look < CHANGES; look++) {
@@ -100,7 +106,7 @@ async function timed({ client }: Pick<SignedIn, "client">, ...[method, path]: As
   return performance.now() - began;
 }
 
-/** Straight to the file, while nothing else uses it: through submissions this would take an hour. */
+/** Writes the runs directly to the store file while nothing else uses it. Submitting them would take an hour. */
 async function writeRuns(path: string): Promise<void> {
   const accountId = await accountAt(path);
   using kv = await Deno.openKv(path);
@@ -126,7 +132,7 @@ async function accountAt(path: string): Promise<AccountId> {
   return member.account.id;
 }
 
-/** Three methods on 20 assets, with insights of every kind now and then. */
+/** Returns the figures of a run with three methods on 20 assets. Some runs have figures that cause an insight. */
 function figuresOf(number: number): RunFigures {
   const names = ["equal_weight", "min_volatility", "max_sharpe"];
   return {
@@ -156,7 +162,10 @@ function textOf(figures: RunFigures): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(figures));
 }
 
-/** How much longer the operation takes by which a run succeeds, with all that it writes for the dashboard. */
+/**
+ * Returns how many milliseconds longer the operation that ends a successful run takes because it writes for the
+ * dashboard.
+ */
 async function timeOfNotes(path: string): Promise<number> {
   const accountId = await accountAt(path);
   using rawKv = await Deno.openKv(path);
@@ -193,7 +202,7 @@ async function endOfRun(store: Repositories, accountId: AccountId, number: numbe
 
 const NOTED: readonly Deno.KvKeyPart[] = ["dashboard_changes", "run_figures"];
 
-/** A KV to which nothing is written for the dashboard. */
+/** Returns a key-value store that leaves out everything written for the dashboard. */
 function withoutNotes(kv: EncodedKv): EncodedKv {
   const isNote = ({ key }: Deno.KvMutation): boolean => key[0] === "changed_dashboards" || NOTED.includes(key[2]);
   return {

@@ -8,12 +8,15 @@ import type { RowAnswer, WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
 
 const POINTS = 50;
-/** Relative: a target this far below the return of a point can be reached in spite of rounding. */
+/** Amount, relative to a point's return, by which the target is lowered so that rounding cannot make it unreachable. */
 const ROUNDING = 1e-12;
-/** Relative, as the gap of a certificate: a volatility this far above the proven one is no better proven. */
+/**
+ * Largest allowed excess of a point's volatility over the proven minimum, as a fraction. It equals the gap of a
+ * certificate.
+ */
 const GAP = 1e-7;
 
-/** Fifty points, both moments given. */
+/** Returns the benchmark row of fifty points of the efficient frontier. Mean and covariance are given. */
 export function efficientFrontierOf(assets: number): WorkerRow {
   return {
     id: `efficient frontier n=${assets}, ${POINTS} points`,
@@ -32,7 +35,10 @@ export function efficientFrontierOf(assets: number): WorkerRow {
   };
 }
 
-/** The mean volatility of the points. Each is proven by a program of its own that earns as much. */
+/**
+ * Returns the mean volatility of the points, and whether each point is proven by a separate program with the same
+ * return.
+ */
 function answerOf({ points }: Frontier, problem: Problem, kernels: Kernels): RowAnswer {
   if (points === null) return { objective: null, proven_optimal: false };
   const proven_optimal = points.every((point) => {

@@ -1,6 +1,6 @@
 import type { WorkerRow } from "../row.ts";
 
-/** The eigenvalues and eigenvectors of a covariance. */
+/** Returns the benchmark row of the eigenvalues and eigenvectors of a covariance matrix. */
 export function eigendecompositionOf(assets: number): WorkerRow {
   return {
     id: `eigendecomposition n=${assets}`,

@@ -11,7 +11,7 @@ import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
 
 const METHODS = ["min_volatility", "max_sharpe", "min_cvar", "min_semideviation", "min_mad"];
 
-/** Twenty assets over five years, by five methods, with all that a result holds: from a body to its result. */
+/** Benchmark row of a whole run, from request body to result: twenty assets over five years by five methods. */
 export const endToEnd: PoolRow = {
   id: `20 assets x 5 years, ${METHODS.length} methods`,
   shape: { assets: 20, observations: 1_260 },
@@ -39,7 +39,7 @@ function bodyOf(returns: Matrix): unknown {
   };
 }
 
-/** The volatility of the first method. */
+/** Returns the objective of the first method, its volatility, and whether every method is proven optimal. */
 function answerOf({ methods }: OptimizationResult): RowAnswer {
   return {
     objective: methods[0].objective?.value ?? null,

@@ -6,7 +6,7 @@ import { type MethodParameters, solvedBy, wordsOf } from "./method_of.ts";
 
 const OBSERVATIONS = 2_500;
 
-/** A hierarchical method, the covariance given. */
+/** Returns the benchmark row of a hierarchical method with a given covariance. */
 export function hierarchicalOf(method: string, assets: number, parameters: MethodParameters = {}): WorkerRow {
   return {
     id: `${method}${wordsOf(parameters)} n=${assets}`,
@@ -18,7 +18,7 @@ export function hierarchicalOf(method: string, assets: number, parameters: Metho
   };
 }
 
-/** The same from the returns on. */
+/** Returns the benchmark row of a hierarchical method that also estimates mean and covariance from the returns. */
 export function hierarchicalOfReturns(method: string, assets: number): WorkerRow {
   return {
     id: `${method} n=${assets} and its moments`,
@@ -32,7 +32,9 @@ export function hierarchicalOfReturns(method: string, assets: number): WorkerRow
   };
 }
 
-/** A formula has nothing to prove. */
+/**
+ * Solves a hierarchical method once. It follows a formula, so there is nothing to prove. Throws where it has no answer.
+ */
 function solved(
   id: string,
   problem: Problem,

@@ -14,7 +14,7 @@ const TIMES_AT_MOST = 2;
 const PAGE = 20;
 const RECORDS_PER_WRITE = 100;
 
-/** Every fourth run has what is looked for, so that a page is full in both stores. */
+/** Every fourth run matches the filters, so that a page is full in both stores. */
 const RARITY = 4;
 const LISTS = {
   unfiltered: "",
@@ -24,7 +24,7 @@ const LISTS = {
   "by mode": "mode=rebalance",
 } as const;
 
-/** A page of the history of an account with few runs, and of one with many. */
+/** Benchmark row of a page of the job history, for an account with few runs and for one with many. */
 export const history: ServiceRow = { id: "jobs: a page of the history", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -41,7 +41,10 @@ async function measure(): Promise<ServiceAnswer> {
   return { figures, promises };
 }
 
-/** By turns: what slows the machine slows all alike. */
+/**
+ * Requests pages from the services in turn, because anything that slows the machine then slows all alike. Returns the
+ * median milliseconds of each service.
+ */
 async function medians(services: readonly BenchedService[], path: string): Promise<readonly number[]> {
   const durations = services.map((): number[] => []);
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
@@ -56,12 +59,15 @@ async function medians(services: readonly BenchedService[], path: string): Promi
   return durations.map(medianOf);
 }
 
-/** Without TLS, whose small writes wait for the client's acknowledgement: 40 ms beside which a page is nothing. */
+/**
+ * Starts a service without TLS, whose small writes wait about 40 ms for the client's acknowledgement and would hide the
+ * time of a page.
+ */
 function serviceWith(runs: number): Promise<BenchedService> {
   return benchedService({ overTls: false, fill: (accountId, path) => writeRuns(accountId, path, runs) });
 }
 
-/** Straight to the file, while nothing else uses it: through submissions this would take an hour. */
+/** Writes the runs directly to the store file while nothing else uses it. Submitting them would take an hour. */
 async function writeRuns(accountId: AccountId, path: string, runs: number): Promise<void> {
   using kv = await Deno.openKv(path);
   for (let first = 0; first < runs; first += RECORDS_PER_WRITE) {

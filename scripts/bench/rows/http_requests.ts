@@ -17,15 +17,18 @@ const ROUND_MS = 3_000;
 const CONNECTIONS = 32;
 const LEAST_SHARE = 0.4;
 
-/** `GET /jobs/active` by API key with rate limits on, against a bare route with one read of KV in the same process. */
+/**
+ * Benchmark row of `GET /jobs/active` by API key with rate limits, compared with a bare route that reads one store
+ * entry in the same process.
+ */
 export const httpRequests: ServiceRow = { id: "http: requests by API key", measure };
 
-/** Measures both routes by turns, after a round that is not counted. */
+/** Measures both routes in turn, after one round that does not count. */
 async function measure(): Promise<ServiceAnswer> {
   const folder = await Deno.makeTempDir();
   const sources = { clock: systemClock, random: systemRandom };
   const store = await openStore({ path: `${folder}/kv.sqlite3`, planLimits: PLAN_LIMITS, ...sources });
-  // A file of its own: two handles on one file get in each other's way.
+  // The bare route has a store file of its own, because two handles on one file disturb each other.
   const kv = await Deno.openKv(`${folder}/bare.sqlite3`);
   await kv.set(["jobs", "run"], { run_id: "run", status: "queued" });
   const server = serveBoth(store, kv);
@@ -47,7 +50,7 @@ async function measure(): Promise<ServiceAnswer> {
   }
 }
 
-/** Medians over the rounds, of each route and of their ratio in one round. */
+/** Returns the median requests per second of each route, and the median ratio of the two within a round. */
 function answerOf(rounds: readonly (readonly [bare: number, active: number])[]): ServiceAnswer {
   return {
     figures: [
@@ -67,7 +70,7 @@ function answerOf(rounds: readonly (readonly [bare: number, active: number])[]):
   };
 }
 
-/** One server for both, without TLS, which would weigh on both alike. */
+/** Serves both routes from one server without TLS, which would slow both alike. */
 function serveBoth(store: Store, kv: Deno.Kv): Deno.HttpServer<Deno.NetAddr> {
   const config = loadConfig({ LOG_LEVEL: "warn" }, { cores: 2 });
   const app = createApp(createDependencies({ config, repositories: store, signingKeys: null }));

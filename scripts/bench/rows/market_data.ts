@@ -21,7 +21,10 @@ const TAIL_ROWS = 60;
 const ROUNDS = 5;
 const TICK_MS = 5;
 
-/** Ten years of 500 stocks, from a source, from what is kept, and the missing tail from the source again. */
+/**
+ * Benchmark row of ten years of prices of 500 stocks: from a source, from the cache, and the missing last days from the
+ * source.
+ */
 export const marketData: ServiceRow = { id: "market data: 500 assets x 10 years", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -49,12 +52,12 @@ async function measure(): Promise<ServiceAnswer> {
 
 interface Loaded {
   readonly ms: number;
-  /** The longest time in which the thread did nothing else. */
+  /** Longest pause of the thread in milliseconds, in which it handled no other event. */
   readonly pauseMs: number;
 }
 
 interface Bench extends AsyncDisposable {
-  /** Loads all assets up to a day, on which it is evening. */
+  /** Loads the prices of all assets up to a day, as if it were the evening of that day. */
   load(day: string): Promise<Loaded>;
 }
 
@@ -79,7 +82,7 @@ async function openBench(): Promise<Bench> {
   };
 }
 
-/** By a provider of its own, as a process that has just begun. */
+/** Loads prices up to a day by a new provider, which remembers as little as a process that has just started. */
 async function loadedUpTo(
   day: string,
   { store, urls, reader }: { store: Store; reader: MarketReader } & Pick<BenchSources, "urls">,

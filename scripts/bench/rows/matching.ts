@@ -14,7 +14,10 @@ const WHOLE_AT_MOST_MS = 200;
 const TURN_AT_MOST_MS = 20;
 const WORDS = ["Alpha", "Beta", "Gamma", "Delta", "Steel", "Power", "Capital", "Foods", "Pharma", "Motors", "Cement"];
 
-/** Lines of a statement against a list that nobody has asked for yet, by ISIN and, the dearest, by name. */
+/**
+ * Benchmark row that matches the lines of a brokerage statement with a list of shares that has no index yet: by ISIN
+ * and, most expensively, by name.
+ */
 export const matching: ServiceRow = { id: "holdings: 5,000 lines against 20,000 listings", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -35,9 +38,9 @@ async function measure(): Promise<ServiceAnswer> {
 }
 
 interface Matched {
-  /** Of the work alone, the waits between its turns left out; the median of the rounds. */
+  /** Median milliseconds of the whole work over the rounds, without the waits between its turns. */
   readonly wholeMs: number;
-  /** The median over the rounds of the longest turn of each. */
+  /** Median over the rounds of the longest single turn, in milliseconds. */
   readonly longestMs: number;
 }
 
@@ -58,7 +61,7 @@ async function matched(told: (listing: Listing) => Partial<StatementLine>): Prom
   return { wholeMs: medianOf(whole), longestMs: medianOf(longest) };
 }
 
-/** How long each turn took. */
+/** Measures how long the work holds the thread between two pauses. */
 class TimedTurns {
   readonly taken: number[] = [];
   #begun = performance.now();

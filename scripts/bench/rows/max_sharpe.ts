@@ -6,7 +6,9 @@ import { ProgramBuilder } from "../../../src/optimization/program/program_builde
 import type { WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 
-/** Long only, both moments given. */
+/**
+ * Returns the benchmark row of the long-only portfolio with the largest Sharpe ratio. Mean and covariance are given.
+ */
 export function maxSharpeOf(assets: number): WorkerRow {
   return {
     id: `max_sharpe n=${assets}`,
@@ -21,7 +23,10 @@ export function maxSharpeOf(assets: number): WorkerRow {
   };
 }
 
-/** Weights times a scaling variable: the least variance of those that earn the largest mean of an asset. */
+/**
+ * Returns the program of scaled weights with the least variance, whose mean is at least the largest mean of an asset.
+ * Its solution maximises the Sharpe ratio.
+ */
 function tangencyProgram(problem: Problem): Program {
   const { expectedReturns, covariance } = problem;
   const program = new ProgramBuilder();

@@ -8,13 +8,13 @@ import { untilIdle } from "../until_idle.ts";
 const SHAPE = { assets: 20, observations: 750 };
 const FIRST_RUNS = 100;
 const LAST_RUNS = 600;
-/** Runs that wait at the same time. */
+/** Number of runs that are submitted together. */
 const AT_ONCE = 4;
 const READINGS = 15;
 const READ_EVERY_MS = 200;
 const ALLOWED_CHANGE = 0.1;
 
-/** Resident memory of the service's process after its hundredth and its six hundredth run. */
+/** Benchmark row of the resident memory of the service after its hundredth and its six hundredth run. */
 export const memory: ServiceRow = { id: "jobs: memory from run 100 to run 600", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -31,7 +31,10 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-/** MiB: the median over some seconds behind the last run, for the collector works when it likes. */
+/**
+ * Returns the resident memory in MiB after a number of runs: the median over some seconds, because garbage collection
+ * happens at any time.
+ */
 async function residentAfter(service: BenchedService, nextBody: () => string, runs: number): Promise<number> {
   for (let sent = 0; sent < runs; sent += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, runs - sent) }, () => service.submit(nextBody()));

@@ -5,10 +5,13 @@ import type { Solution } from "../../../src/optimization/solution.ts";
 import type { MarketShape, WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 
-/** What a method of the list is sent. */
+/** Parameters of a method, as in a request. */
 export type MethodParameters = Readonly<Record<string, unknown>>;
 
-/** A method of the list with its parameters, long only, the moments given; without the conic solver beside it. */
+/**
+ * Returns the benchmark row of a method with its parameters, long only with given mean and covariance. It has no
+ * comparison with the conic solver.
+ */
 export function methodOf(method: string, shape: MarketShape, parameters: MethodParameters = {}): WorkerRow {
   return {
     id: `${method}${wordsOf(parameters)} n=${shape.assets} T=${shape.observations}`,
@@ -20,12 +23,12 @@ export function methodOf(method: string, shape: MarketShape, parameters: MethodP
   };
 }
 
-/** What the name of a row tells of parameters: their words, each after a blank. */
+/** Returns the parameter values as they appear in a row's name, each after a space. */
 export function wordsOf(parameters: MethodParameters): string {
   return Object.values(parameters).map((word) => ` ${word}`).join("");
 }
 
-/** The solution of a method of the list. */
+/** Returns the solution of the method with the given id. Throws for an unknown id. */
 export function solvedBy(
   id: string,
   problem: Problem,

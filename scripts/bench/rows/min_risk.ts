@@ -30,7 +30,7 @@ type Benched =
   | "min_cdar"
   | "min_ulcer_index";
 
-/** Starts the work of a method on a history. */
+/** Prepares the work of a method on a history of returns. */
 type Start = (returns: Matrix, kernels: Kernels) => RowWork;
 
 const STARTS: Readonly<Record<Benched, Start>> = {
@@ -43,7 +43,7 @@ const STARTS: Readonly<Record<Benched, Start>> = {
   min_ulcer_index: startOf(minUlcerIndex, ulcerIndex, {}),
 };
 
-/** Long only, the least value of a measure of risk over a history. */
+/** Returns the benchmark row of a long-only method that minimises a risk measure of the history. */
 export function minRiskOf(method: keyof typeof STARTS, shape: MarketShape): WorkerRow {
   return { id: `${method} n=${shape.assets} T=${shape.observations}`, shape, prepare: STARTS[method] };
 }

@@ -5,7 +5,7 @@ import { weightProgram } from "../../../src/optimization/program/weight_program.
 import type { WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 
-/** Long only, the covariance given. */
+/** Returns the benchmark row of the long-only portfolio of least volatility. The covariance is given. */
 export function minVolatilityOf(assets: number): WorkerRow {
   return {
     id: `min_volatility n=${assets}`,
@@ -20,7 +20,7 @@ export function minVolatilityOf(assets: number): WorkerRow {
   };
 }
 
-/** The program of least variance under the rules of a problem. */
+/** Returns the program of least variance under the rules of a problem. */
 export function volatilityProgram(problem: Problem): Program {
   const { program, weights } = weightProgram(problem);
   program.minimizeQuadratic(weights, problem.covariance);

@@ -8,7 +8,7 @@ import { volatilityProgram } from "./min_volatility.ts";
 
 const GROUPS = 10;
 
-/** Ten groups, each between 5 and 15 percent. */
+/** Benchmark row of least volatility with ten groups of assets, each limited to 5 to 15 percent. */
 export const minVolatilityByGroups: WorkerRow = {
   id: "min_volatility n=500, 10 groups",
   shape: { assets: 500, observations: 2_500 },

@@ -18,7 +18,7 @@ import { rangesOf } from "./ranges.ts";
 import { manyScenarios, underRules } from "./under_rules.ts";
 import { walkForwardOf } from "./walk_forward.ts";
 
-/** The rows of the bench, in the order of its table. */
+/** Benchmark rows of computations, in the order of their table. */
 export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   covariance,
   covarianceEstimateBy("gerber"),

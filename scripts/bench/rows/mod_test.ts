@@ -9,7 +9,10 @@ import { ROWS } from "./mod.ts";
 
 const kernels = await loadKernels(null);
 const RETURNS = factorMarket({ assets: 20, observations: 120 });
-/** The conic solver alone stops at a gap of 1e-10 of an objective scaled to size 1; its root is half as far. */
+/**
+ * Largest relative difference of objectives. The conic solver alone stops at a gap of 1e-10 of an objective scaled to
+ * size 1; the relative error of a square root is half of that.
+ */
 const TOLERANCE = 1e-7;
 const SHARE_OF_PATHS = 0.01;
 
@@ -20,7 +23,7 @@ for (const row of ROWS) {
       try {
         const judge = await work.run();
         const { objective, proven_optimal } = judge();
-        // A simulation has nothing to prove: its median of growing wealth shows that it ran.
+        // A simulation has nothing to prove. A median of growing wealth shows that it ran.
         if (row.id.startsWith("monte carlo")) assert.ok(proven_optimal === null && (objective ?? 0) > 0.5);
         else assert.equal(proven_optimal, true);
       } finally {
@@ -44,12 +47,12 @@ for (const row of ROWS) {
   });
 }
 
-/** Whether a row solves programs, be they none of the conic solver. */
+/** Whether a benchmark row solves programs, even where the conic solver cannot solve them. */
 function isProgram(id: string): boolean {
   return /^(rules|exact|ranges|min_gini|min_evar|risk_parity|mean_risk)/.test(id);
 }
 
-/** What the optima of a row's programs come to in the objective that the row shows. */
+/** Returns the objective that the row shows, computed from the optimal values of its programs. */
 function objectiveOf(id: string, optima: readonly number[]): number {
   const [first] = optima;
   if (id.startsWith("efficient frontier")) {

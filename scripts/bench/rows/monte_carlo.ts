@@ -8,32 +8,33 @@ import type { SimulationSource } from "../../../src/simulation/monte_carlo/simul
 import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import type { PoolRow } from "../row.ts";
 
-/** Of a year, restored every day. */
+/** Plan of a simulation of a million paths over one year, with daily rebalancing. */
 export const MILLION_PATHS: SimulationPlan = { ...SIMULATION_PLAN, paths: 1_000_000 };
 
 /**
- * A million paths of a year of a portfolio restored every day, with all that a summary and a fan hold, on two workers.
+ * Benchmark row of a million paths over one year with daily rebalancing, including summary and fan chart data, on two
+ * workers.
  */
 export const monteCarloRestored: PoolRow = monteCarloOf(
   "monte carlo 1e6 x 252, restored daily, 2 workers",
   MILLION_PATHS,
 );
 
-/** The same by a Student t. */
+/** Benchmark row of a million paths with Student t returns. */
 export const monteCarloHeavyTailed: PoolRow = monteCarloOf("monte carlo 1e6 x 252, student t, 2 workers", {
   ...MILLION_PATHS,
   model: "student_t",
   degreesOfFreedom: 5,
 });
 
-/** A hundred thousand paths of twenty correlated assets that are never rebalanced, on two workers. */
+/** Benchmark row of a hundred thousand paths of twenty correlated assets without rebalancing, on two workers. */
 export const monteCarloDrifting: PoolRow = monteCarloOf("monte carlo 1e5 x 252 x 20 assets, drifting, 2 workers", {
   ...MILLION_PATHS,
   paths: 100_000,
   rebalance: 0,
 });
 
-/** Its objective is the median of terminal wealth. */
+/** Returns the benchmark row of a Monte Carlo simulation. Its objective is the median terminal wealth. */
 function monteCarloOf(id: string, plan: SimulationPlan): PoolRow {
   return {
     id,
@@ -53,7 +54,7 @@ function monteCarloOf(id: string, plan: SimulationPlan): PoolRow {
   };
 }
 
-/** Equal weights. */
+/** Returns the inputs of a simulation of equal weights, with mean and covariance of the returns. */
 export async function sourceOf(returns: Matrix): Promise<SimulationSource> {
   const kernels = await loadKernels(null);
   return {

@@ -8,12 +8,12 @@ import { MILLION_PATHS, sourceOf } from "./monte_carlo.ts";
 const READ_EVERY_MS = 25;
 const MOST_MEBIBYTES = 1_024;
 const MOST_STOP_MS = 1_000;
-/** Done when it is stopped. */
+/** Fraction of the simulation after which the row stops it. */
 const STOP_AT = 0.3;
 
 /**
- * What a million paths of a year on two workers take of memory, all of the process, and how long the workers take to be
- * free of a simulation that is stopped.
+ * Benchmark row of the memory that a simulation of a million paths on two workers takes, for the whole process. It also
+ * measures how long the workers take to be free after a simulation is stopped.
  */
 export const monteCarloLimits: ServiceRow = { id: "monte carlo: memory and stop of 1e6 x 252", measure };
 
@@ -42,7 +42,7 @@ async function measure(): Promise<ServiceAnswer> {
   }
 }
 
-/** From the stop until the next simulation is done. */
+/** Stops a simulation and returns the milliseconds from the stop until the next simulation is done. */
 async function stopOf(
   run: (signal: AbortSignal, onProgress: (progress: { fraction: number }) => void) => Promise<unknown>,
   next: () => Promise<unknown>,

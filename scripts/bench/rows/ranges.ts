@@ -10,7 +10,10 @@ import { benchProblem } from "./bench_problem.ts";
 
 const OBSERVATIONS = 600;
 
-/** What a preflight computes of rules that can be met: the ranges of weights, sums, the return and the volatility. */
+/**
+ * Returns the benchmark row of a preflight with rules that can be met: the ranges of weights, sums, return and
+ * volatility.
+ */
 export function rangesOf(assets: number, { groups, rules }: { groups: number; rules: number }): WorkerRow {
   return {
     id: `ranges n=${assets}, ${groups} groups, ${rules} linear rules`,
@@ -30,7 +33,7 @@ export function rangesOf(assets: number, { groups, rules }: { groups: number; ru
   };
 }
 
-/** Rules that equal weights keep. */
+/** Returns bounds, group limits and linear rules that equal weights satisfy. */
 function rulesAround(count: number, { groups: groupCount, rules }: { groups: number; rules: number }): BoundRules[] {
   const names = benchAssets(count);
   const map = Object.fromEntries(names.map((asset, i) => [asset, `group ${i % groupCount}`]));

@@ -17,7 +17,9 @@ interface ReportShape {
   readonly mostMebibytes: number;
 }
 
-/** The full report of a run of 50 assets with its backtest, and of one of 500 assets by 20 methods. */
+/**
+ * Benchmark rows of the full report: of a run of 50 assets with a backtest, and of a run of 500 assets by 20 methods.
+ */
 export const reports: readonly ServiceRow[] = [
   rowOf({ assets: 50, methods: 6, hasBacktest: true, mostMs: 2_000, mostMebibytes: 1 }),
   rowOf({ assets: 500, methods: 20, hasBacktest: false, mostMs: 8_000, mostMebibytes: 5 }),
@@ -115,7 +117,7 @@ function figuresOf({ assets: count, methods: methodCount, hasBacktest }: ReportS
   };
 }
 
-/** A wealth that swings as it grows, each its own way. */
+/** Returns a wealth curve that swings while it grows, different for each seed, with its drawdowns. */
 function curveOf(seed: number): { readonly cumulative_return: number[]; readonly drawdown: number[] } {
   const cumulative: number[] = [], drawdown: number[] = [];
   let [wealth, highest] = [1, 1];

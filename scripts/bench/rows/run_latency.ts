@@ -10,7 +10,10 @@ const LOOK_EVERY_MS = 5;
 const BETWEEN_MS = 300;
 const MEDIAN_AT_MOST_MS = 300;
 
-/** From POST to `succeeded` of runs of three methods, one after another on an idle service. */
+/**
+ * Benchmark row of the time from POST /jobs to the status `succeeded`, for runs of three methods one after another on
+ * an idle service.
+ */
 export const runLatency: ServiceRow = { id: "jobs: POST to succeeded, 20 assets inline, 3 methods", measure };
 
 async function measure(): Promise<ServiceAnswer> {

@@ -12,14 +12,17 @@ const SECONDS = 30;
 const MEDIAN_AT_MOST_MS = 3;
 const P99_AT_MOST_MS = 15;
 const ADDED_AT_MOST_MEBIBYTES = 100;
-/** Long enough to keep the worker at it. */
+/** Number of runs that keep the worker busy for the whole measurement. */
 const RUNS = 40;
 const SHAPE = { assets: 100, observations: 1_250 };
 const READINGS = 15;
 const READ_EVERY_MS = 200;
 const PEAK_EVERY_MS = 20;
 
-/** Searches over 37,600 funds and 12,400 US listings at a steady rate beside runs, and the memory that they take. */
+/**
+ * Benchmark row of searches at a steady rate over 37,600 funds and 12,400 US listings while runs are computed, and of
+ * the memory that the lists take.
+ */
 export const searches: ServiceRow = { id: "catalogue: 300 searches a second beside runs", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -70,7 +73,7 @@ async function residentOf({ pid }: BenchedService): Promise<number> {
   return quantileOf(readings, 0.5);
 }
 
-/** Looks at the memory of a process until it is asked for the most that there was. */
+/** Watches the memory of a process. The returned function ends the watch and returns the largest memory seen. */
 function watchedPeak({ pid }: BenchedService): () => Promise<number> {
   let isOver = false;
   const watched = (async () => {
@@ -92,7 +95,10 @@ interface OfBoth<Value> {
   readonly shares: Value;
 }
 
-/** Open loop, funds and shares by turns: how long each search took from the moment that it was due. */
+/**
+ * Searches for funds and shares in turn at a fixed rate. Returns the milliseconds of each search from the moment when
+ * it was due, whether or not earlier ones are answered.
+ */
 async function searchedAtRate(
   service: BenchedService,
   { funds, shares }: OfBoth<readonly string[]>,

@@ -20,7 +20,9 @@ import { submissions } from "./submissions.ts";
 import { submissionsBesideRefresh } from "./submissions_beside_refresh.ts";
 import { workbooks } from "./workbooks.ts";
 
-/** The rows that measure the running service; apart from the others, whose worker should not load a server. */
+/**
+ * Benchmark rows of the running service. They stand apart from the other rows, whose worker should not load a server.
+ */
 export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   httpRequests,
   answerWaits,

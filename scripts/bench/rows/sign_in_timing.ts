@@ -3,7 +3,7 @@ import { type RunningService, runService } from "../../../tests/support/running_
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, ServiceAnswer, ServiceRow } from "../row.ts";
 
-/** What somebody tries at the sign-in. */
+/** One combination of e-mail address and password at the sign-in. */
 interface Attempt {
   readonly name: string;
   readonly email: string;
@@ -24,7 +24,7 @@ const ATTEMPTS: readonly Attempt[] = [
   { name: "unknown address, another password", email: "unknown@example.com", password: "Wrong horse" },
 ];
 
-/** Sign-ins over HTTPS: whether somebody has an account must not be told by the time that the answer takes. */
+/** Benchmark row of sign-ins over HTTPS. The time of an answer must not reveal whether an address has an account. */
 export const signInTiming: ServiceRow = { id: "http: sign-in by what is tried", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -38,7 +38,8 @@ async function measure(): Promise<ServiceAnswer> {
 }
 
 /**
- * One attempt of each kind in turn, beginning with another one in each round: what slows the machine slows all alike.
+ * Tries each combination in turn, starting with another one in each round, because anything that slows the machine then
+ * slows all alike. Returns the median milliseconds of each.
  */
 async function medians(service: RunningService): Promise<readonly Figure[]> {
   const durations = new Map(ATTEMPTS.map(({ name }) => [name, [] as number[]]));

@@ -10,18 +10,18 @@ import { benchProblem } from "./bench_problem.ts";
 
 const SHAPE = { assets: 500, observations: 2_500 };
 const MOST_STOP_MS = 1_000;
-/** A method that takes longer is stopped then. */
+/** Milliseconds after which a method is stopped. */
 const MOST_MS = 20_000;
 
-/** Of the methods that have no defaults for all of their parameters. */
+/** Parameters of the methods that have required parameters. */
 const PARAMETERS: Readonly<Record<string, object>> = {
   efficient_return: { target_return: 0.12 },
   efficient_risk: { target_volatility: 0.15 },
 };
 
 /**
- * The longest that each method takes between two looks at the stop flag, all of its work and its metrics: it never ends
- * later than that after the flag.
+ * Benchmark row of the longest time between two checks of the stop flag, for each method with its metrics. A method
+ * ends at most this long after the flag is set.
  */
 export const stops: ServiceRow = { id: "stop of each method on 500 x 2500", measure };
 

@@ -11,7 +11,10 @@ const SECONDS = 60;
 const WARM_UP_RUNS = 40;
 const P99_AT_MOST_MS = 50;
 
-/** Submissions at a steady rate while the worker computes them, each timed from the moment that it was due. */
+/**
+ * Benchmark row of submissions at a steady rate while the worker computes them. Each is timed from the moment when it
+ * was due.
+ */
 export const submissions: ServiceRow = { id: "jobs: 20 submissions a second, 20 assets inline", measure };
 
 async function measure(): Promise<ServiceAnswer> {

@@ -11,13 +11,16 @@ const PER_SECOND = 20;
 const SECONDS = 20;
 const WARM_UP_RUNS = 40;
 const P99_AT_MOST_MS = 50;
-/** Lists are fetched anew after half of it: some six seconds. */
+/** Maximum age of the lists in hours. The service fetches a list again after half of it, here about six seconds. */
 const MAX_AGE_HOURS = 12 / 3_600;
-/** Of a run whose prices nobody has asked for yet. */
+/** Number of stocks in a run whose prices are not yet cached. */
 const ASSETS = 500;
 const LISTED_RUNS = 2;
 
-/** Submissions at a steady rate while all lists, and then the prices of 1,000 stocks too, are fetched. */
+/**
+ * Benchmark row of submissions at a steady rate while the service fetches all lists and then the prices of 1,000 stocks
+ * too.
+ */
 export const submissionsBesideRefresh: ServiceRow = {
   id: "jobs: 20 submissions a second beside a refresh of market data",
   measure,
@@ -53,7 +56,7 @@ async function submittedMs(service: BenchedService, nextBody: () => string): Pro
   return sent.map(({ elapsedMs }) => elapsedMs);
 }
 
-/** Runs on stocks of the lists, one after another over the time. */
+/** Submits runs on listed stocks, one after another over the measured time. */
 async function submitListedRuns(service: BenchedService): Promise<void> {
   for (let run = 0; run < LISTED_RUNS; run++) {
     const stocks = Array.from({ length: ASSETS }, (_, i) => ({ ticker: `EX${run * ASSETS + i}`, exchange: "NSE" }));

@@ -21,7 +21,7 @@ const CVAR = { parameters: { confidence: 0.95 } };
 
 const at = (problem: Problem): { problem: Problem; kernels: Kernels } => ({ problem, kernels: problem.kernels });
 
-/** The problem of a market under the rules of one family, which its id names; of none first. */
+/** Returns the problem of a market under rules of one constraint family, by family id. `none` has no rules. */
 const RULED: Readonly<Record<string, (plain: Problem) => Problem>> = {
   none: (plain) => plain,
   weight_bounds: (plain) => under(plain, { weight_bounds: { max: 0.1 } }),
@@ -47,7 +47,9 @@ const RULED: Readonly<Record<string, (plain: Problem) => Problem>> = {
   locked: (plain) => under(fromEqualWeights(plain), { locked: plain.assets.slice(0, plain.assets.length / 5) }),
 };
 
-/** Every method that solves a program under no rule and under those of each family that it keeps. */
+/**
+ * Returns benchmark rows of every method that solves a program, without rules and under each family that it enforces.
+ */
 export function underRules(assets: number): readonly WorkerRow[] {
   return [...METHODS].filter(({ group }) => group !== "hierarchical").flatMap(
     ({ id: method, enforces, parameters }) => {
@@ -65,7 +67,10 @@ export function underRules(assets: number): readonly WorkerRow[] {
   );
 }
 
-/** What scenarios cost most with: many of them under each kind of rule, and short selling by each of their measures. */
+/**
+ * Returns benchmark rows of the most expensive scenario programs: many scenarios under several kinds of rules, and
+ * short selling under several risk measures.
+ */
 export function manyScenarios(): readonly WorkerRow[] {
   const ofShape = (method: string, family: string, shape: MarketShape): WorkerRow =>
     rowOf(`rules ${method} ${family} n=${shape.assets} T=${shape.observations}`, { shape, method, family });
@@ -86,7 +91,7 @@ function rowOf(
   return { id, shape, prepare: (returns, kernels) => work(returns, kernels, what) };
 }
 
-/** What methods with a target are asked for: a little more than the least volatile portfolio has, annual. */
+/** Annual target of each method that needs one: a little more than the portfolio of least volatility has. */
 const TARGETS: Readonly<Record<string, (least: Moments) => Readonly<Record<string, number>>>> = {
   efficient_risk: ({ volatility }) => ({ target_volatility: 1.1 * volatility }),
   efficient_return: (least) => ({ target_return: least.return + 0.01 }),
@@ -109,7 +114,10 @@ function work(
   return { run: () => judgeOf(method.solve(problem, parameters, kernels)), programs: [] };
 }
 
-/** Lest no ratio be above 0 in a market that falls: a rate that equal weights earn. */
+/**
+ * Returns the problem with a risk-free rate that equal weights at least earn. In a falling market no ratio would
+ * otherwise be above 0.
+ */
 function worthAnything(problem: Problem): Problem {
   const { expectedReturns } = problem;
   const ofEqualWeights = expectedReturns.reduce((sum, one) => sum + one / expectedReturns.length, 0);
@@ -140,7 +148,7 @@ function fromEqualWeights(problem: Problem): Problem {
   return { ...problem, startingWeights: new Float64Array(length).fill(1 / length) };
 }
 
-/** Ten groups, each between 5 and 20 percent. */
+/** Returns ten groups of assets, each limited to 5 to 20 percent. */
 function tenGroups({ assets }: Problem): unknown {
   return {
     map: Object.fromEntries(assets.map((asset, i) => [asset, `group ${i % GROUPS}`])),
@@ -148,7 +156,7 @@ function tenGroups({ assets }: Problem): unknown {
   };
 }
 
-/** At most what equal weights have of a figure that is random. */
+/** Returns a linear rule with random coefficients, whose value is at most that of equal weights. */
 function tilt({ assets }: Problem, number: number): unknown {
   const random = new RandomStream(SEED, number);
   const coefficients = assets.map(() => random.uniform());
@@ -160,7 +168,7 @@ function tilt({ assets }: Problem, number: number): unknown {
   };
 }
 
-/** Each between -0.1 and 0.1, of loadings that are random. */
+/** Returns two factors with random loadings, whose exposures are limited to -0.1 to 0.1. */
 function twoFactors({ assets }: Problem): unknown {
   const random = new RandomStream(SEED, TILTS);
   const loadings = Object.fromEntries(
@@ -169,14 +177,17 @@ function twoFactors({ assets }: Problem): unknown {
   return { loadings, rules: ["size", "value"].map((factor) => ({ factor, min: -0.1, max: 0.1 })) };
 }
 
-/** Half-way between what a risk is of equal weights and of the least volatile ones. */
+/** Returns the value halfway between the risk of equal weights and the risk of the portfolio of least volatility. */
 function halfWay(problem: Problem, risk: (weights: Float64Array) => number): number {
   const { weights } = minVolatility.solve(problem, {}, problem.kernels);
   if (weights === null) throw new Error("Cannot set a limit where there is no least volatility");
   return (risk(weights) + risk(weights.map((_, __, all) => 1 / all.length))) / 2;
 }
 
-/** What equal weights of every other asset earn, and a little of their own: no weights are the same. */
+/**
+ * Returns the problem with a benchmark: equal weights of every other asset plus noise, so that no portfolio replicates
+ * it.
+ */
 function withBenchmark(problem: Problem): Problem {
   const { returns } = problem;
   if (returns === null) throw new Error("Cannot make a benchmark without a history");
@@ -189,7 +200,7 @@ function withBenchmark(problem: Problem): Problem {
   return { ...problem, benchmark: { kind: "series", returns: series } };
 }
 
-/** What a fifth of the assets are expected to earn, annual. */
+/** Returns the annual expected return that only a fifth of the assets exceed. */
 function highReturn({ expectedReturns, periodsPerYear }: Problem): number {
   return periodsPerYear * expectedReturns.toSorted()[Math.floor(0.8 * expectedReturns.length)];
 }

@@ -11,7 +11,10 @@ import { weekdays } from "../weekdays.ts";
 const METHOD = "min_volatility";
 const TRAIN_WINDOW = 252;
 
-/** From the inputs of a run to the whole section of a walk of one method, the window a year of days. */
+/**
+ * Returns the benchmark row of a walk-forward backtest of one method, from the inputs of a run to the complete result.
+ * The train window is a year of days.
+ */
 export function walkForwardOf(shape: MarketShape, rebalances: number): PoolRow {
   return {
     id: `walk-forward n=${shape.assets}, ${rebalances} rebalances`,

@@ -27,7 +27,10 @@ const LOOK_EVERY_MS = 250;
 const ADDED_AT_MOST_MIB = 200;
 const PARSER_AT_MOST_MIB = 400;
 
-/** Workbooks of two sizes, then twenty hostile ones at once, again and again, beside submissions. */
+/**
+ * Benchmark row of workbook imports: workbooks of two sizes, then twenty hostile ones sent repeatedly while jobs are
+ * submitted.
+ */
 export const workbooks: ServiceRow = { id: "holdings: workbooks, twenty hostile ones beside submissions", measure };
 
 async function measure(): Promise<ServiceAnswer> {
@@ -91,7 +94,10 @@ async function importedMs(person: PromptClient, lines: number): Promise<number> 
   return medianOf(taken);
 }
 
-/** Twenty hostile workbooks at once by a process of the lowest priority: theirs would be another machine. */
+/**
+ * Starts a process of the lowest priority that sends twenty hostile workbooks at once, because a real attacker would
+ * use another machine.
+ */
 async function startAttack(order: ImportOrder): Promise<{ readonly outcomes: Promise<readonly ImportOutcome[]> }> {
   const script = new URL("../hostile_imports.ts", import.meta.url).href;
   const child = new Deno.Command("nice", {
@@ -141,7 +147,10 @@ async function watchMemory(
   return peak;
 }
 
-/** The memory of each parser that the service has, by its guard. */
+/**
+ * Returns the memory in MiB of each parser process of the service. A parser is a grandchild of the service, started by
+ * a guard process.
+ */
 async function parsersMib(service: number): Promise<readonly number[]> {
   const { stdout } = await new Deno.Command("ps", { args: ["-A", "-o", "pid=,ppid=,rss="] }).output();
   const all = new TextDecoder().decode(stdout).trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
