@@ -22,9 +22,9 @@ import type { Store } from "../../src/store/open_store.ts";
 const PAGE = 100;
 
 /**
- * Everything an account owns as the text of one JSON object, piece by piece, each thing as the service shows it. Of
- * passwords, keys, sessions and mailed tokens, which the store knows by digests, nothing is in it; of artifacts the
- * documents with figures, which tables and charts are made of.
+ * Yields, in pieces, one JSON object of everything that an account owns, presented as the service presents it.
+ * Passwords, keys, sessions and mailed tokens are left out, because the store holds only their digests. Of a job's
+ * artifacts it holds the JSON documents with figures, from which tables and charts are made.
  */
 export async function* accountDocument({ account, user }: Member, store: Store): AsyncIterable<string> {
   yield `{"profile":${JSON.stringify({ account_id: account.id, ...presentProfile({ account, user }) })}`;
@@ -64,15 +64,18 @@ function presentEvent({ at, route, address, outcome, code, credentialId }: Secur
   return { at: isoTimestamp(at), route, address, outcome, code, credential_id: credentialId };
 }
 
-/** The names of what a job of a kind may leave for its owner, and of the result; each is a field without its ending. */
+/**
+ * Returns the names of the documents that a job kind may leave for its owner. Each becomes a field named without
+ * `.json`.
+ */
 function documentNamesOf(kind: Job["kind"]): ReadonlySet<string> {
   const owned = [...DOCUMENTS].filter((document) => document.kind === kind && !document.hidden);
   return new Set([runResult.name, ...owned.map(({ name }) => name)]);
 }
 
 /**
- * A job with what it was submitted with, the documents and the list of its artifacts; config and result are null where
- * there is none.
+ * Yields the JSON object of a job: its record, its configuration, its documents and the list of its artifacts.
+ * Configuration and result are null where the store has none.
  */
 async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable<string> {
   yield `{"job":${JSON.stringify(presentJob(job))},"config":`;

@@ -4,7 +4,10 @@ import { makePrivateFile } from "./private_file.ts";
 import { exists, storeFile } from "./store_file.ts";
 import { UsageError } from "./usage_error.ts";
 
-/** In one step, whose read transaction no write of the service disturbs: between two the copy would begin anew. */
+/**
+ * Copies the whole database in one step, in one read transaction that writes of the service do not disturb. A write
+ * between two steps would make the copy start again.
+ */
 const ALL_PAGES = -1;
 
 export const backup: Command = {
@@ -15,7 +18,7 @@ export const backup: Command = {
     const source = storeFile(context.config.kvPath);
     if (!await exists(source)) throw new UsageError(`Cannot back up the store "${source}": there is no such file`);
     if (await exists(file)) throw new UsageError(`Cannot back up into "${file}": there is such a file already`);
-    // Opened and checked first: what is no store of this service is not kept as a backup of one.
+    // Opens the store before the copy, so that a file that is no store of this service is refused as a source.
     await context.store();
     const unfinished = `${file}.unfinished`;
     (await makePrivateFile(unfinished, `Cannot back up into "${file}"`)).close();

@@ -1,30 +1,30 @@
 import type { Config } from "../../src/config.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
-/** What a command works with. */
+/** Settings, options and functions that an operator's command uses. */
 export interface AdminContext {
   readonly config: Config;
-  /** Which of its options the command was given. */
+  /** Options that the operator gave to the command. */
   readonly given: ReadonlySet<string>;
   /** Shows a line to the operator. */
   print(line: string): void;
-  /** Opens the store of the settings; it is closed when the command ends. */
+  /** Opens the store of the settings. It is closed when the command ends. */
   store(): Promise<Store>;
 }
 
 /** One command of `deno task admin`. */
 export interface Command {
   readonly name: string;
-  /** What its arguments are called, in their order. */
+  /** Names of the required arguments, in order. */
   readonly parameters: readonly string[];
-  /** What may stand behind them, the last any number of times; nothing if absent. */
+  /** Names of the optional arguments after the required ones. The last may repeat. None where absent. */
   readonly rest?: readonly string[];
   readonly summary: string;
-  /** Words that may stand anywhere behind its name, as `--end-keys`; none if absent. */
+  /** Options that may stand anywhere after the command name, for example `--end-keys`. None where absent. */
   readonly options?: readonly string[];
   /**
-   * `values` has one value for each parameter and those behind them, `context.given` the options. Throws a `UsageError`
-   * for values that cannot be used.
+   * Runs the command. `values` holds the required and optional arguments, `context.given` the options. Throws
+   * `UsageError` for values that cannot be used.
    */
   run(values: readonly string[], context: AdminContext): Promise<void>;
 }

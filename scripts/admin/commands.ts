@@ -12,7 +12,7 @@ import { securityLog } from "./security_log.ts";
 import { setPlan } from "./set_plan.ts";
 import { verifyEmail } from "./verify_email.ts";
 
-/** Every command, in the order of the usage. */
+/** Commands of `deno task admin`, in the order in which the usage text shows them. */
 export const COMMANDS: readonly Command[] = [
   setPlan,
   verifyEmail,

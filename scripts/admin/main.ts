@@ -13,7 +13,7 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
 
-/** Runs an operator's command; the exit code: 0 done, 1 failed, 2 wrong use or settings. */
+/** Runs an operator's command. Returns the exit code: 0 done, 1 failed, 2 wrong arguments or settings. */
 export async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0 || args[0] === "--help" || args[0] === "help") {
     (args.length === 0 ? printError : print)(usage());
@@ -33,10 +33,10 @@ function isWrongUse(error: unknown): boolean {
   return error instanceof UsageError || error instanceof ConfigError || error instanceof StoreError;
 }
 
-/** What cannot be done to a job as it is. */
+/** Error codes for an operation that the current state of a job forbids. They count as wrong use. */
 const NOT_TO_BE_DONE: readonly ErrorCode[] = ["job_finished", "run_in_flight"];
 
-/** A command with what it is called with. */
+/** A command with the arguments and options that the operator gave. */
 interface Call {
   readonly command: Command;
   readonly values: readonly string[];

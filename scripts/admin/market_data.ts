@@ -48,7 +48,7 @@ export const marketData: Command = {
   },
 };
 
-/** Which lists, and what there is in their place. */
+/** Returns the sentence about lists whose refresh failed: those that keep an older list, and those that have none. */
 function whatFailed(failed: readonly RefreshedList[]): string {
   const [kept, none] = [failed.filter(({ source }) => source !== null), failed.filter(({ source }) => source === null)];
   const named = (lists: readonly RefreshedList[]): string => lists.map(({ list }) => list).join(", ");
@@ -76,7 +76,7 @@ function listLine(
   return [`list ${list}`, market, ...cells].join("  ");
 }
 
-/** What a provider that keeps no lists has of a market. */
+/** Returns the line about one market for a provider that keeps no lists. */
 async function marketLine(
   provider: MarketDataProvider,
   market: (typeof MARKETS)[number],

@@ -2,7 +2,7 @@ import type { AccountId } from "../../src/domain/identifier.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
-/** Notes in the security log of an account what its operator did to its credentials. */
+/** Adds an entry to the security log of an account: the operator ran a command on its credentials. */
 export async function noteOperation(
   { securityEvents }: Pick<Store, "securityEvents">,
   accountId: AccountId,

@@ -3,8 +3,9 @@ import { exists } from "./store_file.ts";
 import { UsageError } from "./usage_error.ts";
 
 /**
- * A new, empty file that only its owner may read; one that an interrupted command left is removed first, and a link is
- * not followed. Throws a `UsageError` that begins with `cannot` where the folder is none that can be written.
+ * Creates an empty file that only its owner may read and write, and returns it open. Replaces a file that an
+ * interrupted command left and never follows a link. Throws `UsageError`, starting with the text `cannot`, where the
+ * folder does not exist or cannot be written.
  */
 export async function makePrivateFile(path: string, cannot: string): Promise<Deno.FsFile> {
   try {

@@ -38,7 +38,10 @@ export const restore: Command = {
   },
 };
 
-/** What was ended, or what is good again although it ended since. */
+/**
+ * Returns the lines about credentials after a restore: which kinds were ended, and which are valid again although they
+ * may have been ended since the backup.
+ */
 function toldOf(given: ReadonlySet<string>): string {
   const ended = [...given.has(END_SESSIONS) ? ["sessions"] : [], ...given.has(END_KEYS) ? ["API keys"] : []];
   const rest = [
@@ -51,7 +54,10 @@ function toldOf(given: ReadonlySet<string>): string {
   ].join(". ");
 }
 
-/** In the copy, so that no store with what should have ended is ever in place. */
+/**
+ * Ends sessions or API keys of every account, as the options ask. It changes the copy, so that the restored store is
+ * never in place with credentials that should have ended.
+ */
 async function endCredentials(store: Store, given: ReadonlySet<string>): Promise<void> {
   for await (const { account: { id } } of store.accounts.all()) {
     if (given.has(END_SESSIONS)) await store.accounts.endSessions(id);
@@ -60,7 +66,10 @@ async function endCredentials(store: Store, given: ReadonlySet<string>): Promise
   }
 }
 
-/** A copy of a backup that this program can open, after a change. Throws a `StoreError` where it cannot. */
+/**
+ * Copies a backup, checks that this program can open it, and applies a change to the copy. Throws `StoreError` where it
+ * cannot be opened.
+ */
 async function copyAndCheck(file: string, copy: string, change: (store: Store) => Promise<void>): Promise<void> {
   await Deno.copyFile(file, copy);
   await Deno.chmod(copy, 0o600);
@@ -73,7 +82,7 @@ async function copyAndCheck(file: string, copy: string, change: (store: Store) =
   intoOneFile(copy);
 }
 
-/** The name under which the present store is kept; null where there is none. */
+/** Renames the present store file and returns its new path, or null where there is no store. */
 async function setAside(target: string): Promise<string | null> {
   if (!await exists(target)) return null;
   intoOneFile(target);
@@ -83,7 +92,7 @@ async function setAside(target: string): Promise<string | null> {
   return former;
 }
 
-/** Writes what SQLite keeps beside a database into it. Throws where another process has it open. */
+/** Merges SQLite's side files into the database file. Throws where another process has the database open. */
 function intoOneFile(path: string): void {
   const database = new DatabaseSync(path);
   try {

@@ -1,6 +1,6 @@
 import { UsageError } from "./usage_error.ts";
 
-/** The file of a `KV_PATH`; throws a `UsageError` where the store is none. */
+/** Returns the database file of a `KV_PATH` setting. Throws `UsageError` where the store is not a file. */
 export function storeFile(kvPath: string): string {
   if (kvPath === ":memory:") throw new UsageError("Cannot copy a store that lies in memory: set KV_PATH or DATA_DIR");
   if (/^https?:\/\//.test(kvPath)) {

@@ -1,4 +1,4 @@
-/** A command that cannot be run as it was given: exit code 2. */
+/** Error for a command line that cannot be run as given. The process exits with code 2. */
 export class UsageError extends Error {
   constructor(detail: string) {
     super(detail);

@@ -4,9 +4,9 @@ import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
 
 export interface DemoReportOptions {
-  /** The API key that asks and reads. */
+  /** API key that requests and reads the report. */
   readonly key: string;
-  /** A run that has succeeded. */
+  /** Id of a run that has succeeded. */
   readonly runId: string;
   readonly signal: AbortSignal;
 }
@@ -15,7 +15,7 @@ export type DemoReport = components["schemas"]["Report"];
 
 const LOOK_EVERY_MS = 100;
 
-/** Asks for the full report of a run and waits until it is ready, or has failed. */
+/** Requests the full report of a run and waits until the report is ready or has failed. */
 export async function demoReport(
   service: DemoService,
   { key, runId, signal }: DemoReportOptions,

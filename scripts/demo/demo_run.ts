@@ -10,23 +10,23 @@ import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";
 export type RunFile = components["schemas"]["Artifact"];
 
 export interface DemoRunOptions extends FollowOptions {
-  /** The API key that submits and reads. */
+  /** API key that submits the run and reads its results. */
   readonly key: string;
 }
 
-/** A run that has ended; result, backtest and files where it succeeded. */
+/** A run that has ended. It has a result, a backtest and files where it succeeded. */
 export interface DemoRun {
   readonly job: Job;
   readonly result: RunResult | null;
-  /** What its figures stand on: the annual risk-free rate and the period of returns. */
+  /** Annual risk-free rate and period of returns on which the figures of the run are based. */
   readonly basis: { readonly riskFreeRate: number; readonly frequency: Frequency };
   readonly section: BacktestSection | null;
   readonly files: readonly RunFile[];
 }
 
 /**
- * Submits a portfolio of the sample market with its efficient frontier and a backtest, follows its events to the end,
- * and reads what came out.
+ * Submits a portfolio of the sample market with its efficient frontier and a backtest, follows the run's events to the
+ * end, and reads the results.
  */
 export async function demoRun(service: DemoService, { key, signal, onProgress }: DemoRunOptions): Promise<DemoRun> {
   const client = serviceClient({ baseUrl: service.url, fetch: service.fetch, token: key });

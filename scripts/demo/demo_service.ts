@@ -7,24 +7,24 @@ import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { portOfDemo } from "./port_of_demo.ts";
 
-/** A service on loopback that lives in a folder of its own and takes it along when it ends. */
+/** A service on loopback with a folder of its own, which is removed when the service ends. */
 export interface DemoService {
   readonly url: string;
-  /** Everything that it writes. */
+  /** Folder that contains every file of the service. */
   readonly folder: string;
-  /** PEM file of the certificate that it shows. */
+  /** PEM file of the service's TLS certificate. */
   readonly certificateFile: string;
-  /** Sends a request, trusting that certificate alone. */
+  /** Sends a request to the service. Trusts only the service's own certificate. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Waits for the next mail and answers its text. */
+  /** Waits for the next mail of the service and returns its text. */
   nextMail(): Promise<string>;
-  /** Ends it and removes the folder. */
+  /** Ends the service and removes its folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a service on embedded defaults in a fresh folder. Of the settings it takes `HTTPS_PORT` alone: no store, mail
- * server or bucket of an installation is touched. Throws a `ConfigError` where the port cannot be used.
+ * Starts a service with default settings in a new folder. Of the environment it uses `HTTPS_PORT` only, so that it
+ * touches no store, mail server or bucket of an installation. Throws `ConfigError` where the port cannot be used.
  */
 export async function startDemoService({ variables, cores }: Environment): Promise<DemoService> {
   const port = portOfDemo(variables.HTTPS_PORT);
@@ -86,7 +86,7 @@ interface Mailbox {
   next(): Promise<string>;
 }
 
-/** Mails in the order in which they were printed, for one reader. */
+/** Returns a queue of the mails that the service prints, for one reader. */
 function mailbox(): Mailbox {
   const queue = new TransformStream<string, string>({}, { highWaterMark: Infinity });
   const [writer, reader] = [queue.writable.getWriter(), queue.readable.getReader()];

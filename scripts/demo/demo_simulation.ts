@@ -5,21 +5,21 @@ import type { DemoService } from "./demo_service.ts";
 import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";
 
 export interface DemoSimulationOptions extends FollowOptions {
-  /** The access token of a person: a key submits no simulation. */
+  /** Access token of a signed-in user. An API key may not submit a simulation here. */
   readonly token: string;
-  /** A run that has succeeded. */
+  /** Id of a run that has succeeded. */
   readonly runId: string;
-  /** The key of one of its methods. */
+  /** Key of the simulated method in the run. */
   readonly method: string;
 }
 
-/** A simulation that has ended; its figures where it succeeded. */
+/** A simulation that has ended. It has figures where it succeeded. */
 export interface DemoSimulation {
   readonly job: Job;
   readonly detail: SimulationDetail | null;
 }
 
-/** Submits a simulation of a method of a run, follows it to the end, and reads what came out by its link. */
+/** Submits a simulation of a method of a run, follows it to the end, and reads its detail through the signed link. */
 export async function demoSimulation(
   service: DemoService,
   { token, runId, method, ...options }: DemoSimulationOptions,

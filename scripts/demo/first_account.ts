@@ -2,20 +2,23 @@ import { serviceClient } from "../../clients/typescript/mod.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
 
-/** A person with a verified address, and a key for their programs. */
+/** A user with a verified e-mail address, and an API key for programs. */
 export interface FirstAccount {
   readonly email: string;
-  /** The subject of the mail, and the token that was in it; it opens nothing more. */
+  /**
+   * Subject of the verification mail, and the token that it contained. The token is already used and opens nothing
+   * more.
+   */
   readonly subject: string;
   readonly token: string;
   readonly key: string;
-  /** What a person submits by where a key may not: for 15 minutes. */
+  /** Access token for 15 minutes. It submits where an API key may not. */
   readonly accessToken: string;
 }
 
 const PERSON = { email: "ada@example.com", password: "Correct horse 1", full_name: "Ada Lovelace" };
 
-/** Signs up, verifies the address by the token of the printed mail, signs in, and makes an API key. */
+/** Signs up, verifies the address with the token of the printed mail, signs in, and creates an API key. */
 export async function firstAccount({ url, fetch, nextMail }: DemoService): Promise<FirstAccount> {
   const anybody = serviceClient({ baseUrl: url, fetch });
   const mail = nextMail();

@@ -5,12 +5,12 @@ import { jobsOfEvents } from "./jobs_of_events.ts";
 export type Job = components["schemas"]["Job"];
 
 export interface FollowOptions {
-  /** Gives the job up. */
+  /** Aborting it stops following the job. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Job["progress"]) => void;
 }
 
-/** The record of a job of any kind at its end, its events followed until then. */
+/** Follows the events of a job of any kind to its end and returns its final record. */
 export async function followedJob(
   client: ServiceClient,
   jobId: string,

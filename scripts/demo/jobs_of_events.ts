@@ -1,6 +1,6 @@
 import type { Job } from "./followed_job.ts";
 
-/** The jobs that a stream of server-sent events brings, one an event, in order. */
+/** Yields the job record of each server-sent event in a stream, in order. */
 export async function* jobsOfEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Job> {
   let rest = "";
   for await (const text of stream.pipeThrough(new TextDecoderStream())) {

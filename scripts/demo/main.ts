@@ -18,10 +18,13 @@ HTTPS_PORT chooses its port: 8443, or a free one where that is taken, if it is n
 `;
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-/** A service that has half started could not be ended. */
+/**
+ * Signal that never aborts. The start of the service is not interrupted, because a half-started service could not be
+ * stopped.
+ */
 const NEVER = new AbortController().signal;
 
-/** The first minute with the service; the exit code: 0 done, 1 failed, 2 wrong use or settings. */
+/** Runs the demo of the service. Returns the exit code: 0 done, 1 failed, 2 wrong arguments or settings. */
 export async function main(args: readonly string[]): Promise<number> {
   if (args.length === 1 && args[0] === "--help") return print(USAGE, DONE);
   const stray = args.find((arg) => arg !== "--once");

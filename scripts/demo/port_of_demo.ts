@@ -1,6 +1,6 @@
 /**
- * The port that is set, as text, 0 being any free one; without it the `usual` port, or any free one where that is
- * taken.
+ * Returns the configured port as text, where 0 means any free port. Without a setting returns the `usual` port, or any
+ * free one where that is taken.
  */
 export function portOfDemo(set: string | undefined, usual = 8_443): string {
   if (set !== undefined && set !== "" && set !== "0") return set;
@@ -8,7 +8,7 @@ export function portOfDemo(set: string | undefined, usual = 8_443): string {
 }
 
 /**
- * The port if it can be listened at now, for 0 any that can; null otherwise. The address of the service has to be known
+ * Returns the port if it is free now, or null. Port 0 returns any free port. The address of the service must be known
  * before it listens.
  */
 function freePort(port: number): number | null {

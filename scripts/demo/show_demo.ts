@@ -24,14 +24,14 @@ import { waiting } from "./waiting.ts";
 const TABLE_WIDTH = 100;
 
 export interface ShowOptions {
-  /** Ends after the run. */
+  /** Whether the demo ends after the run. */
   readonly once: boolean;
-  /** Ends it. */
+  /** Ends the demo. */
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
 }
 
-/** A run that did not succeed; the message says why. */
+/** Error for a run that did not succeed. Its message gives the reason. */
 export class RunFailed extends Error {
   constructor({ status, error }: DemoRun["job"]) {
     super(`The run is ${status}${error === null ? "" : `, ${error.code}: ${error.detail}`}`);
@@ -40,8 +40,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Shows a service from sign-up to the files of a run, then what to try until the signal aborts. Throws a {@linkcode
- * RunFailed}, and the signal's reason where it aborts before the run has ended.
+ * Shows a service from sign-up to the files of a run, then what to try until the signal aborts. Throws {@linkcode
+ * RunFailed} where the run fails, and the signal's reason where it aborts before the run has ended.
  */
 export async function showDemo(service: DemoService, { once, signal, print }: ShowOptions): Promise<void> {
   print(serviceLines(service));
@@ -64,7 +64,7 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   await aborted(signal);
 }
 
-/** The method that is simulated. */
+/** Method that the demo simulates. */
 const SIMULATED = "min_volatility";
 
 async function computed(service: DemoService, key: string, signal: AbortSignal): Promise<DemoRun> {

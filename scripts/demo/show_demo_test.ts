@@ -4,7 +4,7 @@ import { RunFailed, showDemo } from "./show_demo.ts";
 
 const error = { code: "methods_failed", detail: "No method has an answer" };
 
-/** The same service, whose runs all failed when their record is read. */
+/** Returns the service with all its runs reported as failed when their record is read. */
 function withFailedRuns(service: DemoService): DemoService {
   return {
     ...service,

@@ -1,6 +1,6 @@
 /**
- * Says on a terminal what is waited for, until it is there or the signal aborts. Rejects with what it rejects with, or
- * the signal's reason.
+ * Waits for a promise and shows on a terminal what it waits for. Rejects with the promise's error, or with the signal's
+ * reason where it aborts first.
  */
 export async function waiting<Value>(
   what: string,

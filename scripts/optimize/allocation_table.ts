@@ -1,13 +1,16 @@
 import type { MethodResult } from "../../src/documents/run_result.ts";
 import { amountCell, numberCell, percentCell, textTable } from "./text_table.ts";
 
-/** The rows of largest amounts that are shown. */
+/** Largest number of rows that the table of an allocation shows. */
 const MOST_ROWS = 25;
 
-/** Up to three decimals, as of units of funds. */
+/** Returns a number of shares with up to three decimals, because funds have fractional units. */
 const sharesCell = (shares: number): string => shares.toLocaleString("en-US", { maximumFractionDigits: 3 });
 
-/** The whole lots that a capital buys by each method that has weights, as text; nothing where none was asked for. */
+/**
+ * Returns a text table for each allocation: the whole lots that the capital buys. Empty where the request asked for
+ * none.
+ */
 export function allocationTable(methods: readonly Pick<MethodResult, "key" | "weights" | "allocation">[]): string {
   return methods.flatMap((method) => method.allocation === null ? [] : [tableOf(method, method.allocation)]).join("\n");
 }

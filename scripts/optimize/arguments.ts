@@ -37,7 +37,7 @@ Exit code 0: every method is optimal or computed, 1: one is not, 2: the request 
 LOG_LEVEL=debug in the environment prints the trace of an error inside the program.
 `;
 
-/** Options as given; absent ones are undefined. */
+/** Options of the command line. An option that was not given is undefined. */
 export interface Arguments {
   readonly help: boolean;
   readonly request?: string;
@@ -63,7 +63,7 @@ export interface Arguments {
   readonly report?: string;
 }
 
-/** Options that cannot be used as they were given. */
+/** Error for options that cannot be used as given. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -94,7 +94,9 @@ const OPTIONS = {
   report: text,
 } as const;
 
-/** The options of a command line. Throws `UsageError` for one that is unknown, given twice or without its value. */
+/**
+ * Returns the options of a command line. Throws `UsageError` for one that is unknown, repeated or without its value.
+ */
 export function parseArguments(args: readonly string[]): Arguments {
   const { values, tokens } = parseStrictly(args);
   const seen = new Set<string>();
@@ -108,7 +110,7 @@ export function parseArguments(args: readonly string[]): Arguments {
   return parsed;
 }
 
-/** What options cannot say together, or not at all. */
+/** Throws `UsageError` for options that contradict each other or cannot be used. */
 function refuseBesides(
   { help, prices, returns, request, method, constraints, capital, lots, out, report }: Arguments,
 ): void {
@@ -128,7 +130,10 @@ function refuseBesides(
   throw new UsageError(`Cannot choose a method for --${history}: give --method, such as --method min_volatility`);
 }
 
-/** An id is of letters, digits and underscores: what else follows one is a parameter in some other notation. */
+/**
+ * Throws `UsageError` where `--method` contains more than an id of letters, digits and underscores, for example
+ * parameters.
+ */
 function refuseParameters(text: string): void {
   const id = /^\s*([a-z_0-9]+)\s*[:=,(?{ ]/.exec(text)?.[1];
   if (id === undefined || METHODS.get(id) === undefined) return;
@@ -153,7 +158,7 @@ function strict(args: readonly string[]) {
   return parseArgs({ args: withNegativeNumbers(args), options: OPTIONS, strict: true, tokens: true });
 }
 
-/** `--rf -0.01` as `--rf=-0.01`, which is what it can only mean. */
+/** Rewrites `--rf -0.01` as `--rf=-0.01`, because the parser would take the negative number for an option. */
 function withNegativeNumbers(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

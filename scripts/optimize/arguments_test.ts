@@ -6,7 +6,7 @@ Deno.test("options are read in any order, --method as often as it stands", () =>
   assert.deepEqual({ ...args }, { help: false, method: ["a", "b"], prices: "p.csv", rf: "-0.01" });
 });
 
-/** Command lines that are wrong, and a word of the sentence that says so. */
+/** Wrong command lines, each with a pattern that the error message must match. */
 const WRONG: readonly (readonly [string[], RegExp])[] = [
   [["--nothing"], /--nothing/],
   [["file.csv"], /file\.csv/],

@@ -4,8 +4,8 @@ import { numberCell, percentCell, textTable } from "./text_table.ts";
 const HEAD = ["", "annual return", "volatility", "Sharpe ratio", "max drawdown", "turnover", "costs", "not rebalanced"];
 
 /**
- * The walk-forward of every method and of the benchmark as text: a line each, turnover a rebalance on average, costs in
- * all.
+ * Returns the walk-forward backtest as a text table: a row for each method and for the benchmark. Turnover is the
+ * average per rebalance, costs are the total.
  */
 export function backtestTable({ config, dates, methods, benchmark }: BacktestSection): string {
   const bps = config.cost_bps + config.slippage_bps;

@@ -8,30 +8,30 @@ import { FaultList } from "../../src/faults/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
 
-/** A line longer than this is no row of 2,000 numbers. */
+/** Largest line in bytes. A longer line cannot be a row of 2,000 numbers. */
 const MAX_LINE_BYTES = 512 * 1024;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 export interface CsvOptions {
   readonly kind: "prices" | "returns";
-  /** The columns to take; all if absent. */
+  /** Columns to read as assets. All columns where absent. */
   readonly assets?: readonly string[];
-  /** The column that is no asset. */
+  /** Column that holds the benchmark and is not an asset. */
   readonly benchmark?: string;
   readonly signal: AbortSignal;
 }
 
 export interface CsvHistory {
   readonly table: HistoryTable;
-  /** NaN where missing; null without a column for it. */
+  /** Benchmark values, NaN where missing. Null where no benchmark column was named. */
   readonly benchmark: Float64Array | null;
   readonly faults: readonly Fault[];
   readonly locate: Locator;
 }
 
 /**
- * A wide CSV as a table: the first column holds dates, each other an asset, a blank cell is missing. Read as a stream;
- * it ends at the first line beyond the limits of a run.
+ * Reads a CSV stream as a table. The first column holds dates, each other column an asset, and a blank cell is a
+ * missing value. Stops at the first line beyond the limits of a run.
  */
 export async function readCsvHistory(pieces: AsyncIterable<string>, options: CsvOptions): Promise<CsvHistory> {
   const reader = new CsvReader(options);
@@ -61,7 +61,7 @@ export async function readCsvHistory(pieces: AsyncIterable<string>, options: Csv
   return reader.history();
 }
 
-/** Resolves when what a stream reads from is closed too. */
+/** Resolves when a stream and its source are closed. */
 function closed(stream: Readable): Promise<void> {
   return stream.closed ? Promise.resolve() : new Promise((resolve) => stream.once("close", () => resolve()));
 }
@@ -73,12 +73,12 @@ const CSV_FAULTS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `a line is longer than ${MAX_LINE_BYTES >> 10} KiB`,
 };
 
-/** The parser counts the lines of what it had read by then. */
+/** Returns where the CSV parser failed: the line that it had reached, or the end of the file. */
 function placeOf(error: CsvError): string {
   return typeof error.lines === "number" ? `at line ${error.lines}` : "to its end";
 }
 
-/** Why a first line is no header; null where it may be one. */
+/** Returns the reason why a first line is no header, or null where it may be one. */
 function headerProblem([first, ...names]: readonly string[]): string | null {
   if (first.startsWith("\ufffd") || first.includes("\0")) {
     return "Cannot read the header: is the file UTF-16? Save it as UTF-8";
@@ -92,7 +92,7 @@ function headerProblem([first, ...names]: readonly string[]): string | null {
     : null;
 }
 
-/** Why a column is not both. */
+/** Returns the sentence that refuses a column which is both the benchmark and an asset. */
 export function benchmarkAsAsset(name: string): string {
   const held = JSON.stringify({ weights: { [name]: 1 } });
   return `Cannot take "${name}" as an asset: its column is the benchmark; one that may be held is "benchmark": ${held}`;
@@ -114,7 +114,7 @@ class CsvReader {
     this.#options = options;
   }
 
-  /** Takes a line; false when no more are wanted. */
+  /** Reads a line as the header or as a row. Returns false where no further lines are wanted. */
   take(cells: readonly string[], line: number): boolean {
     if (this.#columns === null) return this.#takeHeader(cells, line);
     if (this.#dates.length === HISTORY_LIMITS.rows) {

@@ -56,7 +56,7 @@ Deno.test("reading ends at the first row beyond the limits", async () => {
   }
   const { faults } = await readCsvHistory(endless(), { kind: "prices", signal: new AbortController().signal });
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates"]);
-  // 10,000 rows are 10 chunks; what the streams hold in advance is bounded too.
+  // 10,000 rows are 10 pieces, and the streams read only a limited number of pieces ahead.
   assert(given < 100);
 });
 
@@ -65,7 +65,7 @@ Deno.test("a line of another length is a fault of its row", async () => {
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates/0", "/prices/dates/1"]);
 });
 
-/** Texts that are no CSV, with the line and the reason told. */
+/** Texts that are not valid CSV, each with a pattern of the expected line and reason. */
 const NO_CSV: readonly (readonly [text: string, detail: RegExp])[] = [
   ['date,A"x,B\n2024-01-01,1,2\n', /line 1: a quote stands in the middle of a cell/],
   ['date,A\n2024-01-01,1\n2024-01-02,"1"x\n', /line 3: a cell goes on after its closing quote/],

@@ -2,8 +2,8 @@ import { DomainError } from "../../src/domain/errors.ts";
 import { traceOf } from "../../src/domain/trace_of.ts";
 
 /**
- * What is told of an error that refuses nothing but fails: one sentence; with `traces`, for who works on the program,
- * its trace before it.
+ * Returns the lines about an error that is not the request's fault: one sentence, preceded by the stack trace where
+ * `traces` is set, for developers.
  */
 export function failureLines(error: unknown, { traces }: { traces: boolean }): readonly string[] {
   const isKnown = error instanceof DomainError;

@@ -7,13 +7,15 @@ import { benchmarkAsAsset, type CsvOptions, readCsvHistory } from "./csv_history
 import { parseJson } from "./json_document.ts";
 import { readPieces, readText } from "./read_text.ts";
 
-/** A history with the prices of its benchmark column, in the form of `benchmark.prices`. */
+/** A history that was read from a file, and the prices of its benchmark column in the form of `benchmark.prices`. */
 export interface HistoryWithBenchmark {
   readonly beside: HistoryBeside;
   readonly benchmarkPrices: readonly (number | null)[] | null;
 }
 
-/** The history in a file: JSON by its name, else CSV. What is wrong with it stands in its faults. */
+/**
+ * Reads a history file, as JSON where its name says so and as CSV otherwise. Errors in the file are returned as faults.
+ */
 export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
   const read = /\.json(\.gz)?$/.test(path)
     ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
@@ -41,7 +43,7 @@ function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
   return { table: table ?? { dates: [], assets: [], values: matrix(0, 0) }, faults: faults.told };
 }
 
-/** The columns of a table that the options ask for. */
+/** Returns only the columns of a table that the options name, and the benchmark column. */
 function columnsOf(
   { table, faults }: ReadTable,
   { kind, assets, benchmark }: CsvOptions,
@@ -74,7 +76,7 @@ function columnsOf(
   };
 }
 
-/** Prices as they are; of returns the wealth of 1 that they make, one row more at the front. */
+/** Returns benchmark prices from a column. Returns become the growing value of 1, with one more row at the front. */
 function benchmarkPrices(column: Float64Array, kind: CsvOptions["kind"]): readonly (number | null)[] {
   if (kind === "prices") return Array.from(column, (price) => Number.isNaN(price) ? null : price);
   const prices: (number | null)[] = [1];

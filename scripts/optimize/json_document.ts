@@ -1,8 +1,8 @@
 import { DomainError, jsonPointer } from "../../src/domain/errors.ts";
 
 /**
- * The value of a JSON text. Throws `malformed_json` where it is none, `validation_failed` where an object has one name
- * twice: a parser would keep the last. `base` is the pointer of the value in the request.
+ * Parses a JSON text. Throws `malformed_json` where it is invalid, and `validation_failed` where an object contains a
+ * name twice, because a parser would silently keep the last. `base` is the JSON pointer of the value in the request.
  */
 export function parseJson(text: string, what: string, base = ""): unknown {
   if (text.trim() === "") throw malformed(`Cannot read ${what}: it is empty`, base);
@@ -23,12 +23,12 @@ function malformed(detail: string, pointer: string): DomainError {
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 interface Level {
-  /** Null in a list. */
+  /** Names in an object so far. Null in a list. */
   readonly names: Set<string> | null;
   at: string | number;
 }
 
-/** Walks the tokens of a text that is JSON. */
+/** Throws where an object in a valid JSON text contains a name twice. */
 function refuseRepeatedNames(text: string, base: string): void {
   const levels: Level[] = [];
   let expectsName = false;

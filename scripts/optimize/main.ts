@@ -32,14 +32,14 @@ import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
-/** Exit codes: done, a method without an answer, refused, ended by a signal. */
+/** Exit codes: done, a method has no answer, the request was refused, a signal ended the run. */
 const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
-/** A computation that does not stop by then is left behind. */
+/** Milliseconds to wait for an interrupted computation. One that has not stopped by then is abandoned. */
 const STOP_GRACE_MS = 1_500;
 
 /**
- * The local run: reads the request, computes it in a worker as the service does, prints and writes the result. Answers
- * the exit code.
+ * Runs an optimisation locally: reads the request, computes it in a worker as the service does, and prints or writes
+ * the result. Returns the exit code.
  */
 export async function main(args: readonly string[]): Promise<number> {
   let parsed: Arguments | null = null;
@@ -89,14 +89,17 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
 }
 
-/** A result, and what the simulation of one of its methods shows beside. */
+/** Result of the optimisation, and the simulation of one of its methods. */
 interface ComputedRun {
   readonly output: OptimizationOutput;
-  /** Null where none was asked for. */
+  /** Null where the request asks for no simulation. */
   readonly simulation: SimulatedMethod | { readonly fault: string } | null;
 }
 
-/** The run with the simulation that it asks for in its result, where it has weights to simulate. */
+/**
+ * Adds the requested simulation to a result. The simulation has a fault in place of figures where no method has
+ * weights.
+ */
 async function withSimulation(
   pool: WorkerPool<Computations>,
   { output, request, returns }: {
@@ -119,7 +122,7 @@ async function withSimulation(
   }
 }
 
-/** The buffers of what a worker computes from are transferred to it. */
+/** Returns a copy of a matrix. The worker takes over the memory of the original. */
 function copyOf(matrix: Matrix | null): Matrix | null {
   return matrix && { ...matrix, data: matrix.data.slice() };
 }
@@ -168,14 +171,14 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
   return unsolved.length === 0 && faults.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-/** An error with its conflict as the service tells it. */
+/** Returns an error with its conflicting rules in the form that the service uses. */
 function errorBody(
   { conflict, ...error }: NonNullable<OptimizationOutput["error"]>,
 ): Readonly<Record<string, unknown>> {
   return { ...error, conflict: conflict && conflictIn(conflict) };
 }
 
-/** Why the frontier or the simulation has nothing to show. */
+/** Returns the sentences why the efficient frontier or the simulation has no figures. */
 function faultsBeside(result: OptimizationOutput["result"], simulation: ComputedRun["simulation"]): readonly string[] {
   const frontier = result.efficient_frontier?.detail ?? null;
   return [
@@ -184,7 +187,7 @@ function faultsBeside(result: OptimizationOutput["result"], simulation: Computed
   ];
 }
 
-/** What the figures of a run stand on. */
+/** Period of returns and risk-free rate on which the figures of a run are based. */
 type FigureBasis = Pick<OptimizationRequest, "frequency" | "risk_free_rate">;
 
 function tablesOf(
@@ -201,7 +204,10 @@ function tablesOf(
   ].join("\n");
 }
 
-/** Says why, with every fault at its pointer, and writes the problem document in the place of the result. */
+/**
+ * Prints why the request was refused, with every fault and its JSON pointer. Writes the problem document in place of
+ * the result.
+ */
 async function refuse(error: unknown, out: string | null): Promise<number> {
   if (error instanceof UsageError) return complain(error.message, EXIT.refused);
   if (error instanceof ConfigError) return complainLines(error.message, EXIT.refused);
@@ -219,7 +225,7 @@ async function refuse(error: unknown, out: string | null): Promise<number> {
   return await writeProblem(JSON.stringify(problem) + "\n", out);
 }
 
-/** A request is refused whether or not its problem document can be written. */
+/** Writes the problem document. The exit code says "refused" even where the document cannot be written. */
 async function writeProblem(json: string, out: string | null): Promise<number> {
   if (out === "-") return print(json, EXIT.refused);
   if (out === null) return EXIT.refused;
@@ -238,12 +244,15 @@ function showsTraces(): boolean {
 
 interface Interruption {
   readonly signal: AbortSignal;
-  /** Answers the exit code once a signal came and its grace is over. */
+  /** Resolves to the exit code when a signal came and the grace period is over. */
   readonly isOver: Promise<number>;
   close(): void;
 }
 
-/** Ctrl-C ends the work by its stop flag; what does not answer is left behind. */
+/**
+ * Listens for Ctrl-C and SIGTERM. A signal stops the work by its stop flag; work that does not stop in time is
+ * abandoned.
+ */
 function listenForInterruption(): Interruption {
   const controller = new AbortController();
   const over = Promise.withResolvers<number>();

@@ -4,7 +4,7 @@ import type { BenchmarkId, FetchContext } from "../../src/market_data/provider.t
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { UsageError } from "./arguments.ts";
 
-/** Indian stocks of five sectors of the sample market. */
+/** Asset ids of twelve Indian stocks from five sectors of the sample market. */
 const PORTFOLIO = [
   "NSE:EXLOTUS",
   "NSE:EXJASMINE",
@@ -23,7 +23,7 @@ const PORTFOLIO = [
 const METHODS = ["equal_weight", "min_volatility", "max_sharpe", "min_cvar", "min_mad"] as const;
 type MethodId = typeof METHODS[number];
 
-/** A body of POST /jobs on listed assets. */
+/** Request body of POST /jobs for listed assets. */
 export interface PortfolioBody extends ListedAssets {
   readonly start_date?: string;
   readonly benchmark?: BenchmarkId;
@@ -32,7 +32,7 @@ export interface PortfolioBody extends ListedAssets {
   readonly constraints?: components["schemas"]["Constraints"];
 }
 
-/** A portfolio of twelve stocks of the sample market, whose sectors are limited. */
+/** Returns a request for twelve stocks of the sample market with limits on their sectors. */
 export async function samplePortfolio(context: FetchContext): Promise<PortfolioBody> {
   const listings = await sample.listings?.("IN", context);
   const sectorOf = new Map<string, string>(
@@ -54,8 +54,8 @@ export async function samplePortfolio(context: FetchContext): Promise<PortfolioB
 }
 
 /**
- * A portfolio of assets of market data by their ids, measured by the first of the indices that is of their market.
- * Throws as `listedAssets`.
+ * Returns a request for listed assets by their ids. The benchmark is the first available index of their market. Throws
+ * like `listedAssets`.
  */
 export function listedPortfolio(ids: readonly string[], indices: readonly BenchmarkId[]): PortfolioBody {
   const assets = listedAssets(ids);
@@ -78,8 +78,8 @@ interface ListedAssets {
 }
 
 /**
- * The `stocks` and `funds` of a body from ids such as `NSE:RELIANCE` and `MF:119551`. Throws `UsageError` for one that
- * is no such id.
+ * Returns the `stocks` and `funds` fields of a request from ids, for example `NSE:RELIANCE` and `MF:119551`. Throws
+ * `UsageError` for any other form of id.
  */
 export function listedAssets(ids: readonly string[]): ListedAssets {
   const stocks: { ticker: string; exchange: Exchange }[] = [];

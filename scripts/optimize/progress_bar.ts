@@ -4,7 +4,10 @@ import type { Progress } from "../../src/computations/computation.ts";
 const WIDTH = 30;
 const SHOWN_AFTER_MS = 1_000;
 
-/** A bar on standard error, where that is a terminal and the work lasts over a second or the time given. */
+/**
+ * Shows a progress bar on the standard error. The bar appears only on a terminal, and only where the work lasts longer
+ * than a second or the given time.
+ */
 export class ProgressBar {
   #last: Progress = { phase: "", fraction: 0 };
   #drawn = false;
@@ -24,7 +27,7 @@ export class ProgressBar {
     if (this.#drawn) this.#draw();
   }
 
-  /** Clears the line. */
+  /** Clears the line of the progress bar. */
   end(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#drawn) write("\r\x1b[2K");
@@ -36,7 +39,7 @@ export class ProgressBar {
   }
 }
 
-/** `[=====     ]  50 % phase`. */
+/** Returns the bar as text: `[=====     ]  50 % phase`. */
 function barOf({ phase, fraction }: Progress): string {
   const done = Math.round(WIDTH * fraction);
   return `[${"=".repeat(done)}${" ".repeat(WIDTH - done)}] ${String(Math.round(100 * fraction)).padStart(3)} % ${

@@ -1,17 +1,17 @@
 import { UsageError } from "./arguments.ts";
 
-/** The largest file or standard input that is read. */
+/** Largest number of bytes that are read from a file or the standard input. */
 export const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A named pipe that says nothing for so long is given up: nobody may ever write to it. */
+/** Milliseconds without data after which a named pipe is given up, because nobody may ever write to it. */
 const PIPE_SILENCE_MS = 30_000;
 
 export interface ReadOptions {
-  /** Of a named pipe; 30 s if absent. */
+  /** Milliseconds without data after which a named pipe is given up. 30 s where absent. */
   readonly silenceMs?: number;
 }
 
-/** The bytes of a file, unpacked where its name ends in .gz. */
+/** Yields the bytes of a file, decompressed where its name ends in .gz. */
 async function* readBytes(path: string, options: ReadOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await open(path, options);
   const isPacked = path.endsWith(".gz");
@@ -29,8 +29,8 @@ async function* readBytes(path: string, options: ReadOptions): AsyncGenerator<Ui
 }
 
 /**
- * The text of a file in pieces, `-` for standard input. Throws `UsageError` where it cannot be read or is not UTF-8,
- * past 256 MiB, and where nothing comes from a named pipe for so long.
+ * Yields the text of a file in pieces. The path `-` means the standard input. Throws `UsageError` where the file cannot
+ * be read, is not UTF-8 or exceeds 256 MiB, and where a named pipe is silent for too long.
  */
 export async function* readPieces(path: string, options: ReadOptions = {}): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -43,12 +43,12 @@ export async function* readPieces(path: string, options: ReadOptions = {}): Asyn
   yield decoded(path, () => decoder.decode());
 }
 
-/** By its byte order mark. */
+/** Whether the bytes start with the byte order mark of UTF-16. */
 function isUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** The text of a file, as `readPieces`. */
+/** Returns the whole text of a file. Throws like `readPieces`. */
 export async function readText(path: string, options: ReadOptions = {}): Promise<string> {
   let text = "";
   for await (const piece of readPieces(path, options)) text += piece;
@@ -79,11 +79,11 @@ async function open(
   }
 }
 
-/** To open a pipe waits for who writes, and so does each reading of it. */
+/** Opens a named pipe with a time limit. Opening a pipe waits for a writer, and so does each read. */
 async function openPipe(path: string, silenceMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const opening = Deno.open(path);
   let isAwaited = true;
-  // Opened too late it is closed; why it could not be opened then is nobody's business any more.
+  // Closes a pipe that opens after the time limit. An error at that point no longer matters.
   opening.then((file) => isAwaited ? undefined : file.close(), () => undefined);
   const { readable } = await heardWithin(opening, { path, silenceMs }).finally(() => isAwaited = false);
   const pipe = readable.getReader();
@@ -113,7 +113,10 @@ async function heardWithin<Heard>(
   }
 }
 
-/** Why a path cannot be read. Of unpacking, every error is a TypeError that says little. */
+/**
+ * Returns the error to throw for a file that cannot be read. Decompression reports every error as a TypeError without
+ * details.
+ */
 function unreadable(path: string, error: unknown, isPacked: boolean): unknown {
   if (error instanceof UsageError || !(error instanceof Error)) return error;
   if (error instanceof Deno.errors.NotFound) return new UsageError(`Cannot find file "${path}"`);

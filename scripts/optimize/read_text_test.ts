@@ -12,14 +12,14 @@ async function pipeIn(folder: string): Promise<string> {
 const isSilence = (error: unknown): boolean =>
   error instanceof UsageError && /pipe": nothing came from the pipe for 0\.2 s/.test(error.message);
 
-/** A reading of a pipe cannot be taken back: it ends some time after its writer does, with the file. */
+/** A read from a pipe cannot be cancelled. It ends some time after its writer, together with the file. */
 const UNCHECKED = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test("a named pipe that nobody writes to is given up", UNCHECKED, async () => {
   await using folder = await temporaryFolder();
   const path = await pipeIn(folder.path);
   await assert.rejects(readText(path, { silenceMs: 200 }), isSilence);
-  // Whoever waits for a writer gets one, so that nothing of the test is left waiting.
+  // Opens the pipe for writing, so that the test leaves no read waiting for a writer.
   (await Deno.open(path, { write: true })).close();
 });
 

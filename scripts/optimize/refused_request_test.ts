@@ -19,8 +19,8 @@ const GOOD = swingingPrices(["A", "B", "C"], 80);
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
 
 /**
- * Each refused request: its arguments, what the file in the place of `-` holds, the code and the pointers of its
- * problem document, and a word of its sentence.
+ * Refused requests: the name of the test, the arguments, the input in place of `-`, the expected code and JSON
+ * pointers, and a pattern of the message.
  */
 const REFUSED: readonly (readonly [
   promise: string,
@@ -316,7 +316,7 @@ for (const [promise, args, input, code, pointers, detail] of REFUSED) {
   });
 }
 
-/** Reads a request as the local run does, up to where it would be computed. */
+/** Reads a request as the local run does, up to the computation. */
 async function read(words: readonly string[]): Promise<void> {
   const context = { signal: new AbortController().signal, now: () => "2026-01-01T00:00:00.000Z" };
   const { body, beside, marketData } = await requestOfArguments(

@@ -1,7 +1,10 @@
 import { changeOf } from "../../src/computations/conflict_sentence.ts";
 import type { Conflict } from "../../src/domain/errors.ts";
 
-/** What would let the rules of a conflict be met, a line each: the changes that do so together, or each alone. */
+/**
+ * Returns the lines about changes of limits that would resolve a conflict between rules: each change that suffices
+ * alone, and the changes that suffice together.
+ */
 export function relaxationLines({ relaxation = [], jointRelaxation = [] }: Conflict): readonly string[] {
   const alone = relaxation.filter(({ to }) => to !== null);
   return [

@@ -8,14 +8,20 @@ import { parseJson } from "./json_document.ts";
 import { listedAssets, listedPortfolio, samplePortfolio } from "./portfolio_body.ts";
 import { readText } from "./read_text.ts";
 
-/** A body as POST /jobs takes it, the history that comes in a file, and where listed assets are looked up. */
+/**
+ * Request body of POST /jobs, the history from a file where one is named, and the provider that knows the listed
+ * assets.
+ */
 export interface LocalRequest {
   readonly body: unknown;
   readonly beside?: HistoryBeside;
   readonly marketData: MarketDataProvider;
 }
 
-/** What the options ask for: files are read, and each option stands in for the field of its name. */
+/**
+ * Builds the request from the options: reads the named files, and lets each option replace the body field of the same
+ * name.
+ */
 export async function requestOfArguments(
   args: Arguments,
   marketData: MarketDataProvider,
@@ -60,8 +66,8 @@ function assetNames({ assets }: Arguments): readonly string[] | null {
 }
 
 /**
- * The fields that options name, as they would stand in a body beside its own: a number that is none stays a text, to be
- * refused there.
+ * Returns the body fields that the options name. A number that cannot be read stays text, so that the validation
+ * refuses it.
  */
 async function fieldsOf(
   args: Arguments,
@@ -91,7 +97,7 @@ async function fieldsOf(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The capital, and lots as `asset=units,…`. Throws `UsageError` for a lot that is none. */
+/** Returns the capital and the lots, given as `asset=units,…`. Throws `UsageError` for a lot in another form. */
 function allocationOf(capital: string, lots: string | undefined): Record<string, unknown> {
   if (lots === undefined) return { capital: numberIn(capital) };
   const entries = lots.split(",").map((entry) => {
@@ -109,8 +115,8 @@ function numberIn(text: string | undefined): number | string | undefined {
 }
 
 /**
- * A body with the assets that `--assets` names, of its own history or else of market data, and the benchmark of the
- * options.
+ * Returns the body with the assets of `--assets`, from its own history or else from market data, and with the benchmark
+ * of the options.
  */
 function withAssets(fields: Record<string, unknown>, args: Arguments): Record<string, unknown> {
   const benchmarked = withBenchmark(fields, args);

@@ -2,7 +2,10 @@ import type { Frequency } from "../../src/domain/frequency.ts";
 import type { MethodResult, OptimizationResult } from "../../src/documents/run_result.ts";
 
 const MOST_ASSETS = 25;
-/** Rounded to a hundredth of a percent, less than half of it is shown as nothing. */
+/**
+ * Smallest absolute weight that the table shows. Percentages are rounded to two decimals, so that smaller weights would
+ * show as zero.
+ */
 const LEAST_SHOWN = 5e-5;
 
 const PERIOD: Readonly<Record<Frequency, string>> = { daily: "a day", weekly: "a week", monthly: "a month" };
@@ -23,17 +26,17 @@ interface MetricRow {
   readonly isPercent: boolean;
 }
 
-/** What the figures of a table stand on, and how wide it may be. */
+/** Width of a table in characters, and the period and rate on which its figures are based. */
 export interface TableBasis {
   readonly width: number;
   readonly frequency: Frequency;
-  /** Annual. */
+  /** Annual risk-free rate. */
   readonly riskFreeRate: number;
 }
 
 /**
- * The weights and main metrics of every method and of the benchmark as text, in blocks as wide as the basis takes, with
- * what they stand on in the last line.
+ * Returns the weights and main metrics of every method and of the benchmark as text, in blocks that fit the width. The
+ * last line names the risk-free rate.
  */
 export function resultTable(
   { methods, benchmark }: Pick<OptimizationResult, "methods" | "benchmark">,
@@ -70,7 +73,7 @@ interface HeldAsset {
   readonly total: number;
 }
 
-/** Assets that a method holds, the largest on average first. */
+/** Returns the assets that any method holds, largest average weight first. */
 function heldAssets(methods: readonly MethodResult[]): readonly HeldAsset[] {
   const totals = new Map<string, number>();
   for (const { weights } of methods) {

@@ -1,7 +1,10 @@
 import type { SimulationDetail } from "../../src/documents/simulation_detail.ts";
 import { amountCell, percentCell, textTable } from "./text_table.ts";
 
-/** A simulation as text: where its paths end, and how likely loss, ruin and goal are. */
+/**
+ * Returns a simulation as text: percentiles of its terminal wealth, growth and drawdown, and the probabilities of loss,
+ * ruin and goal.
+ */
 export function simulationTable(method: string, simulation: SimulationDetail): string {
   const { paths, horizon, terminal, cagr, max_drawdown: drawdown } = simulation;
   const shown = ["5", "25", "50", "75", "95"];

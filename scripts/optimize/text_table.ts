@@ -1,4 +1,7 @@
-/** Rows as lines of columns, the first to the left and the rest to the right; the first row is the head. */
+/**
+ * Returns rows of cells as a text table. The first row is the header; the first column is aligned left, the others
+ * right.
+ */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const line = (row: readonly string[]): string =>
@@ -7,17 +10,17 @@ export function textTable(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join("\n") + "\n";
 }
 
-/** A fraction as percent; a dash where it is not known. */
+/** Returns a fraction as a percentage, or a dash where it is unknown. */
 export function percentCell(value: number | null | undefined): string {
   return value === null || value === undefined ? "-" : `${(100 * value).toFixed(2)} %`;
 }
 
-/** Two decimals; a dash where it is not known. */
+/** Returns a number with two decimals, or a dash where it is unknown. */
 export function numberCell(value: number | null | undefined): string {
   return value === null || value === undefined ? "-" : value.toFixed(2);
 }
 
-/** Money to four digits that count, or whole. */
+/** Returns an amount of money with four significant digits, or without decimals from 1,000 on. */
 export function amountCell(value: number): string {
   const digits = Math.abs(value) >= 1_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 };
   return value.toLocaleString("en-US", digits);

@@ -4,8 +4,8 @@ import type { ConflictingRule } from "../../src/domain/errors.ts";
 import { relaxationLines } from "./relaxation_lines.ts";
 
 /**
- * Why methods have no answer that is proven, a line each; methods of the same rules that conflict in one, with these
- * rules and the ways out below.
+ * Returns a line for each method without a proven answer. Methods that fail by the same conflicting rules share a line,
+ * followed by the rules and the changes that would resolve the conflict.
  */
 export function unsolvedLines(
   { result, conflicts }: Pick<OptimizationOutput, "conflicts"> & {

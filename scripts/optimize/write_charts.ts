@@ -5,8 +5,8 @@ import { UsageError } from "./arguments.ts";
 import { writeWhole } from "./write_whole.ts";
 
 /**
- * Makes the folder of the charts where it is not there. Throws `UsageError` where that cannot be, before there is
- * something to write.
+ * Creates the folder of the charts where it does not exist. Throws `UsageError` where that fails, before any work is
+ * done.
  */
 export async function makeChartFolder(folder: string): Promise<void> {
   try {
@@ -16,15 +16,15 @@ export async function makeChartFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a local run may come to besides its result. */
+/** Extra results of a local run that have charts. */
 export interface ChartedBeside {
-  /** Null or absent without a simulation. */
+  /** Simulation whose charts are written. Null or absent without a simulation. */
   readonly simulation?: ChartedSimulation | null;
 }
 
 /**
- * Writes the charts of a result as SVG and answers how many: those of its backtest begin with `backtest_`, those of a
- * simulation with `simulation_`. Throws `OutputError`.
+ * Writes the charts of a result as SVG files and returns their number. Charts of the backtest begin with `backtest_`,
+ * those of a simulation with `simulation_`. Throws `OutputError`.
  */
 export async function writeCharts(
   folder: string,

@@ -5,12 +5,12 @@ import type { ChartedSimulation } from "../../src/reports/charts/simulation_char
 import { writeFullReport } from "../../src/reports/pdf/write_report.ts";
 import { writeWhole } from "./write_whole.ts";
 
-/** What each method is documented by. */
+/** Documentation of each method, by method id. */
 const DOCUMENTATION: ReadonlyMap<string, Documentation> = new Map(
   [...METHODS].map(({ id, documentation }) => [id, documentation]),
 );
 
-/** Writes the full report of a result as PDF. Throws `OutputError`. */
+/** Writes the full report of a result as a PDF file. Throws `OutputError`. */
 export async function writeReportFile(
   path: string,
   result: OptimizationResult,

@@ -6,8 +6,8 @@ import { workbookBytes } from "../../src/reports/spreadsheet/workbook_bytes.ts";
 import { writeWhole } from "./write_whole.ts";
 
 /**
- * Writes a result as a spreadsheet, as the file `result.xlsx` of a run has it, and answers the line to print; what is
- * too large for one is left out and said. Throws `OutputError`.
+ * Writes a result as a spreadsheet with the same content as a run's `result.xlsx`, and returns the line to print. A
+ * result with too many cells is not written, and the line says so. Throws `OutputError`.
  */
 export async function writeSpreadsheet(path: string, result: OptimizationResult): Promise<string> {
   const sheets = runSheets(result, result.rolling_backtest), cells = cellsOf(sheets);

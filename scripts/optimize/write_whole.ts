@@ -1,6 +1,6 @@
 import { UsageError } from "./arguments.ts";
 
-/** Refuses a place that cannot take a file, before there is something to write. Throws `UsageError`. */
+/** Throws `UsageError` where a path cannot take a file, before any work is done. */
 export async function checkPlace(path: string): Promise<void> {
   try {
     const place = await infoOf(await targetOf(path));
@@ -14,14 +14,14 @@ export async function checkPlace(path: string): Promise<void> {
   }
 }
 
-/** A file could not be written. */
+/** Error for a file that could not be written. */
 export class OutputError extends Error {
   override readonly name = "OutputError";
 }
 
 /**
- * Writes a file whole or not at all: beside its place first, then renamed onto it. A link is followed; a device is
- * written as it is. Throws `OutputError`.
+ * Writes a file completely or not at all: writes a temporary file beside it, then renames that. Follows links; writes a
+ * device directly. Throws `OutputError`.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {
@@ -49,12 +49,14 @@ async function replace(path: string, content: string | Uint8Array): Promise<void
   }
 }
 
-/** What is at a path; null where nothing is. */
+/** Returns the file information of a path, or null where nothing exists there. */
 async function infoOf(path: string): Promise<Deno.FileInfo | null> {
   return await Deno.stat(path).catch(nullIfAbsent);
 }
 
-/** The end of links; the path itself where nothing is there yet. Throws for a link that leads nowhere. */
+/**
+ * Returns the file that a link leads to, or the path itself where it is no link. Throws for a link that leads nowhere.
+ */
 async function targetOf(path: string): Promise<string> {
   const link = await Deno.lstat(path).catch(nullIfAbsent);
   if (link === null || !link.isSymlink) return path;

@@ -1,6 +1,7 @@
 /**
- * Writes the sample market as `IN.csv` and `US.csv` into a folder: `date`, a column per asset and per benchmark, blank
- * before a listing. deno run --allow-write scripts/reference/export_sample_market.ts FOLDER
+ * Writes the sample market as `IN.csv` and `US.csv` into a folder: a `date` column, then a column per asset and per
+ * benchmark. Cells before an asset's listing are blank.
+ * Usage: deno run --allow-write scripts/reference/export_sample_market.ts FOLDER
  */
 import { sampleMarket, type SamplePanel } from "../../src/market_data/sample_market.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Records what the service answers to every case of `tests/conformance/refusals/`, a line a case, for
- * `refusals_test.ts` to hold it to.
- * deno run -A scripts/reference/record_refusals.ts
+ * Records the service's answer to every case of `tests/conformance/refusals/`, a line per case. `refusals_test.ts`
+ * compares the service with these records.
+ * Usage: deno run -A scripts/reference/record_refusals.ts
  */
 import { REFUSALS } from "../../tests/conformance/refusals/mod.ts";
 import { RECORDED_REFUSALS, refusalAnswers } from "../../tests/conformance/refusals/refusal_answers.ts";

@@ -1,7 +1,8 @@
 /**
- * Records size and digest of every document of the requests of `tests/conformance/stored_bytes/`, a line a document,
- * for `stored_bytes_test.ts` to hold the service to. With a folder it writes the documents there too.
- * deno run -A scripts/reference/record_stored_bytes.ts [FOLDER]
+ * Records the size and digest of every document that the requests of `tests/conformance/stored_bytes/` produce, a line
+ * per document. `stored_bytes_test.ts` compares the service with these records. Writes the documents too where a folder
+ * is named.
+ * Usage: deno run -A scripts/reference/record_stored_bytes.ts [FOLDER]
  */
 import {
   digestOf,
