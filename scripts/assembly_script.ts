@@ -1,8 +1,8 @@
 import { inRepository } from "./source_digest.ts";
 
 /**
- * What there is to do with the sources of the numeric core: rewrite them, or fail where they are not formatted or not
- * clean.
+ * Arguments of Deno for each command of this script on the sources of the numeric core: `format` rewrites them, `check`
+ * fails where they are not formatted, `lint` fails where the linter finds a fault.
  */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   format: ["fmt"],
@@ -14,7 +14,10 @@ const FOLDER = "wasm/assembly";
 
 if (import.meta.main) Deno.exit(await run(Deno.args[0]));
 
-/** Runs the formatter or the linter of Deno over a copy of the sources whose decorators are hidden; the exit status. */
+/**
+ * Runs the formatter or the linter of Deno on a copy of the AssemblyScript sources with hidden decorators. Returns the
+ * exit code.
+ */
 async function run(name: string): Promise<number> {
   const command = COMMANDS[name];
   if (command === undefined) throw new Error(`Give one of ${Object.keys(COMMANDS).join(", ")}, got ${name}`);
@@ -38,14 +41,14 @@ async function run(name: string): Promise<number> {
 }
 
 /**
- * A decorator of a function is no TypeScript: the formatter deletes it and the linter refuses it. In a comment it
- * stays, on its line.
+ * Turns each decorator line of AssemblyScript into a comment. TypeScript allows no decorator on a function: the
+ * formatter would delete it and the linter would refuse it.
  */
 export function hideDecorators(source: string): string {
   return source.replace(/^( *)(@[a-z]+(\(.*\))?)$/gm, "$1// decorator: $2");
 }
 
-/** The inverse of `hideDecorators`. */
+/** Turns the comments that `hideDecorators` wrote back into decorators. */
 export function showDecorators(source: string): string {
   return source.replace(/^( *)\/\/ decorator: (@.*)$/gm, "$1$2");
 }

@@ -5,7 +5,7 @@ import { frontierStaleReason } from "./write_frontier.ts";
 import { methodsStaleReason } from "./write_methods.ts";
 import { openApiStaleReason } from "./write_openapi.ts";
 
-/** What is committed as output: each must belong to the sources beside it. */
+/** Committed compiler output. The check fails where one of them does not match its sources. */
 const ARTEFACTS = [coreArtefact, solverArtefact];
 
 if (import.meta.main) {

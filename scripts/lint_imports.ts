@@ -48,7 +48,10 @@ function importVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   };
 }
 
-/** Properties are tried at one seed, which a module of the tests sets; in `src/` the table says so. */
+/**
+ * Lint rule: outside of `src/`, only the module that sets the fixed seed of property tests may import fast-check.
+ * Within `src/` the table of imports decides.
+ */
 function unseededPropertyVisitor(context: Deno.lint.RuleContext, file: string): Deno.lint.LintVisitor {
   if (file === SEEDED_PROPERTIES) return {};
   return {
@@ -59,7 +62,10 @@ function unseededPropertyVisitor(context: Deno.lint.RuleContext, file: string): 
   };
 }
 
-/** Code that is named by an address, as a worker or a wasm binary is, is imported too; data is not. */
+/**
+ * Checks a `new URL(…)` that names code, for example a worker or a WebAssembly file, as an import of that code.
+ * Addresses of data are not checked.
+ */
 function checkAddress(
   node: Deno.lint.Node,
   address: Deno.lint.Node | undefined,
@@ -69,7 +75,7 @@ function checkAddress(
   if (text !== null && /\.(ts|js|mjs|wasm)(\?.*)?$/.test(text)) check(node, text, false);
 }
 
-/** The sentence that refuses an import, or null where the table grants it. */
+/** Returns the sentence that refuses an import, or null where the table of imports grants it. */
 function refusalOf(file: string, specifier: string, typesOnly: boolean): string | null {
   const from = prefixOf(file);
   if (from === null) return `${file} has no line in the table of imports`;
@@ -98,7 +104,10 @@ function mayImport(file: string, from: string, grant: Grant, specifier: string, 
   return inSource.endsWith("/mod.ts") && isWithin(inSource, ...grant.lists ?? []);
 }
 
-/** A file sees its own folder; the files at the top of `src/` stand each for itself. */
+/**
+ * Whether a file may import another file of the same folder of `src/`. Files at the top of `src/` each have a line of
+ * their own in the table and may not import each other by this rule.
+ */
 function maySeeSibling(from: string, target: string): boolean {
   return from.includes("/") || folderOf(target) !== target || from === target;
 }
@@ -151,7 +160,7 @@ function absenceVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   };
 }
 
-/** Comments wrap where code does; an address has no place to be broken at. */
+/** Lint rule: a comment line is at most 120 characters long. A line with a long unbroken address is allowed. */
 function commentVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   return {
     "Program:exit": () => {
@@ -168,7 +177,7 @@ function commentVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
 
 const LINE_WIDTH = 120;
 
-/** From the begin of the line in which a comment begins to its end. */
+/** Returns the range of text from the start of the line in which a comment begins to the end of the comment. */
 function wholeLines([start, end]: readonly [number, number], text: string): [number, number] {
   return [text.lastIndexOf("\n", start) + 1, end];
 }
@@ -188,7 +197,7 @@ function isName(node: Deno.lint.Node, name: string): boolean {
   return node.type === "Identifier" && node.name === name;
 }
 
-/** `a.b.c` of a chain of names, whichever way it is written; null of anything else. */
+/** Returns a chain of names as `a.b.c`, in dot or bracket notation, or null for any other expression. */
 function memberName(node: Deno.lint.Node): string | null {
   if (node.type === "Identifier") return node.name;
   if (node.type === "MetaProperty") return `${node.meta.name}.${node.property.name}`;
@@ -198,7 +207,7 @@ function memberName(node: Deno.lint.Node): string | null {
   return object === null || property === null ? null : `${object}.${property}`;
 }
 
-/** The text of a string literal or of a template without expressions. */
+/** Returns the text of a string literal or of a template without expressions, or null for any other expression. */
 function textOf(node: Deno.lint.Node): string | null {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0].cooked;
@@ -209,7 +218,9 @@ function importTypeText(node: Deno.lint.TSImportType, context: Deno.lint.RuleCon
   return context.sourceCode.getText(node).match(/^import\(\s*["'`]([^"'`]+)["'`]/)?.[1] ?? null;
 }
 
-/** A file by its path from the root of the project; unchanged where it lies outside. */
+/**
+ * Returns the path of a file relative to the root of the repository. A path outside of the repository stays as it is.
+ */
 function pathOf(filename: string): string {
   const address = /^(file:|\/)/.test(filename) ? new URL(filename, "file:///") : new URL(filename, ROOT);
   const path = decodeURIComponent(address.pathname);
@@ -217,7 +228,7 @@ function pathOf(filename: string): string {
   return path.startsWith(root) ? path.slice(root.length) : path;
 }
 
-/** The line of the table that a file of `src/` falls under. */
+/** Returns the longest key of the table of imports that covers a file of `src/`, or null where none does. */
 function prefixOf(file: string): string | null {
   const inSource = file.slice("src/".length).replace(/_test\.ts$/, ".ts");
   const prefixes = Object.keys(MAY_IMPORT).filter((prefix) => isWithin(inSource, prefix));
@@ -237,8 +248,8 @@ function isRelative(specifier: string): boolean {
 }
 
 /**
- * `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`; an address (`npm:`, `https:`) is no package of the import
- * map.
+ * Returns the package that an import names: `zod` for `zod/v4`, `@scope/name` for `@scope/name/part`. An address such
+ * as `npm:` or `https:` names no package of the import map.
  */
 function packageOf(specifier: string): string {
   return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");

@@ -1,4 +1,4 @@
-/** The text of a file; null where there is none. */
+/** Returns the text of a file, or null where the file does not exist. */
 export async function readIfPresent(address: URL): Promise<string | null> {
   try {
     return await Deno.readTextFile(address);

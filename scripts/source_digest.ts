@@ -1,22 +1,20 @@
 import { readIfPresent } from "./read_if_present.ts";
 
-/**
- * What a compiler made of sources and is committed beside them. Paths may be of files or folders, relative to `root`.
- */
+/** Compiler output that is committed beside its sources. Paths name files or folders, relative to `root`. */
 export interface BuiltArtefact {
   readonly sources: readonly string[];
   readonly binary: string;
-  /** Where `writeDigest` keeps the digests of both. */
+  /** Path of the file in which `writeDigest` records the digests of the sources and of the compiler output. */
   readonly digest: string;
-  /** The command that builds it anew. */
+  /** Command line that builds the output again. */
   readonly command: string;
-  /** The repository, if absent. */
+  /** Folder to which the paths are relative. The repository where absent. */
   readonly root?: URL;
 }
 
 const REPOSITORY = new URL("../", import.meta.url);
 
-/** Why the committed artefact does not belong to its sources, or null when it does. */
+/** Returns the reason why committed compiler output does not match its sources, or null where it does match. */
 export async function staleReason(artefact: BuiltArtefact): Promise<string | null> {
   const { root = REPOSITORY } = artefact;
   const recorded = await readIfPresent(new URL(artefact.digest, root));
@@ -31,7 +29,7 @@ export async function staleReason(artefact: BuiltArtefact): Promise<string | nul
   return null;
 }
 
-/** Records the digests of the sources and of the binary as they are now. */
+/** Writes the current digests of the sources and of the compiler output to the digest file. */
 export async function writeDigest(artefact: BuiltArtefact): Promise<void> {
   const { root = REPOSITORY } = artefact;
   const digests = [await sourceDigest(artefact.sources, root), await sourceDigest([artefact.binary], root)];
@@ -39,7 +37,8 @@ export async function writeDigest(artefact: BuiltArtefact): Promise<void> {
 }
 
 /**
- * SHA-256, in hexadecimal, of the paths and bytes of all files in these files and folders, in the order of their paths.
+ * Returns the SHA-256 digest, in hexadecimal, of the paths and bytes of all files in the given files and folders, in
+ * the order of their paths.
  */
 export async function sourceDigest(paths: readonly string[], root: URL = REPOSITORY): Promise<string> {
   const files: string[] = [];
@@ -54,7 +53,7 @@ export async function sourceDigest(paths: readonly string[], root: URL = REPOSIT
   return new Uint8Array(await crypto.subtle.digest("SHA-256", whole)).toHex();
 }
 
-/** The address of a path of the repository. */
+/** Returns the file URL of a path that is relative to the repository. */
 export function inRepository(path: string): URL {
   return new URL(path, REPOSITORY);
 }

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/methods.md`: what the lists say of every method, estimator, measure and family. It is committed; `deno
- * task current` tells when it is stale.
+ * Writes `docs/methods.md`, the description of every method, estimator, measure and constraint family, from the lists
+ * in the code. The document is committed; `deno task current` reports where it is stale.
  */
 import { type Documentation, documentationText } from "../src/domain/documentation.ts";
 import { COVARIANCES } from "../src/estimation/covariance/mod.ts";
@@ -21,13 +21,13 @@ const DOCUMENT = new URL("../docs/methods.md", import.meta.url);
 
 if (import.meta.main) await Deno.writeTextFile(DOCUMENT, methodsDocument());
 
-/** Why the committed document is stale; null where it is what the lists say. */
+/** Returns the reason why the committed `docs/methods.md` is stale, or null where it matches the lists. */
 export async function methodsStaleReason(): Promise<string | null> {
   if (await readIfPresent(DOCUMENT) === methodsDocument()) return null;
   return 'Cannot use docs/methods.md: the lists have changed, run "deno task methods"';
 }
 
-/** The whole document, in the order of the lists. */
+/** Returns the whole text of `docs/methods.md`. The sections stand in the order of the lists. */
 export function methodsDocument(): string {
   const methods = describedMethods();
   const groups = [...new Set(methods.map(({ method }) => method.group))];

@@ -1,6 +1,6 @@
 /**
- * Writes the OpenAPI document and the types of the TypeScript client that follow from it. Both are committed; `deno
- * task current` tells when they are stale.
+ * Writes the OpenAPI document and the types of the TypeScript client that are generated from it. Both are committed;
+ * `deno task current` reports where they are stale.
  */
 import openapiTS, { astToString } from "openapi-typescript";
 import { readIfPresent } from "./read_if_present.ts";
@@ -16,7 +16,10 @@ async function writeOpenApi(): Promise<void> {
   for (const [file, text] of await openApiFiles()) await Deno.writeTextFile(file, text);
 }
 
-/** Why the committed files are stale; null where they are what the contracts say. */
+/**
+ * Returns the reason why the committed OpenAPI document or client types are stale, or null where they match the
+ * contracts.
+ */
 export async function openApiStaleReason(): Promise<string | null> {
   for (const [file, text] of await openApiFiles()) {
     if (await readIfPresent(file) !== text) {
@@ -32,10 +35,10 @@ async function openApiFiles(): Promise<readonly (readonly [URL, string])[]> {
 }
 
 async function typesOf(document: Json): Promise<string> {
-  // A default does not make a field of a request required.
+  // A field with a default stays optional in a request.
   const types = await openapiTS(JSON.stringify(document), {
     defaultNonNullable: false,
-    // Of an array that may not be written to, the client would make an object without methods.
+    // With readonly arrays, the typed client would turn each array into an object without methods.
     immutable: false,
     alphabetize: true,
   });
