@@ -2,8 +2,8 @@ import type { Program } from "assemblyscript";
 import { type BuiltArtefact, inRepository, writeDigest } from "./source_digest.ts";
 
 /**
- * The numeric core: wasm/assembly compiled to wasm/build/core.wasm, and what its callers need to know in
- * core_interface.ts.
+ * The numeric core as compiler output: wasm/assembly compiled to wasm/build/core.wasm, with the constants and layouts
+ * that its callers need in core_interface.ts.
  */
 export const coreArtefact: BuiltArtefact = {
   sources: ["wasm/assembly", "scripts/build_wasm.ts"],
@@ -15,22 +15,28 @@ export const coreArtefact: BuiltArtefact = {
 const ENTRY = "assembly/index";
 
 /**
- * Plain SIMD, never relaxed: the same bits on every machine. 65535 pages: 4 GiB less one, for a maximum of 4 GiB is
- * left out as no maximum.
+ * Options of the AssemblyScript compiler. Plain SIMD without relaxed instructions gives the same bits on every machine.
+ * The maximum memory is 65535 pages, one page less than 4 GiB, because the compiler drops a maximum of 4 GiB.
  */
 const FLAGS = ["-O3", "--runtime", "stub", "--enable", "simd", "--noAssert", "--maximumMemory", "65535"];
-/** Of classes among the exports: they are no exports of the module, but their layouts are of the interface. */
+/**
+ * Number of the compiler warning about exported classes. The module cannot export a class, but core_interface.ts
+ * contains its layout.
+ */
 const CLASS_EXPORTED = "235";
 
 const HEADER = '// Made of what wasm/assembly/index.ts exports by "deno task build:wasm".\n';
 
-/** The module, and the TypeScript module of its codes, constants and layouts of arguments. */
+/**
+ * Compiled core: the bytes of the WebAssembly module, and the text of the TypeScript module that holds its codes,
+ * constants and argument layouts.
+ */
 export interface CompiledCore {
   readonly "core.wasm": Uint8Array<ArrayBuffer>;
   readonly "core_interface.ts": Uint8Array<ArrayBuffer>;
 }
 
-/** Compiles the core. Throws with the compiler's messages. */
+/** Compiles the numeric core with the AssemblyScript compiler. Throws with the compiler's messages where that fails. */
 export async function compileCore(): Promise<CompiledCore> {
   const { default: compiler } = await import("assemblyscript/asc");
   const { Transform } = await import("assemblyscript/transform");
@@ -68,7 +74,10 @@ async function readSource(name: string): Promise<string | null> {
   }
 }
 
-/** Exported numbers, and exported enumerations as objects of theirs. */
+/**
+ * Returns TypeScript declarations of the numbers and enumerations that the compiled module exports. Each enumeration
+ * becomes an object.
+ */
 function constantsText(binary: Uint8Array<ArrayBuffer>): string {
   const module = new WebAssembly.Module(binary);
   const imports = Object.fromEntries(
@@ -84,7 +93,10 @@ function constantsText(binary: Uint8Array<ArrayBuffer>): string {
   return [...constants].map(([name, value]) => constantText(name, value)).join("");
 }
 
-/** Of each exported class its bytes and where its fields lie, by the compiler's own reckoning. */
+/**
+ * Returns TypeScript declarations of the memory layout of each exported class: its size in bytes and the type and
+ * offset of each field, read from the compiler.
+ */
 async function layoutsText(program: Program): Promise<string> {
   const { ClassPrototype, PropertyPrototype } = await import("assemblyscript");
   let text = "";
@@ -101,7 +113,7 @@ async function layoutsText(program: Program): Promise<string> {
   return text;
 }
 
-/** A number, or the lines of an object. */
+/** Returns one exported TypeScript constant. The value is a number, or the lines of an object literal. */
 function constantText(name: string, value: string): string {
   return `export const ${name} = ${value.endsWith("\n") ? `{\n${value}} as const` : value};\n`;
 }

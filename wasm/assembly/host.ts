@@ -1,3 +1,3 @@
-/** 1 when the caller wants the running kernel to end; polled in every long loop. */
+/** Returns 1 when the caller wants the running kernel to stop. Every long loop calls it. */
 @external("../../src/kernels/stop_flag.ts", "shouldStop")
 export declare function shouldStop(): i32;

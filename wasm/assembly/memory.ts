@@ -1,9 +1,12 @@
-// A stack above the static data: nothing is freed by itself, release(mark) gives back everything allocated since mark()
-// was read.
+// Memory as a stack above the static data. Nothing is freed by itself: release(to) frees everything that was allocated
+// since mark() returned `to`.
 
 let top: usize = 0;
 
-/** Pointer to `bytes` bytes, aligned to 16 and not cleared; 0 when the memory is at its maximum. */
+/**
+ * Returns the address of `bytes` new bytes, aligned to 16 and not cleared. Returns 0 when the memory has reached its
+ * maximum.
+ */
 export function allocate(bytes: usize): usize {
   const at = mark();
   const end = <u64> at + ((<u64> bytes + 15) & ~15);
@@ -14,28 +17,28 @@ export function allocate(bytes: usize): usize {
   return at;
 }
 
-/** Where the stack ends now. */
+/** Returns the current end of the stack. */
 export function mark(): usize {
   if (top == 0) top = (__heap_base + 15) & ~15;
   return top;
 }
 
-/** Gives back everything allocated since `mark()` returned `to`. */
+/** Frees everything that was allocated since `mark()` returned `to`. */
 export function release(to: usize): void {
   top = to;
 }
 
-/** Address of the i-th double from `base`. */
+/** Returns the address of the i-th double from `base`. */
 export function at(base: usize, i: i32): usize {
   return base + (<usize> i << 3);
 }
 
-/** Address of entry (i, j) of a row-major matrix of doubles with `stride` columns. */
+/** Returns the address of entry (i, j) of a row-major matrix of doubles with `stride` columns. */
 export function entry(base: usize, stride: i32, i: i32, j: i32): usize {
   return base + ((<usize> i * <usize> stride + <usize> j) << 3);
 }
 
-/** The i-th double from `base`. */
+/** Returns the i-th double from `base`. */
 export function get(base: usize, i: i32): f64 {
   return load<f64>(at(base, i));
 }
@@ -45,7 +48,7 @@ export function set(base: usize, i: i32, value: f64): void {
   store<f64>(at(base, i), value);
 }
 
-/** The i-th 32-bit integer from `base`. */
+/** Returns the i-th 32-bit integer from `base`. */
 export function getId(base: usize, i: i32): i32 {
   return load<i32>(base + (<usize> i << 2));
 }

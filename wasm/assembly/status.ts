@@ -1,13 +1,13 @@
-/** What a kernel answers: above 0 it was broken off, below 0 it ended without what was asked for. */
+/** Result of a kernel. Above 0 the kernel was broken off; below 0 it ended without the requested answer. */
 export enum Status {
   DONE = 0,
   STOPPED = 1,
   OUT_OF_MEMORY = 2,
-  /** No more iterations, or none that improves; the answer is the best that was met. */
+  /** The iterations are used up, or no iteration improves. The answer is the best point that was found. */
   NOT_CONVERGED = -1,
   INFEASIBLE = -2,
   UNBOUNDED = -3,
-  /** Rows of a matrix are asked for before it can go on. */
+  /** The kernel needs rows of a matrix before it can continue. */
   NEEDS_ROWS = -4,
   NOT_POSITIVE_DEFINITE = -5,
 }

@@ -1,18 +1,19 @@
-// Kendall's tau-b of each pair of columns, in exact whole numbers but for the last division: pairs of observations that
-// lie one way round in one column and the other way round in the other are the inversions of its ranks in the order of
-// the first. They are counted while ranks are noted one after the other as bits, with a count of the bits to the right
-// of each word of 64.
+// Kendall's tau-b of each pair of columns, exact in whole numbers except for the last division. A discordant pair of
+// observations is an inversion: with observations in the order of the first column, a larger rank of the second column
+// comes before a smaller one. Inversions are counted while the ranks are marked one after another in a bit set. A
+// running count holds the number of bits to the right of each word of 64 bits.
 // Reference: Knight (1966), A computer method for calculating Kendall's tau with ungrouped data, JASA 61.
 import { shouldStop } from "../host";
 import { allocate, entry, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** Words whose counts, of 16 bits, are one vector. */
+/** Number of words whose 16-bit counts fit into one vector. */
 const LANES: i32 = 8;
 
 /**
- * ranks: n rows of T i32 from 0, equal for equal observations, T below 65536; order: n rows of T i32, the observations
- * by rank; tied: pairs of equal observations of each column, n doubles, below T (T - 1) / 2; out: n × n.
+ * Writes Kendall's tau-b of each pair of columns to `out` (n × n doubles). ranks: n rows of T i32, starting at 0, equal
+ * for equal observations, with T below 65536. order: n rows of T i32, the observations in order of rank. tied: number
+ * of pairs of equal observations in each column, n doubles, each below T (T - 1) / 2.
  */
 export function kendall(ranks: usize, order: usize, tied: usize, n: i32, T: i32, out: usize): Status {
   const words = (T >> 6) + 1, vectors = words / LANES + 1;
@@ -46,7 +47,7 @@ export function kendall(ranks: usize, order: usize, tied: usize, n: i32, T: i32,
   return Status.DONE;
 }
 
-/** starts_r: how many of T ranks are below r, r from 0 to one more than the largest. */
+/** Writes to starts[r] how many of T ranks are below r, for r from 0 to one more than the largest rank. */
 function startsOf(ranks: usize, T: i32, starts: usize): void {
   memory.fill(starts, 0, <usize> (T + 1) << 2);
   for (let t = 0; t < T; t++) {
@@ -56,7 +57,10 @@ function startsOf(ranks: usize, T: i32, starts: usize): void {
   for (let r = 1; r <= T; r++) setId(starts, r, getId(starts, r) + getId(starts, r - 1));
 }
 
-/** Sorts the second ranks of observations that are equal in the first; answers the pairs that are equal in both. */
+/**
+ * Sorts the second ranks within each group of observations that have equal first ranks. Returns the number of pairs
+ * that are equal in both columns.
+ */
 function sortTies(first: usize, ordered: usize, x: usize, T: i32): f64 {
   let both: f64 = 0;
   for (let low = 0, high = 0; low < T; low = high) {
@@ -72,7 +76,7 @@ function sortTies(first: usize, ordered: usize, x: usize, T: i32): f64 {
   return both;
 }
 
-/** Shell's sort: ties may be as many as the observations. */
+/** Sorts a range of ranks by Shell's method. The range may be as long as the number of observations. */
 function sortRange(x: usize, low: i32, high: i32): void {
   let gap = 1;
   while (gap * 9 / 4 + 1 < high - low) gap = gap * 9 / 4 + 1;
@@ -86,7 +90,10 @@ function sortRange(x: usize, low: i32, high: i32): void {
   }
 }
 
-/** How many of T ranks come after a larger one: each is noted in the first free place of those of its rank. */
+/**
+ * Returns the number of inversions: pairs of ranks in which the larger one comes first. Each rank is marked in the
+ * first free place for its value.
+ */
 function inversions(x: usize, T: i32, starts: usize, filled: usize, bits: usize, counts: usize, below: usize): i64 {
   let count: i64 = 0;
   const ones = i16x8.splat(1);

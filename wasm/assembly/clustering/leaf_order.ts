@@ -1,25 +1,27 @@
-// Which clusters of a dendrogram are to be turned round, so that leaves stand beside what they are near. For each
-// cluster M(u, w) is the least sum of distances of neighbours over all orders of it that begin with u and end with w:
+// Decides which clusters of a dendrogram to reverse, so that leaves stand next to leaves at a small distance. For each
+// cluster M(u, w) is the least sum of distances between neighbours over all orders that begin with leaf u and end with
+// leaf w:
 //
 //   M(u, w) = min over m, k of M(u, m) + d(m, k) + M(k, w),
 //
-// u and m in opposite halves of its left part, k and w of its right one, m and k minimised one after the other. Its
-// parts are turned so that the best u comes first and the best w last. As in SciPy, whose order users compare theirs
-// with, that is decided for each cluster by itself, without a way back from the whole, and M is kept in single
-// precision, the first of equals winning.
+// where u and m lie in opposite halves of the left part, and k and w in opposite halves of the right part. The minimum
+// over m is taken first, then the one over k. The parts are reversed so that the best u comes first and the best w
+// last. This follows SciPy, with whose order users compare: each cluster is decided by itself, without regard to the
+// whole, M is rounded to single precision, and the first of equal values wins.
 // Reference: Bar-Joseph, Gifford, Jaakkola (2001), Fast optimal leaf ordering for hierarchical clustering,
 // Bioinformatics 17, S22.
 import { shouldStop } from "../host";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** Steps between two looks at the stop flag. */
+/** Steps of work between two checks of the stop flag. */
 const STEPS: i64 = 2_000_000;
 
 /**
- * Clusters as nodes: leaves 0 to n - 1 by their places in the dendrogram, then the mergers, each after its parts.
- * d: the distances of the leaves by place, n × n and symmetric; parts: the two parts of each merger, 2 (n - 1) i32;
- * turned: 1 for each merger that is to be turned round within the one that it is a part of, n - 1 i32.
+ * Decides which clusters of a dendrogram to reverse. Clusters are nodes: leaves 0 to n - 1 by their places in the
+ * dendrogram, then the mergers, each after its parts. d: distances of the leaves by place, n × n and symmetric. parts:
+ * the two parts of each merger, 2 (n - 1) i32. turned: output, 1 for each merger to reverse within the merger that
+ * contains it, n - 1 i32.
  */
 export function leafOrder(d: usize, n: i32, parts: usize, turned: usize): Status {
   const m = allocate((<usize> n * <usize> n) << 3), least = allocate(<usize> n << 3), starts = allocate(<usize> n << 3);
@@ -37,7 +39,8 @@ export function leafOrder(d: usize, n: i32, parts: usize, turned: usize): Status
     const from = getId(starts, left), border = getId(starts, right), to = getId(ends, right);
     setId(starts, n + k, from);
     setId(ends, n + k, to);
-    // Where the second half of each part begins; of a leaf, which is both halves, where it begins itself.
+    // Start of the second half of each part. A single leaf counts as both halves, so its second half starts at the leaf
+    // itself.
     const leftHalf = left < n ? from : getId(starts, getId(parts, 2 * (left - n) + 1));
     const rightHalf = right < n ? border : getId(starts, getId(parts, 2 * (right - n) + 1));
     for (let u = from; u < border; u++) {
@@ -75,10 +78,16 @@ export function leafOrder(d: usize, n: i32, parts: usize, turned: usize): Status
   return Status.DONE;
 }
 
-/** Up to so many sums are found one after the other, along rows of the symmetric matrix in place of columns. */
+/**
+ * Largest number of sums that are computed one after another along rows. The symmetric matrix has the same rows as
+ * columns.
+ */
 const FEW: i32 = 4;
 
-/** out_j := min over i from `low` to `high` of a_i + b_ij, j from `from` to `to`; b is n × n and symmetric. */
+/**
+ * Sets out[j] to the minimum of a[i] + b[i][j] over i from `low` to `high`, for j from `from` to `to`. b is n × n and
+ * symmetric.
+ */
 function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, from: i32, to: i32): void {
   if (to - from <= FEW && high - low > FEW) {
     for (let j = from; j < to; j++) set(out, j, leastSum(a, entry(b, n, j, 0), low, high));
@@ -111,7 +120,7 @@ function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, 
   }
 }
 
-/** The least a_i + b_i, i from `low` to `high`. */
+/** Returns the minimum of a[i] + b[i] over i from `low` to `high`. */
 function leastSum(a: usize, b: usize, low: i32, high: i32): f64 {
   let pair = f64x2.splat(Infinity), other = pair;
   let i = low;
@@ -125,7 +134,10 @@ function leastSum(a: usize, b: usize, low: i32, high: i32): f64 {
   return least;
 }
 
-/** Notes of the parts of a cluster which are to be turned: the left one if its best u is in its second half. */
+/**
+ * Marks which parts of a cluster to reverse: the left part if its best first leaf lies in its second half, the right
+ * part if its best last leaf lies in its first half.
+ */
 function turn(
   m: usize,
   n: i32,

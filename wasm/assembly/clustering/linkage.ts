@@ -1,13 +1,13 @@
-// Agglomerative clustering of n points in O(n²): single linkage along a minimum spanning tree, the others by chains of
-// nearest neighbours, which the updates of Lance and Williams keep valid. Of equal distances the first wins, but the
-// chain goes back rather than on.
+// Agglomerative clustering of n points in O(n²). Single linkage follows a minimum spanning tree. The other linkages
+// follow chains of nearest neighbours, which stay valid under the update formulas of Lance and Williams. Of equal
+// distances the first one wins, except that a chain turns back rather than grows.
 // References: Müllner (2011), Modern hierarchical, agglomerative clustering algorithms, arXiv:1109.2378, figures 3 and
 // 6; Lance, Williams (1967), A general theory of classificatory sorting strategies, The Computer Journal 9.
 import { shouldStop } from "../host";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** How far two clusters are apart. */
+/** Definition of the distance between two clusters. */
 export enum Linkage {
   SINGLE = 0,
   COMPLETE = 1,
@@ -16,11 +16,11 @@ export enum Linkage {
 }
 
 /**
- * The n - 1 mergers of n points, in the order in which they are found: a point of each of the two clusters and their
- * distance. d: the distances, n × n and symmetric, overwritten but for single linkage.
+ * Clusters n points and writes the n - 1 mergers in the order in which they are found: a point of each of the two
+ * clusters, and their distance. d: distances, n × n and symmetric, overwritten except for single linkage.
  */
 export function linkage(d: usize, n: i32, by: Linkage, left: usize, right: usize, heights: usize): Status {
-  // Infinite for what is no longer there, so that no search finds it.
+  // Infinite for a cluster that was merged into another one, so that no search finds it.
   const gone = allocate(<usize> n << 3);
   if (gone == 0) return Status.OUT_OF_MEMORY;
   memory.fill(gone, 0, <usize> n << 3);
@@ -29,7 +29,9 @@ export function linkage(d: usize, n: i32, by: Linkage, left: usize, right: usize
     : chains(d, n, by, gone, left, right, heights);
 }
 
-/** The minimum spanning tree from the first point on: each point with the one it is reached from. */
+/**
+ * Builds a minimum spanning tree from the first point. Writes each new point with the point from which it was reached.
+ */
 function spanningTree(d: usize, n: i32, gone: usize, left: usize, right: usize, heights: usize): Status {
   const reach = allocate(<usize> n << 3);
   if (reach == 0) return Status.OUT_OF_MEMORY;
@@ -53,7 +55,7 @@ function chains(d: usize, n: i32, by: Linkage, gone: usize, left: usize, right: 
   if (sizes == 0 || chain == 0) return Status.OUT_OF_MEMORY;
   for (let i = 0; i < n; i++) {
     set(sizes, i, 1);
-    // No point is its own neighbour.
+    // An infinite diagonal keeps a point from being its own nearest neighbour.
     set(d, i * n + i, Infinity);
   }
   let length = 0, first = 0;
@@ -88,7 +90,7 @@ function chains(d: usize, n: i32, by: Linkage, gone: usize, left: usize, right: 
   return Status.DONE;
 }
 
-/** The cluster at `low` becomes part of that at `high`, whose distances from the others are set. */
+/** Merges the cluster at `low` into the cluster at `high` and updates the distances of the merged cluster. */
 function merge(d: usize, n: i32, by: Linkage, gone: usize, sizes: usize, low: i32, high: i32): void {
   const a = entry(d, n, low, 0), b = entry(d, n, high, 0);
   const apart = get(a, high), sizeA = get(sizes, low), sizeB = get(sizes, high);
@@ -102,7 +104,7 @@ function merge(d: usize, n: i32, by: Linkage, gone: usize, sizes: usize, low: i3
   }
 }
 
-/** The distance of a cluster from two that are one now, from its distances from them. */
+/** Returns the distance between a cluster and the union of two others, from its distances to each of the two. */
 function between(by: Linkage, a: f64, b: f64, apart: f64, sizeA: f64, sizeB: f64, size: f64): f64 {
   if (by == Linkage.COMPLETE) return max(a, b);
   if (by == Linkage.AVERAGE) return (sizeA * a + sizeB * b) / (sizeA + sizeB);
@@ -111,7 +113,7 @@ function between(by: Linkage, a: f64, b: f64, apart: f64, sizeA: f64, sizeB: f64
   return Math.sqrt(max(square, 0));
 }
 
-/** to_i := min(to_i, from_i). */
+/** Sets each entry of `to` to the smaller of itself and the entry of `from`. */
 function lower(to: usize, from: usize, n: i32): void {
   let i = 0;
   for (; i + 2 <= n; i += 2) {
@@ -120,7 +122,7 @@ function lower(to: usize, from: usize, n: i32): void {
   if (i < n) set(to, i, min(get(to, i), get(from, i)));
 }
 
-/** The first of the least x_i + gone_i. */
+/** Returns the first index with the smallest x[i] + gone[i]. */
 function nearest(x: usize, gone: usize, n: i32): i32 {
   let least = f64x2.splat(Infinity);
   let i = 0;

@@ -1,16 +1,16 @@
-// The inverse of the basis of a simplex, a row an entity of it, kept whole: what it is multiplied with has few entries,
-// and so have its rows where rules are simple, of which only those that are not 0 are changed.
+// Dense inverse of the basis matrix of a simplex method, with one row for each basic entity. The vectors that it
+// multiplies have few non-zero entries. Under simple rules its rows have few too, and an update changes only these.
 import { axpy } from "../linear_algebra/dot";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 import { BASIC, columnCount, countWork, m, n, rowOfTerm, settle, states, valueOfTerm } from "./linear_program";
 
-/** Pivots at or below this are of rows that depend on one another. */
+/** Pivots at or below this size belong to linearly dependent rows. */
 const LEAST_PIVOT: f64 = 1e-10;
 
-/** The entities of the basis, by the rows of the inverse. */
+/** Basic entity of each row of the inverse. */
 export let basis: usize = 0;
-/** Changes since the inverse was last made anew. */
+/** Number of updates since the inverse was last computed from scratch. */
 export let changes: i32 = 0;
 
 let inverse: usize = 0;
@@ -19,7 +19,7 @@ let column: usize = 0;
 let isTaken: usize = 0;
 let pending: usize = 0;
 
-/** Puts the rows into the basis. */
+/** Starts with the row entities as the basis. Allocates the memory of the inverse. */
 export function beginBasis(): Status {
   inverse = allocate(<usize> m * <usize> m << 3);
   basis = allocate(<usize> m << 2);
@@ -36,19 +36,19 @@ export function beginBasis(): Status {
   return Status.DONE;
 }
 
-/** The inverse for the rows alone. */
+/** Resets the inverse to that of the basis of all row entities. */
 function clear(): void {
   memory.fill(inverse, 0, <usize> m * <usize> m << 3);
   for (let i = 0; i < m; i++) store<f64>(entry(inverse, m, i, i), -1);
   changes = 0;
 }
 
-/** Row r of the inverse. */
+/** Returns the address of row r of the inverse. */
 export function inverseRow(r: i32): usize {
   return entry(inverse, m, r, 0);
 }
 
-/** out = the inverse times the column of an entity. */
+/** Sets `out` to the inverse times the column of an entity. */
 export function multiplyColumn(e: i32, out: usize): void {
   const count = columnCount(e);
   memory.fill(out, 0, <usize> m << 3);
@@ -60,7 +60,10 @@ export function multiplyColumn(e: i32, out: usize): void {
   countWork(count * m);
 }
 
-/** Takes an entity into the basis in place of that of row r; `column` is the inverse times its column. */
+/**
+ * Replaces the basic entity of row r by another entity and updates the inverse. `column` is the inverse times the
+ * column of the new entity.
+ */
 export function replace(r: i32, e: i32, column: usize): void {
   const pivot = get(column, r), row = inverseRow(r);
   let filled = 0;
@@ -87,7 +90,10 @@ function subtractAt(other: usize, row: usize, i: i32, by: f64): void {
   store<f64>(at(other, i), get(other, i) - by * get(row, i));
 }
 
-/** Makes the inverse anew from the entities of the basis; those that depend on others go to a limit. */
+/**
+ * Computes the inverse from scratch for the current basis. Entities that depend linearly on others leave the basis for
+ * a limit.
+ */
 export function invertAnew(): void {
   memory.fill(isTaken, 0, <usize> (n + m) << 2);
   let variables = 0;
@@ -103,7 +109,10 @@ export function invertAnew(): void {
   changes = 0;
 }
 
-/** Takes a variable in for a row that is not in the basis; where it has no digits for it, the row stays. */
+/**
+ * Makes a variable basic in place of a row entity that does not belong to the basis. Without a large enough pivot the
+ * row entity stays.
+ */
 function takeIn(e: i32): void {
   multiplyColumn(e, column);
   let r = -1, most = LEAST_PIVOT;

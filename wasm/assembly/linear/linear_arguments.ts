@@ -1,29 +1,29 @@
 /**
- * min c'x subject to rowLower ≤ A x ≤ rowUpper and lower ≤ x ≤ upper, for one objective after the other. Addresses are
- * of doubles, those of starts and places of i32; limits may be infinite.
+ * Arguments of a linear program: minimise c'x subject to rowLower ≤ A x ≤ rowUpper and lower ≤ x ≤ upper, for one
+ * objective after another. Addresses point to doubles, those of starts and indices to i32. Limits may be infinite.
  */
 @unmanaged
 export class LinearArguments {
   variables: i32;
   rows: i32;
-  /** A by its rows: the terms of row i are from rowStart[i] on, before rowStart[i + 1]. */
+  /** A by rows: the terms of row i are at indices rowStart[i] to rowStart[i + 1] - 1. */
   rowStart: usize;
   rowColumn: usize;
   rowValue: usize;
-  /** The same by its columns. */
+  /** A by columns: the terms of column j are at indices columnStart[j] to columnStart[j + 1] - 1. */
   columnStart: usize;
   columnRow: usize;
   columnValue: usize;
-  /** Of the variables, then of the rows. */
+  /** Lower limits of the variables, then of the rows. */
   lower: usize;
   upper: usize;
   objective: usize;
-  /** The vertex; of an unbounded objective one from which it falls along `ray`. */
+  /** Output: the optimal vertex. For an unbounded objective a vertex from which the objective falls along `ray`. */
   x: usize;
-  /** The multipliers of the rows: c - A'y has the sign of the bound that each variable is at. */
+  /** Output: the multipliers of the rows. The sign of c - A'y matches the bound at which each variable lies. */
   y: usize;
   ray: usize;
-  /** Changes of the basis for this objective, and the multiplications that they took. */
+  /** Output: number of basis changes for this objective, and the number of multiplications that they took. */
   pivots: i32;
   work: f64;
 }

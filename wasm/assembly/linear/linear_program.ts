@@ -1,5 +1,5 @@
-// The linear program that a simplex works on, and where it is: entity j < n is a variable, n + i is the value of row i,
-// so that A x - rows = 0. Every entity is in the basis or at one of its limits; one without limits stands at 0.
+// Linear program of a simplex method and its current point. Entity j < n is a variable, and entity n + i is the value
+// of row i, so that A x - rows = 0. Every entity is basic or at one of its limits; one without limits stays at 0.
 import { allocate, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 import { LinearArguments } from "./linear_arguments";
@@ -7,17 +7,17 @@ import { LinearArguments } from "./linear_arguments";
 export const AT_LOWER: i32 = -1;
 export const BASIC: i32 = 0;
 export const AT_UPPER: i32 = 1;
-/** Outside the basis, without limits. */
+/** State of an entity outside the basis that has no limits. */
 export const AT_NOTHING: i32 = 2;
 
 export let n: i32 = 0;
 export let m: i32 = 0;
 export let lower: usize = 0;
 export let upper: usize = 0;
-/** The values of all entities. */
+/** Current value of each entity. */
 export let values: usize = 0;
 export let states: usize = 0;
-/** Multiplications so far: what work is counted by. */
+/** Number of multiplications so far, as the measure of work. */
 export let work: f64 = 0;
 
 let rowStart: usize = 0;
@@ -27,7 +27,7 @@ let columnStart: usize = 0;
 let columnRow: usize = 0;
 let columnValue: usize = 0;
 
-/** Takes a program over; every entity but the rows is put to the limit that is nearest to 0. */
+/** Loads a linear program and puts every entity at the limit nearest to 0. */
 export function loadLinearProgram(given: LinearArguments): Status {
   n = given.variables;
   m = given.rows;
@@ -46,7 +46,7 @@ export function loadLinearProgram(given: LinearArguments): Status {
   return Status.DONE;
 }
 
-/** Puts an entity that leaves the basis, or was never in it, to the limit that is nearest to 0. */
+/** Puts an entity outside the basis at the limit nearest to 0. */
 export function settle(e: i32): void {
   const low = get(lower, e), high = get(upper, e);
   if (abs(low) <= abs(high) && low > -Infinity) place(e, AT_LOWER);
@@ -54,7 +54,7 @@ export function settle(e: i32): void {
   else place(e, AT_NOTHING);
 }
 
-/** Puts an entity to one of its limits. */
+/** Puts an entity at one of its limits, or at 0 for one without limits. */
 export function place(e: i32, state: i32): void {
   setId(states, e, state);
   set(values, e, state == AT_LOWER ? get(lower, e) : state == AT_UPPER ? get(upper, e) : 0);
@@ -68,22 +68,22 @@ export function resetWork(): void {
   work = 0;
 }
 
-/** Terms of the column of an entity. */
+/** Returns the number of terms in the column of an entity. */
 export function columnCount(e: i32): i32 {
   return e < n ? getId(columnStart, e + 1) - getId(columnStart, e) : 1;
 }
 
-/** The row of term k of the column of an entity. */
+/** Returns the row of term k in the column of an entity. */
 export function rowOfTerm(e: i32, k: i32): i32 {
   return e < n ? getId(columnRow, getId(columnStart, e) + k) : e - n;
 }
 
-/** The coefficient of term k of the column of an entity. */
+/** Returns the coefficient of term k in the column of an entity. */
 export function valueOfTerm(e: i32, k: i32): f64 {
   return e < n ? get(columnValue, getId(columnStart, e) + k) : -1;
 }
 
-/** out += factor times row i of (A, -I), of all entities. */
+/** Adds `factor` times row i of the matrix (A, -I) to `out`, which has an entry for every entity. */
 export function addRow(i: i32, factor: f64, out: usize): void {
   const end = getId(rowStart, i + 1);
   for (let k = getId(rowStart, i); k < end; k++) {
@@ -94,7 +94,7 @@ export function addRow(i: i32, factor: f64, out: usize): void {
   work += end - getId(rowStart, i);
 }
 
-/** The sum of the terms of row i of (A, -I) whose entities are outside the basis. */
+/** Returns the sum of the terms of row i of the matrix (A, -I) over the entities outside the basis. */
 export function outsideBasis(i: i32): f64 {
   const end = getId(rowStart, i + 1);
   let sum = getId(states, n + i) == BASIC ? 0.0 : -get(values, n + i);
@@ -106,7 +106,7 @@ export function outsideBasis(i: i32): f64 {
   return sum;
 }
 
-/** The sum of the terms of row i of A. */
+/** Returns the value of row i of A at the current point. */
 export function activity(i: i32): f64 {
   const end = getId(rowStart, i + 1);
   let sum = 0.0;
@@ -115,17 +115,17 @@ export function activity(i: i32): f64 {
   return sum;
 }
 
-/** Terms of row i of A. */
+/** Returns the number of terms in row i of A. */
 export function countInRow(i: i32): i32 {
   return getId(rowStart, i + 1) - getId(rowStart, i);
 }
 
-/** The variable of term k of row i. */
+/** Returns the variable of term k in row i of A. */
 export function variableInRow(i: i32, k: i32): i32 {
   return getId(rowColumn, getId(rowStart, i) + k);
 }
 
-/** The coefficient of term k of row i. */
+/** Returns the coefficient of term k in row i of A. */
 export function coefficientInRow(i: i32, k: i32): f64 {
   return get(rowValue, getId(rowStart, i) + k);
 }

@@ -1,8 +1,8 @@
-// min c'x under rows and bounds, by the primal simplex with bounded variables, for one objective after the other: the
-// vertex of one is where the next begins. First the sum of what limits are missed by is made 0, then the objective
-// least. Of the entities that better it the one of the largest slope for its reference weight comes in, and of those
-// that limit the step within what limits may be missed by the one of the largest pivot goes; where the vertex stands
-// still for long, by the least index either, which never comes back to a basis.
+// Minimises c'x under rows and bounds by the primal simplex method with bounded variables, for one objective after
+// another. Each objective starts at the vertex of the previous one. Phase one reduces the sum of missed limits to 0;
+// phase two minimises the objective. The entering entity has the largest slope relative to its reference weight. Of the
+// entities that limit the step, within the tolerance for missed limits, the one with the largest pivot leaves. After
+// many steps without movement both choices take the smallest index instead, which never returns to an earlier basis.
 // Reference: Dantzig (1963), Linear programming and extensions; Harris (1973), Pivot selection methods of the Devex LP
 // code, Mathematical Programming 5; Bland (1977), New finite pivoting rules for the simplex method, Mathematics of
 // Operations Research 2.
@@ -32,19 +32,22 @@ import {
 } from "./linear_program";
 import { startBasis } from "./linear_start";
 
-/** How far limits may be missed while a basis is chosen, of rows and objectives near 1. */
+/** Tolerance for missed limits during the choice of a basis, for rows and objectives of size near 1. */
 const MISSED: f64 = 1e-10;
-/** Slopes of less better nothing. */
+/** Slopes below this size do not improve the objective. */
 const FLAT: f64 = 1e-10;
-/** Pivots of less have no digits. */
+/** Pivots below this size consist of rounding errors. */
 const LEAST_PIVOT: f64 = 1e-9;
-/** A step of less leaves the vertex where it was. */
+/** Steps shorter than this leave the vertex unchanged. */
 const STILL: f64 = 1e-13;
-/** Steps in a row that leave the vertex where it was, before the rule that never comes back. */
+/** Number of consecutive steps without movement before the choice by smallest index, which cannot cycle. */
 const PATIENCE: i32 = 60;
-/** Changes of an inverse before it is made anew. */
+/** Number of updates of the inverse before it is computed from scratch. */
 const MOST_CHANGES: i32 = 300;
-/** How far the two ways to a pivot may differ, relative, before the inverse is made anew. */
+/**
+ * Largest relative difference between the pivot by row and the pivot by column. Beyond it the inverse is computed from
+ * scratch.
+ */
 const DRIFT: f64 = 1e-7;
 
 let slopes: usize = 0;
@@ -57,7 +60,7 @@ let outside: usize = 0;
 let isPhaseOne: bool = false;
 let standsStill: i32 = 0;
 
-/** Takes a program over, with its rows in the basis. */
+/** Loads a linear program and finds a starting basis. */
 export function linearBegin(given: LinearArguments): Status {
   const status = loadLinearProgram(given);
   if (status != Status.DONE) return status;
@@ -77,7 +80,7 @@ export function linearBegin(given: LinearArguments): Status {
   return Status.DONE;
 }
 
-/** The least of the objective given, from the vertex of the last one on. */
+/** Minimises the given objective, starting at the vertex of the previous one. */
 export function linearMinimise(given: LinearArguments): Status {
   resetWork();
   given.pivots = 0;
@@ -97,7 +100,8 @@ function minimise(given: LinearArguments, limit: i32): Status {
     if (changes >= MOST_CHANGES) restart(given);
     const entering = enteringEntity();
     if (entering < 0) {
-      // Slopes that were updated all the way may say so by their rounding alone.
+      // Updated slopes may look optimal through rounding alone, so they are computed from scratch once before the
+      // result is trusted.
       if (!isAnew) {
         isAnew = true;
         begin(given);
@@ -112,13 +116,16 @@ function minimise(given: LinearArguments, limit: i32): Status {
     isAnew = false;
     const status = step(given, entering);
     if (status != Status.DONE) return status;
-    // What was missed is met: the slopes are others then.
+    // After a step of phase one other limits may be missed, so the slopes are computed again.
     if (isPhaseOne) begin(given);
   }
   return Status.NOT_CONVERGED;
 }
 
-/** Slopes anew at the present basis: of what is missed, or of the objective where nothing is. */
+/**
+ * Computes the slopes at the current basis from scratch: of the sum of missed limits, or of the objective where no
+ * limit is missed.
+ */
 function begin(given: LinearArguments): void {
   isPhaseOne = missedBy() > 0;
   memory.fill(costs, 0, <usize> (n + m) << 3);
@@ -147,21 +154,21 @@ function begin(given: LinearArguments): void {
   countWork(n + m);
 }
 
-/** The inverse and the vertex anew. */
+/** Computes the inverse, the vertex and the slopes from scratch. */
 function restart(given: LinearArguments): void {
   invertAnew();
   placeBasis();
   begin(given);
 }
 
-/** The values of the basis that the entities outside it leave. */
+/** Computes the values of the basic entities from the entities outside the basis. */
 function placeBasis(): void {
   for (let i = 0; i < m; i++) set(outside, i, outsideBasis(i));
   for (let i = 0; i < m; i++) set(values, getId(basis, i), -dot(inverseRow(i), outside, m));
   countWork(m * m);
 }
 
-/** The largest sum of what limits are missed by, 0 where none is by more than may be. */
+/** Returns the sum of the amounts by which limits are missed. Amounts within the tolerance count as 0. */
 function missedBy(): f64 {
   let sum = 0.0;
   for (let i = 0; i < m; i++) {
@@ -172,7 +179,7 @@ function missedBy(): f64 {
   return sum;
 }
 
-/** Which way an entity outside the basis betters the objective: 1 up, -1 down, 0 neither. */
+/** Returns the direction in which an entity outside the basis improves the objective: 1 up, -1 down, 0 neither. */
 function betterWay(e: i32): i32 {
   const state = getId(states, e);
   if (state == BASIC || get(lower, e) == get(upper, e)) return 0;
@@ -182,7 +189,7 @@ function betterWay(e: i32): i32 {
   return 0;
 }
 
-/** -1 where none betters the objective. */
+/** Returns the entity to bring into the basis, or -1 where none improves the objective. */
 function enteringEntity(): i32 {
   let chosen = -1, most = 0.0;
   for (let e = 0; e < n + m; e++) {
@@ -238,19 +245,21 @@ function move(e: i32, way: i32, by: f64): void {
   countWork(m);
 }
 
-/** Whether the entity of a row of the basis goes up as the entering one moves. */
+/** Whether the basic entity of row r increases while the entering entity moves. */
 function goesUp(r: i32, way: i32): bool {
   return get(column, r) * <f64> way < 0;
 }
 
-/** Whether what stops it is its upper limit: of one that misses a limit that one, which it comes back to. */
+/**
+ * Whether the leaving entity stops at its upper limit. An entity that misses a limit stops where it reaches that limit.
+ */
 function isLeavingAtUpper(r: i32, way: i32): bool {
   const e = getId(basis, r), value = get(values, e);
   if (!goesUp(r, way)) return value > get(upper, e) + MISSED || get(lower, e) == -Infinity;
   return !(value < get(lower, e) - MISSED);
 }
 
-/** How far the entity of a row may go; infinite where nothing stops it. */
+/** Returns how far the basic entity of row r can move, or Infinity where no limit stops it. */
 function distance(r: i32, way: i32): f64 {
   const e = getId(basis, r), value = get(values, e), low = get(lower, e), high = get(upper, e);
   if (goesUp(r, way)) {
@@ -261,7 +270,7 @@ function distance(r: i32, way: i32): f64 {
   return value < low - MISSED ? Infinity : value - low;
 }
 
-/** The row of the basis whose entity stops the step; -1 where none does. */
+/** Returns the row of the basis whose entity stops the step first, or -1 where none does. */
 function leavingRow(way: i32): i32 {
   const isByIndex = standsStill > PATIENCE;
   let within = Infinity;
@@ -286,7 +295,10 @@ function leavingRow(way: i32): i32 {
   return chosen;
 }
 
-/** Whether the pivot by its row is another than that by its column. */
+/**
+ * Whether the pivot computed by its row differs from the pivot computed by its column, which means that the inverse has
+ * lost accuracy.
+ */
 function hasDrifted(r: i32, e: i32): bool {
   const row = inverseRow(r), pivot = get(column, r);
   memory.fill(pivotRow, 0, <usize> (n + m) << 3);
@@ -298,7 +310,7 @@ function hasDrifted(r: i32, e: i32): bool {
   return abs(get(pivotRow, e) - pivot) > DRIFT * abs(pivot);
 }
 
-/** Slopes and reference weights at the basis with an entity in place of that of row r, by its pivot row. */
+/** Updates the slopes and reference weights for a basis in which an entity replaces that of row r. */
 function updateSlopes(r: i32, e: i32): void {
   if (isPhaseOne) return;
   const pivot = get(column, r), by = get(slopes, e) / pivot, weight = get(weights, e) / (pivot * pivot);
@@ -316,7 +328,7 @@ function updateSlopes(r: i32, e: i32): void {
   countWork(2 * (n + m));
 }
 
-/** The direction of the variables along which the objective falls without end. */
+/** Writes the direction along which the objective falls without end, and returns the status UNBOUNDED. */
 function unbounded(given: LinearArguments, e: i32, way: i32): Status {
   if (isPhaseOne) return Status.NOT_CONVERGED;
   memory.fill(given.ray, 0, <usize> n << 3);

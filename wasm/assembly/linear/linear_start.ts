@@ -1,5 +1,6 @@
-// The basis that a simplex starts from: in place of a row that is an equality the first of its variables that meets it
-// within its own limits, so that what rows only define, as trades and long and short parts, is met from the start.
+// Starting basis of a simplex method. For each equality row, the first variable that can satisfy the row within its own
+// limits becomes basic in place of the row. Rows that only define variables, for example trades or long and short
+// parts, are then satisfied from the start.
 // Reference: Bixby (1992), Implementing the simplex method: the initial basis, ORSA Journal on Computing 4.
 import { allocate, get, getId, set, setId } from "../memory";
 import { shouldStop } from "../host";
@@ -21,10 +22,10 @@ import {
   variableInRow,
 } from "./linear_program";
 
-/** Coefficients of less are not divided by. */
+/** Smallest coefficient that may be a divisor. */
 const LEAST_COEFFICIENT: f64 = 1e-3;
 
-/** Fills the basis; the values of its entities are to be found. */
+/** Chooses the starting basis. The caller then computes the values of the basic entities. */
 export function startBasis(): Status {
   if (beginBasis() != Status.DONE) return Status.OUT_OF_MEMORY;
   const column = allocate(<usize> m << 3);

@@ -1,6 +1,6 @@
-// Products of Householder's reflectors by blocks: H_b … H_a = I - Y T Y', so that a block goes over a matrix by packed
-// tiles. Reference: Schreiber, Van Loan (1989), A storage-efficient WY representation for products of Householder
-// transformations.
+// Applies Householder reflectors in blocks: H_b … H_a = I - Y T Y', so that a whole block is applied to a matrix by
+// packed tiles. Reference: Schreiber, Van Loan (1989), A storage-efficient WY representation for products of
+// Householder transformations.
 import { shouldStop } from "../host";
 import { allocate, entry, get, mark, release, set } from "../memory";
 import { Status } from "../status";
@@ -8,19 +8,21 @@ import { dot } from "./dot";
 import { addTile, panelBytes } from "./panels";
 import { stripBytes } from "./strips";
 
-/** Reflectors of a block. */
+/** Number of reflectors in a block. */
 const BLOCK: i32 = 32;
 
-/** Y' by panels of 4 reflectors, -Y by panels of 4 rows, T by panels of 4 rows. */
+/** Packed factors: Y' in panels of 4 reflectors, -Y in panels of 4 rows, T in panels of 4 rows. */
 let across: usize = 0;
 let along: usize = 0;
 let triangle: usize = 0;
-/** T row-major, and Y'Z and T Y'Z of one strip. */
+/** T in row-major order, and the products Y'Z and T Y'Z of one strip. */
 let factor: usize = 0;
 let projected: usize = 0;
 let turned: usize = 0;
 
-/** Z := H_(n-1) … H_1 Z by strips, with H_i = I - tau_i v_i v_i' and v_i the first i entries of row i of s. */
+/**
+ * Sets Z := H_(n-1) … H_1 Z, with Z in strips and H_i = I - tau_i v_i v_i'. v_i is the first i entries of row i of s.
+ */
 export function applyReflectors(s: usize, n: i32, tau: usize, strips: usize): Status {
   const start = mark();
   const status = applyBlocks(s, n, tau, strips);
@@ -65,7 +67,7 @@ function packReflectors(s: usize, n: i32, first: i32, count: i32, depth: i32, wi
   }
 }
 
-/** T, lower triangular: its row q is -tau_q (y_q'Y) T with tau_q on the diagonal. */
+/** Computes the lower triangular T of a block: row q is -tau_q (y_q'Y) T, with tau_q on the diagonal. */
 function makeTriangle(s: usize, n: i32, first: i32, count: i32, tau: usize, width: i32): void {
   memory.fill(factor, 0, <usize> (width * width) << 3);
   memory.fill(triangle, 0, panelBytes(width, width));
@@ -83,7 +85,7 @@ function makeTriangle(s: usize, n: i32, first: i32, count: i32, tau: usize, widt
   }
 }
 
-/** The first `depth` rows of a strip Z := Z - Y T Y'Z. */
+/** Sets the first `depth` rows of a strip Z to Z - Y T Y'Z. */
 function applyToStrip(strip: usize, depth: i32, width: i32): void {
   memory.fill(projected, 0, <usize> width << 5);
   memory.fill(turned, 0, <usize> width << 5);

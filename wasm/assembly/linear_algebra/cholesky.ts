@@ -1,4 +1,4 @@
-// S = L L', right-looking by blocks of columns; the trailing update runs on packed panels.
+// Cholesky factorisation S = L L', right-looking by blocks of columns. The trailing update works on packed panels.
 // Reference: Golub, Van Loan, Matrix Computations, §4.2.6.
 import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
@@ -8,13 +8,13 @@ import { addTile, negatePanels, packRows, panelBytes, panelCount } from "./panel
 
 const BLOCK: i32 = 48;
 
-/** Columns up to which blocks do not pay. */
+/** Largest number of columns for which the method without blocks is faster. */
 const SMALL: i32 = 96;
 
 /**
- * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place; the upper triangle is
- * neither read nor written. Not positive definite is what has a pivot that is not above `tolerance` times its diagonal
- * entry.
+ * Replaces the leading k × k block of `a` (row-major, `stride` columns) by its lower Cholesky factor. The upper
+ * triangle is neither read nor written. Returns NOT_POSITIVE_DEFINITE where a pivot is not above `tolerance` times its
+ * diagonal entry.
  */
 export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): Status {
   if (k <= SMALL) return factorRows(a, k, stride, tolerance);
@@ -55,7 +55,10 @@ function factorRows(a: usize, k: i32, stride: i32, tolerance: f64): Status {
   return isDefinite ? Status.DONE : Status.NOT_POSITIVE_DEFINITE;
 }
 
-/** By rows, pivots measured against the original `diagonal`; whether all are positive. */
+/**
+ * Computes the lower Cholesky factor row by row. Returns false where a pivot is not above `tolerance` times the
+ * original `diagonal` entry.
+ */
 function factorDiagonal(a: usize, k: i32, stride: i32, tolerance: f64, diagonal: usize): bool {
   for (let i = 0; i < k; i++) {
     const row = entry(a, stride, i, 0);
@@ -67,7 +70,7 @@ function factorDiagonal(a: usize, k: i32, stride: i32, tolerance: f64, diagonal:
   return true;
 }
 
-/** x := L⁻¹ x of the leading k × k block of the lower triangle L. */
+/** Solves L y = x for the leading k × k block of the lower triangle L, and writes y over x. */
 export function forward(lower: usize, stride: i32, k: i32, x: usize): void {
   for (let j = 0; j < k; j++) {
     const row = entry(lower, stride, j, 0), p = at(x, j);
@@ -75,7 +78,7 @@ export function forward(lower: usize, stride: i32, k: i32, x: usize): void {
   }
 }
 
-/** The lower triangle of C += left' right. */
+/** Adds left' right to the lower triangle of C. */
 function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, right: usize): void {
   const scratch = memory.data(128, 16);
   const count = panelCount(n);
@@ -96,7 +99,10 @@ function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, 
   }
 }
 
-/** Adds `height` rows of a 4 × 4 tile: `width` columns of each, or up to the diagonal with width 0. */
+/**
+ * Adds `height` rows of a 4 × 4 tile to a matrix: `width` columns of each row, or only those up to the diagonal where
+ * width is 0.
+ */
 function addShort(scratch: usize, height: i32, width: i32, tile: usize, stride: i32): void {
   for (let r = 0; r < height; r++) {
     const columns = width > 0 ? width : r + 1;

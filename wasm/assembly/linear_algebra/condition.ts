@@ -1,17 +1,18 @@
-// A lower bound, nearly always within a factor of 3, of the condition number in the 1-norm of S = L L'.
+// Estimates the condition number of S = L L' in the 1-norm. The estimate is a lower bound, nearly always within a
+// factor of 3.
 // Reference: Higham (1988), FORTRAN codes for estimating the one-norm of a real or complex matrix, ACM TOMS 14,
 // algorithm 4.1.
 import { allocate, at, entry, mark, release } from "../memory";
 import { solveLower, solveLowerTransposed } from "./triangular";
 
-/** The largest sum of magnitudes in a row of a symmetric n × n matrix: its 1-norm. */
+/** Returns the 1-norm of a symmetric n × n matrix: the largest sum of absolute values in a row. */
 export function normOne(s: usize, n: i32): f64 {
   let largest = 0.0;
   for (let i = 0; i < n; i++) largest = max(largest, sumOfMagnitudes(entry(s, n, i, 0), n));
   return largest;
 }
 
-/** An estimate of the 1-norm of (L L')⁻¹; NaN when there is no memory left. */
+/** Returns an estimate of the 1-norm of (L L')⁻¹, or NaN where memory runs out. */
 export function inverseNormOne(lower: usize, n: i32): f64 {
   const start = mark();
   const x = allocate(<usize> n << 3), signs = allocate(<usize> n << 3);

@@ -1,4 +1,4 @@
-/** Sum of a_i b_i, i < n. */
+/** Returns the dot product of two vectors of n doubles. */
 export function dot(a: usize, b: usize, n: i32): f64 {
   let s0 = f64x2.splat(0), s1 = f64x2.splat(0), s2 = f64x2.splat(0), s3 = f64x2.splat(0);
   let i = 0;
@@ -20,7 +20,7 @@ export function dot(a: usize, b: usize, n: i32): f64 {
   return sum;
 }
 
-/** y += alpha x, of n doubles. */
+/** Adds alpha times x to y, for vectors of n doubles. */
 export function axpy(alpha: f64, x: usize, y: usize, n: i32): void {
   const s = f64x2.splat(alpha);
   let i = 0;

@@ -1,5 +1,5 @@
-// S = V diag(d) V' of a symmetric S: Householder's reduction to a tridiagonal matrix, whose eigenvectors are found by
-// divide and conquer, and the reflectors of the reduction over these.
+// Eigendecomposition S = V diag(d) V' of a symmetric matrix: a Householder reduction to a tridiagonal matrix, divide
+// and conquer for the eigenvectors of that, and the reflectors of the reduction applied to them.
 // Reference: Golub, Van Loan, Matrix Computations, §8.3 and §8.4.
 import { allocate, at, entry, getId, mark, release } from "../memory";
 import { Status } from "../status";
@@ -9,8 +9,9 @@ import { fromStrips, stripsBytes } from "./strips";
 import { tridiagonalEigen } from "./tridiagonal_eigen";
 
 /**
- * s: n × n row-major, its lower triangle is read and overwritten. values: n doubles, ascending. vectors: n × n
- * row-major, column j belongs to value j. Entries that are not finite do not converge.
+ * Computes the eigenvalues and eigenvectors of a symmetric matrix. s: n × n row-major; its lower triangle is read and
+ * overwritten. values: n doubles, ascending. vectors: n × n row-major; column j belongs to value j. Returns
+ * NOT_CONVERGED for entries that are not finite.
  */
 export function eigen(s: usize, n: i32, values: usize, vectors: usize): Status {
   const start = mark();
@@ -38,8 +39,8 @@ function decompose(s: usize, n: i32, values: usize, vectors: usize): Status {
 }
 
 /**
- * Divides the lower triangle by a power of two, so that squares neither overflow nor vanish; the divisor, Infinity
- * where an entry is not finite.
+ * Divides the lower triangle by a power of two, so that squares neither overflow nor underflow. Returns the divisor, or
+ * Infinity where an entry is not finite.
  */
 function scaleToUnit(s: usize, n: i32): f64 {
   let largest = 0.0;

@@ -1,5 +1,5 @@
-// X := X L'⁻¹ of a lower triangle L: the forward substitution of many rows at once, right-looking by blocks of columns;
-// what a block leaves for the columns behind it runs on packed panels.
+// Solves X := X L'⁻¹ for a lower triangle L: forward substitution of many rows at once, right-looking by blocks of
+// columns. The update of the columns to the right of a block works on packed panels.
 // Reference: Golub, Van Loan, Matrix Computations, §3.1.5.
 import { shouldStop } from "../host";
 import { allocate, entry, mark, release } from "../memory";
@@ -9,10 +9,10 @@ import { addTile, negatePanels, packRows, panelBytes, panelCount } from "./panel
 
 const BLOCK: i32 = 48;
 
-/** Columns up to which blocks do not pay. */
+/** Largest number of columns for which the method without blocks is faster. */
 const SMALL: i32 = 96;
 
-/** L is k × k, X m × k in place; both row-major, of `stride` columns. */
+/** Replaces X (m × k) by X L'⁻¹ for a lower triangle L (k × k). Both are row-major with `stride` columns. */
 export function forwardRows(lower: usize, x: usize, stride: i32, k: i32, m: i32): Status {
   if (k <= SMALL) {
     for (let i = 0; i < m; i++) forward(lower, stride, k, entry(x, stride, i, 0));
@@ -41,7 +41,7 @@ function forwardBlocks(lower: usize, x: usize, stride: i32, k: i32, m: i32): Sta
   return Status.DONE;
 }
 
-/** C += left' right of the m × n block at `c`. */
+/** Adds left' right to the m × n block at `c`. */
 function addProduct(left: usize, right: usize, depth: i32, m: i32, n: i32, c: usize, stride: i32): void {
   const scratch = memory.data(128, 16);
   for (let i = 0; i < panelCount(m); i++) {

@@ -3,7 +3,9 @@ import { allocate, entry, mark, release } from "../memory";
 import { Status } from "../status";
 import { addTile, DEPTH, packColumns, packRows, panelBytes, panelCount } from "./panels";
 
-/** out = A B of row-major A (m × k) and B (k × n), by packed panels and 4 × 4 tiles. */
+/**
+ * Writes the matrix product A B of row-major A (m × k) and B (k × n) to `out`. Works on packed panels and 4 × 4 tiles.
+ */
 export function gemm(a: usize, b: usize, m: i32, k: i32, n: i32, out: usize): Status {
   const start = mark();
   const status = accumulate(a, b, m, k, n, out);

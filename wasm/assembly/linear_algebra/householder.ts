@@ -1,27 +1,30 @@
-// Householder's reduction of a symmetric matrix to a tridiagonal one. The change that one reflector makes is put off to
-// the pass that multiplies by the next, so that each reflector goes over the matrix once.
+// Householder reduction of a symmetric matrix to a tridiagonal one. The update by one reflector waits for the pass that
+// multiplies by the next reflector, so that each reflector passes over the matrix once.
 // Reference: Golub, Van Loan, Matrix Computations, §8.3.1.
 import { shouldStop } from "../host";
 import { at, entry, get, set } from "../memory";
 import { dot } from "./dot";
 
-/** Bytes of a record of two columns: those of the last product, of the last reflector, of this one, of its product. */
+/**
+ * Bytes of a record for two columns: entries of the last product, of the last reflector, of the current reflector and
+ * of its product.
+ */
 const RECORD: usize = 64;
 const OWN: usize = 32;
 const PRODUCT: usize = 48;
 
-/** Doubles of the workspace of `tridiagonalise`. */
+/** Returns the number of doubles that `tridiagonalise` needs as workspace. */
 export function tridiagonalWork(n: i32): i32 {
   return 6 * n + 8;
 }
 
 /**
- * Reflectors I - tau_i v_i v_i' from the last row up; v_i is left in row i of the lower triangle. off_i couples i - 1
- * and i. False when stopped.
+ * Reduces a symmetric matrix to tridiagonal form by reflectors I - tau_i v_i v_i' from the last row up. v_i is left in
+ * row i of the lower triangle; off[i] couples rows i - 1 and i. Returns false when stopped.
  */
 export function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, tau: usize, work: usize): bool {
   const product = work, records = at(work, 2 * ((n + 1) >> 1));
-  // The matrix still to change by -(v p' + p v'): v is row i + 1, 0 where nothing is put off.
+  // Row of the last reflector v, whose update -(v p' + p v') has not been applied yet. 0 where no update is waiting.
   let before: usize = 0;
   for (let i = n - 1; i >= 1; i--) {
     if (shouldStop()) return false;
@@ -47,7 +50,7 @@ export function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, ta
   return true;
 }
 
-/** Makes the first k entries of a row the reflector that leaves the last of them alone; its factor tau. */
+/** Turns the first k entries of a row into a reflector that zeroes all of them but the last. Returns its factor tau. */
 function reflectorOf(row: usize, k: i32, off: usize, tau: usize): f64 {
   const alpha = get(row, k - 1);
   const rest = dot(row, row, k - 1);
@@ -63,7 +66,7 @@ function reflectorOf(row: usize, k: i32, off: usize, tau: usize): f64 {
   return t;
 }
 
-/** Records of k columns, two each; products begin at 0, and nothing is put off where `before` is 0. */
+/** Fills the records of k columns. Products begin at 0; the last reflector is left out where `before` is 0. */
 function pack(records: usize, k: i32, before: usize, product: usize, own: usize): void {
   memory.fill(records, 0, <usize> ((k + 1) >> 1) * RECORD);
   for (let j = 0; j < k; j++) {
@@ -85,8 +88,8 @@ function columnOf(records: usize, j: i32): usize {
 }
 
 /**
- * Rows r and r + 1 of the lower triangle change by what was put off, and add their part to the product of the matrix
- * and the reflector.
+ * Applies the waiting update to rows r and r + 1 of the lower triangle, and adds their part of the product of the
+ * matrix and the current reflector.
  */
 function changeTwoRows(row: usize, step: usize, records: usize, r: i32): void {
   const here = columnOf(records, r);
@@ -118,7 +121,7 @@ function changeTwoRows(row: usize, step: usize, records: usize, r: i32): void {
   store<f64>(here, sumOf(sum1) + side * u0 + last * u1, PRODUCT + 8);
 }
 
-/** The same of row r alone, r even. */
+/** Applies the waiting update to row r alone, for even r, and adds its part of the product. */
 function changeLastRow(row: usize, records: usize, r: i32): void {
   const here = columnOf(records, r);
   const p0 = load<f64>(here), v0 = load<f64>(here, 16), u0 = load<f64>(here, OWN);
@@ -137,14 +140,14 @@ function changeLastRow(row: usize, records: usize, r: i32): void {
   store<f64>(here, sumOf(sum) + corner * u0, PRODUCT);
 }
 
-/** What was put off, of the leading k × k lower triangle. */
+/** Applies the waiting update to the leading k × k lower triangle. */
 function changeAll(s: usize, n: i32, k: i32, before: usize, product: usize): void {
   for (let r = 0; r < k; r++) {
     subtractTwo(get(before, r), product, get(product, r), before, entry(s, n, r, 0), r + 1);
   }
 }
 
-/** y -= a x + b z. */
+/** Subtracts a x + b z from y. */
 function subtractTwo(a: f64, x: usize, b: f64, z: usize, y: usize, n: i32): void {
   const fa = f64x2.splat(a), fb = f64x2.splat(b);
   let i = 0;

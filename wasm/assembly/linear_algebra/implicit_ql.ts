@@ -1,16 +1,17 @@
-// Implicit QL with Wilkinson's shift on a small tridiagonal matrix. Rotations of a sweep are applied to V' by strips of
-// 8 columns.
+// Implicit QL method with Wilkinson's shift for a small tridiagonal matrix. The rotations of a sweep are applied to V'
+// in strips of 8 columns.
 // Reference: Parlett, The Symmetric Eigenvalue Problem, §8.
 import { at } from "../memory";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 
-/** Sweeps an eigenvalue may take; three are usual. */
+/** Largest number of sweeps for one eigenvalue. Three are usual. */
 const LIMIT: i32 = 60;
 
 /**
- * d and off to eigenvalues, in no order, by sweeps; false where they do not converge. strips: V' by strips of 8
- * columns, the identity at first; row i of V' then is the eigenvector of value i. rotations: 2 n doubles.
+ * Replaces d by the eigenvalues, in no order. Returns false where the sweeps do not converge. strips: V' in strips of 8
+ * columns, initially the identity; afterwards row i of V' is the eigenvector of value i. rotations: 2 n doubles of
+ * workspace.
  */
 export function diagonalise(n: i32, d: usize, off: usize, strips: usize, rotations: usize): bool {
   let norm = 0.0;
@@ -31,7 +32,7 @@ export function diagonalise(n: i32, d: usize, off: usize, strips: usize, rotatio
   return true;
 }
 
-/** Of the eigenvalues of the first two rows the one nearer to the first. */
+/** Returns Wilkinson's shift: of the eigenvalues of the first two rows the one nearer to the first diagonal entry. */
 function wilkinsonShift(first: i32, d: usize, off: usize): f64 {
   const d0 = load<f64>(at(d, first)), e0 = load<f64>(at(off, first + 1));
   const half = (load<f64>(at(d, first + 1)) - d0) / (2 * e0);
@@ -39,7 +40,7 @@ function wilkinsonShift(first: i32, d: usize, off: usize): f64 {
   return d0 - e0 / (half < 0 ? half - root : half + root);
 }
 
-/** The last row of the block that starts at `first` and has no negligible coupling. */
+/** Returns the last row of the block that starts at `first` and contains no negligible coupling. */
 function blockEnd(first: i32, n: i32, d: usize, off: usize, negligible: f64): i32 {
   let i = first;
   for (; i < n - 1; i++) {
@@ -51,8 +52,8 @@ function blockEnd(first: i32, n: i32, d: usize, off: usize, negligible: f64): i3
 }
 
 /**
- * One QL sweep over rows first … end; the cosine and sine of rows (i, i + 1) at rotation i. The row it came up to:
- * `first` unless it split.
+ * Performs one QL sweep over the rows `first` to `end`, and writes the cosine and sine of rows (i, i + 1) at rotation
+ * i. Returns the row that it reached: `first`, unless the block split.
  */
 function sweep(first: i32, end: i32, origin: f64, d: usize, off: usize, rotations: usize): i32 {
   let g = load<f64>(at(d, end)) - origin;
@@ -81,7 +82,7 @@ function sweep(first: i32, end: i32, origin: f64, d: usize, off: usize, rotation
   return first;
 }
 
-/** The root of a² + b²; squares that vanish would cost the rotation its unit length. */
+/** Returns the square root of a² + b². Scales the numbers where their squares would overflow or underflow. */
 function hypotenuse(a: f64, b: f64): f64 {
   const square = a * a + b * b;
   if (square > 1e-280 && square < 1e280) return Math.sqrt(square);

@@ -1,12 +1,12 @@
 import { at, entry } from "../memory";
 import { axpy, dot } from "./dot";
 
-/** out = X v of row-major X, m × n. */
+/** Writes the product X v of a row-major m × n matrix X to `out`. */
 export function timesVector(x: usize, m: i32, n: i32, v: usize, out: usize): void {
   for (let i = 0; i < m; i++) store<f64>(at(out, i), dot(entry(x, n, i, 0), v, n));
 }
 
-/** out = X'v of row-major X, m × n. Rows whose v is 0 cost nothing. */
+/** Writes the product X'v of a row-major m × n matrix X to `out`. Skips rows whose entry of v is 0. */
 export function transposedTimesVector(x: usize, m: i32, n: i32, v: usize, out: usize): void {
   memory.fill(out, 0, <usize> n << 3);
   for (let i = 0; i < m; i++) {

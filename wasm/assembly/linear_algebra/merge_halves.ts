@@ -1,7 +1,7 @@
-// Two eigendecompositions of neighbouring halves to the one of both with their coupling: diag(d) + rho z z', z being
-// the last row of the one Q and the first of the other. Entries of z that are next to nothing, and values next to one
-// another, which a rotation makes one entry of z, leave their columns as they are; the others are multiplied by the
-// eigenvectors of what is left, by packed tiles.
+// Merges the eigendecompositions of two neighbouring halves into that of both with their coupling: diag(d) + rho z z',
+// where z is the last row of the one Q and the first row of the other. Columns stay as they are where their entry of z
+// is negligible, or where a rotation makes it so because two values are nearly equal. The remaining columns are
+// multiplied by the eigenvectors of the reduced problem, by packed tiles.
 // References: Gu, Eisenstat (1995), A divide-and-conquer algorithm for the symmetric tridiagonal eigenproblem; dlaed2
 // and dlaed3 of LAPACK.
 import { shouldStop } from "../host";
@@ -14,7 +14,9 @@ import { stripEntry, stripsBytes } from "./strips";
 
 const ROUNDING: f64 = 1.1102230246251565e-16;
 
-/** Where a column has entries: in the rows of the upper half, of both, of the lower. */
+/**
+ * Kinds of columns by the rows in which they have entries: rows of the upper half, of both halves, of the lower half.
+ */
 const UPPER: i32 = 0;
 const BOTH: i32 = 1;
 const LOWER: i32 = 2;
@@ -24,33 +26,36 @@ let values: usize = 0;
 let strips: usize = 0;
 let order: usize = 0;
 
-/** Of all columns: z, places by ascending value, where a column has entries. */
+/** For all columns: the entries of z, the columns by ascending value, and the kind of each column. */
 let z: usize = 0;
 let ascending: usize = 0;
 let kinds: usize = 0;
-/** Of what is left: columns, d and z, and the roots. */
+/** For the remaining columns of the reduced problem: their indices, their d and z, and the roots. */
 let left: usize = 0;
 let poles: usize = 0;
 let weights: usize = 0;
 let bases: usize = 0;
 let distances: usize = 0;
-/** The same by kind: places among what is left, d and z. */
+/** For the remaining columns grouped by kind: their indices, d and z. */
 let grouped: usize = 0;
 let groupedPoles: usize = 0;
 let groupedWeights: usize = 0;
-/** How much is left of each kind. */
+/** Number of remaining columns of each kind. */
 let uppers: i32 = 0;
 let boths: i32 = 0;
 let lowers: i32 = 0;
-/** Columns that stay as they are, by ascending value, and these values. */
+/** Columns that stay as they are, by ascending value, with these values. */
 let settled: usize = 0;
 let settledValues: usize = 0;
 let settledCount: i32 = 0;
-/** Rows of both halves by panels of 4; eigenvectors of what is left by panels of 4, behind them columns that stay. */
+/**
+ * Rows of both halves in panels of 4. Eigenvectors of the reduced problem in panels of 4, followed by the columns that
+ * stay.
+ */
 let rows: usize = 0;
 let vectors: usize = 0;
 
-/** Takes what all merges of one problem work on, and their workspace. */
+/** Sets the arrays that all merges of one problem use, and allocates their workspace. */
 export function startMerging(size: i32, d: usize, ofStrips: usize, places: usize): Status {
   n = size;
   values = d;
@@ -77,7 +82,10 @@ export function startMerging(size: i32, d: usize, ofStrips: usize, places: usize
   return Status.DONE;
 }
 
-/** Columns from … to, of halves that meet at `middle`, become the eigenvectors of both with the coupling. */
+/**
+ * Replaces the columns `from` to `to`, of two halves that meet at `middle`, by the eigenvectors of both halves with the
+ * coupling.
+ */
 export function mergeHalves(from: i32, middle: i32, to: i32, coupling: f64): Status {
   const rho = 2 * abs(coupling);
   rowsThatMeet(from, middle, to, coupling);
@@ -100,7 +108,10 @@ export function mergeHalves(from: i32, middle: i32, to: i32, coupling: f64): Sta
   return shouldStop() ? Status.STOPPED : Status.DONE;
 }
 
-/** z of unit length: the last row of the upper half beside the first of the lower, with the sign of the coupling. */
+/**
+ * Computes z with length 1: the last row of the upper half and the first row of the lower half, with the sign of the
+ * coupling.
+ */
 function rowsThatMeet(from: i32, middle: i32, to: i32, coupling: f64): void {
   const upper = Math.SQRT1_2, lower = coupling < 0 ? -upper : upper;
   for (let j = from; j < middle; j++) {
@@ -113,7 +124,10 @@ function rowsThatMeet(from: i32, middle: i32, to: i32, coupling: f64): void {
   }
 }
 
-/** ascending: columns from … to by ascending value, of two ranges that meet at `middle` and have their own order. */
+/**
+ * Sorts the columns `from` to `to` by ascending value into `ascending`, from two ranges that meet at `middle` and are
+ * each in order.
+ */
 function mergePlaces(from: i32, middle: i32, to: i32): void {
   let a = from, b = middle;
   for (let place = 0; place < to - from; place++) {
@@ -122,7 +136,10 @@ function mergePlaces(from: i32, middle: i32, to: i32): void {
   }
 }
 
-/** Settles columns as they are, rotated where two values are next to one another, and leaves the others: how many. */
+/**
+ * Sets columns aside that stay as they are, after a rotation where two values are nearly equal. Returns the number of
+ * remaining columns.
+ */
 function deflate(from: i32, to: i32, rho: f64): i32 {
   settledCount = 0;
   const rows = to - from;
@@ -145,7 +162,10 @@ function deflate(from: i32, to: i32, rho: f64): i32 {
   return k;
 }
 
-/** Columns a and b turned so that z_a is 0, unless that couples their values by more than the tolerance. */
+/**
+ * Rotates the columns a and b so that z_a becomes 0. Returns false, without a rotation, where this would couple their
+ * values by more than the tolerance.
+ */
 function rotateAway(a: i32, b: i32, from: i32, to: i32, tolerance: f64): bool {
   const za = get(z, a - from), zb = get(z, b - from);
   const length = Math.sqrt(za * za + zb * zb);
@@ -195,7 +215,7 @@ function takeSettled(from: i32, to: i32, kept: usize): void {
   }
 }
 
-/** Behind the first k columns, with their values and places. */
+/** Writes the columns that stay behind the first k columns, with their values and places. */
 function putSettled(from: i32, to: i32, k: i32, kept: usize): void {
   for (let j = from; j < from + k; j++) setId(order, j, j);
   for (let m = 0; m < settledCount; m++) {
@@ -211,7 +231,7 @@ function putSettled(from: i32, to: i32, k: i32, kept: usize): void {
   }
 }
 
-/** Upper ones first, then those in both halves, then lower ones. */
+/** Groups the remaining columns by kind: upper half, both halves, lower half. */
 function groupByKind(k: i32, from: i32): void {
   uppers = boths = lowers = 0;
   let place = 0;
@@ -243,7 +263,7 @@ function lowerRows(height: i32): usize {
   return rows + panelBytes(uppers + boths, height);
 }
 
-/** One column of rows from … to into panels of 4 rows. */
+/** Packs the rows `from` to `to` of one column into panels of 4 rows. */
 function packColumn(j: i32, from: i32, to: i32, depth: i32, panels: usize): void {
   let column = stripEntry(strips, n, from, j);
   for (let r = from; r < to; r += 4) {
@@ -256,7 +276,10 @@ function packColumn(j: i32, from: i32, to: i32, depth: i32, panels: usize): void
   }
 }
 
-/** The first k columns: the rows of both halves times the vectors. False when stopped. */
+/**
+ * Computes the first k columns as the rows of both halves times the eigenvectors of the reduced problem. Returns false
+ * when stopped.
+ */
 function multiply(from: i32, middle: i32, to: i32, k: i32): bool {
   const ofUpper = uppers + boths, ofLower = boths + lowers, behind = lowerRows(middle - from);
   for (let j = 0; j < k; j += 4) {

@@ -1,22 +1,25 @@
-// Matrices packed for the register tile: a panel holds 4 columns (or 4 rows) of a matrix, depth × 4 doubles side by
-// side, short panels filled with zeros. Reference: Goto, van de Geijn (2008), Anatomy of high-performance matrix
+// Packs matrices for the register tile. A panel holds 4 columns (or 4 rows) of a matrix as depth × 4 adjacent doubles;
+// short panels are filled with zeros. Reference: Goto, van de Geijn (2008), Anatomy of high-performance matrix
 // multiplication.
 import { entry } from "../memory";
 
-/** Rows of the longer side that are packed at once: a panel of both factors stays in the first level of the cache. */
+/** Number of rows that are packed at once. A panel of both factors then stays in the first-level cache. */
 export const DEPTH: i32 = 256;
 
-/** Panels that hold n columns. */
+/** Returns the number of panels that hold n columns. */
 export function panelCount(n: i32): i32 {
   return (n + 3) >> 2;
 }
 
-/** Bytes of the panels of a depth × n block. */
+/** Returns the number of bytes of the panels of a depth × n block. */
 export function panelBytes(depth: i32, n: i32): usize {
   return (<usize> panelCount(n) * <usize> depth) << 5;
 }
 
-/** Packs `depth` rows of n columns from `x` on (row-major, `stride` columns) into panels of 4 columns. */
+/**
+ * Packs `depth` rows of n columns of a row-major matrix with `stride` columns, starting at `x`, into panels of 4
+ * columns.
+ */
 export function packColumns(x: usize, stride: i32, depth: i32, n: i32, panels: usize): void {
   const step = <usize> stride << 3;
   for (let c = 0; c < n; c += 4) {
@@ -35,7 +38,9 @@ export function packColumns(x: usize, stride: i32, depth: i32, n: i32, panels: u
   }
 }
 
-/** Packs `depth` columns of m rows from `x` on (row-major, `stride` columns) into panels of 4 rows. */
+/**
+ * Packs `depth` columns of m rows of a row-major matrix with `stride` columns, starting at `x`, into panels of 4 rows.
+ */
 export function packRows(x: usize, stride: i32, depth: i32, m: i32, panels: usize): void {
   const step = <usize> stride << 3;
   for (let r = 0; r < m; r += 4) {
@@ -62,15 +67,15 @@ function packShort(from: usize, step: usize, count: i32, panels: usize): void {
   }
 }
 
-/** The panels of a depth × n block with the other sign, which may take the place of the given ones. */
+/** Writes the panels of a depth × n block with reversed signs to `to`, which may be the same address. */
 export function negatePanels(panels: usize, depth: i32, n: i32, to: usize): void {
   const end = panels + panelBytes(depth, n);
   for (; panels < end; panels += 16, to += 16) v128.store(to, f64x2.neg(v128.load(panels)));
 }
 
 /**
- * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Two entries of A meet two of B
- * straight and crosswise, which takes two shuffles a step where one row at a time takes four splats.
+ * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Multiplies two entries of A with
+ * two of B straight and crosswise. This needs two shuffles per step, where one row at a time would need four splats.
  */
 export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): void {
   let straight00 = f64x2.splat(0),
@@ -98,7 +103,10 @@ export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): 
   addTwoRows(c + 2 * step, step, straight10, cross10, straight11, cross11);
 }
 
-/** Rows (a0 b0, a0 b1) and (a1 b0, a1 b1) from the products (a0 b0, a1 b1) and (a0 b1, a1 b0), left and right half. */
+/**
+ * Adds the rows (a0 b0, a0 b1) and (a1 b0, a1 b1) to a tile, from the products (a0 b0, a1 b1) and (a0 b1, a1 b0) of its
+ * left and right half.
+ */
 function addTwoRows(c: usize, step: usize, straight0: v128, cross0: v128, straight1: v128, cross1: v128): void {
   addRow(c, v128.shuffle<f64>(straight0, cross0, 0, 2), v128.shuffle<f64>(straight1, cross1, 0, 2));
   addRow(c + step, v128.shuffle<f64>(straight0, cross0, 3, 1), v128.shuffle<f64>(straight1, cross1, 3, 1));

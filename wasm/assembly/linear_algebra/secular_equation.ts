@@ -1,16 +1,16 @@
-// The roots of 1 / rho + Σ z_i² / (d_i - x) = 0, the eigenvalues of diag(d) + rho z z' with ascending d: one lies
-// between each two neighbours of d and one above the last. A root is kept as its distance from the nearer d, which is
-// exact where the root itself has lost the digits that tell the two apart.
+// Finds the roots of 1 / rho + Σ z_i² / (d_i - x) = 0, the eigenvalues of diag(d) + rho z z' for ascending d. One root
+// lies between each two neighbours of d, and one above the last. A root is stored as its distance from the nearer d.
+// This distance is accurate even where the root itself has lost the digits that distinguish it from d.
 // References: Li (1993), Solving secular equations stably and efficiently; Gu, Eisenstat (1994), A stable and efficient
 // algorithm for the rank-one modification of the symmetric eigenproblem.
 import { at, get, set } from "../memory";
 
 const ROUNDING: f64 = 1.1102230246251565e-16;
 
-/** Rational steps before the interval is halved only; three are usual. */
+/** Number of rational steps before the method only halves the interval. Three are usual. */
 const RATIONAL: i32 = 30;
 
-/** Steps in all: 1,100 halvings go through every exponent of a double. */
+/** Largest number of steps. 1,100 halvings pass through every exponent of a double. */
 const LIMIT: i32 = 1200;
 
 let count: i32 = 0;
@@ -18,13 +18,16 @@ let d: usize = 0;
 let z: usize = 0;
 let constant: f64 = 0;
 
-/** What `sumUp` leaves: the sums over the d up to a place and of those above it, and their slopes. */
+/** Results of `sumUp`: the sum over the d up to a place and the sum over those above it, each with its slope. */
 let below: f64 = 0;
 let belowSlope: f64 = 0;
 let above: f64 = 0;
 let aboveSlope: f64 = 0;
 
-/** Root j of k is bases_j + distances_j, the base being the nearer d. rho > 0, no z_i is 0 and no two d are equal. */
+/**
+ * Finds the k roots. Root j is bases[j] + distances[j], where the base is the nearer d. Requires rho > 0, no z_i equal
+ * to 0 and no two equal d.
+ */
 export function secularRoots(k: i32, poles: usize, weights: usize, rho: f64, bases: usize, distances: usize): void {
   count = k;
   d = poles;
@@ -39,7 +42,7 @@ function innerRoot(j: i32, bases: usize, distances: usize): void {
   const left = get(z, j) * get(z, j), right = get(z, j + 1) * get(z, j + 1);
   sumUp(get(d, j), half, j);
   const middle = constant + below + above;
-  // What the other terms come to in the middle, for the start.
+  // Value of the remaining terms in the middle of the interval, for the starting point.
   const rest = middle + (left - right) / half;
   const isLeft = middle >= 0;
   const base = get(d, isLeft ? j : j + 1);
@@ -64,7 +67,7 @@ function innerRoot(j: i32, bases: usize, distances: usize): void {
   set(distances, j, x);
 }
 
-/** x > 0 of rest - left / x + right / (gap - x) = 0. */
+/** Returns the x > 0 that solves rest - left / x + right / (gap - x) = 0. */
 function startFromLeft(rest: f64, left: f64, right: f64, gap: f64): f64 {
   const a = rest * gap + left + right, b = left * gap;
   const root = Math.sqrt(abs(a * a - 4 * b * rest));
@@ -72,8 +75,9 @@ function startFromLeft(rest: f64, left: f64, right: f64, gap: f64): f64 {
 }
 
 /**
- * To the root of a constant and two terms with the poles beside the root, of the value and the slope at x: the nearer
- * term as it is (fixed weight), or either side by its own slope (middle way).
+ * Returns the step to the root of a constant plus two rational terms, with poles on both sides of the root, that match
+ * the value and slope at x. The nearer term keeps its weight (fixed weight), or each side matches its own slope (middle
+ * way).
  */
 function rationalStep(j: i32, base: f64, x: f64, f: f64, isLeft: bool, isMiddleWay: bool): f64 {
   const left = get(d, j) - base - x, right = get(d, j + 1) - base - x;
@@ -94,7 +98,7 @@ function rationalStep(j: i32, base: f64, x: f64, f: f64, isLeft: bool, isMiddleW
   return f * step < 0 ? step : -f / slope;
 }
 
-/** Above the last d: by a constant and one term, whose step is Newton's for 1 / f. */
+/** Finds the root above the last d, with a constant plus one rational term. Its step is Newton's for 1 / f. */
 function lastRoot(bases: usize, distances: usize): void {
   const last = count - 1, base = get(d, last);
   let low = 0.0, high = 0.0;
@@ -107,7 +111,7 @@ function lastRoot(bases: usize, distances: usize): void {
     if (abs(f) <= 8 * ROUNDING * (constant - below)) break;
     if (f < 0) low = x;
     else high = x;
-    // f as c - a / x, of its value and slope.
+    // Approximates f by c - a / x with the same value and slope.
     const a = belowSlope * x * x, c = f + a / x;
     const next = step < RATIONAL && c > 0 ? a / c : 0.5 * (low + high);
     const taken = next > low && next < high ? next : 0.5 * (low + high);
@@ -118,7 +122,7 @@ function lastRoot(bases: usize, distances: usize): void {
   set(distances, last, x);
 }
 
-/** Sums of z_i² / (d_i - base - x) and of their slopes, of i up to `place` and of those above it. */
+/** Computes the sums of z_i² / (d_i - base - x) and their slopes, separately for i up to `place` and for i above it. */
 function sumUp(base: f64, x: f64, place: i32): void {
   sumRange(base, x, 0, place + 1);
   below = sum;

@@ -1,12 +1,13 @@
-// Eigenvectors of diag(d) + rho z z' from the roots of its secular equation: entries z_i / (d_i - root). They are
-// orthogonal to the last digit where z is computed again from the roots, as that of which they are exact.
+// Computes the eigenvectors of diag(d) + rho z z' from the roots of its secular equation: entries z_i / (d_i - root).
+// They are orthogonal to the last digit, because z is first computed again from the roots, as the vector of which they
+// are the exact roots.
 // Reference: Gu, Eisenstat (1994), A stable and efficient algorithm for the rank-one modification of the symmetric
 // eigenproblem.
 import { at, get, set } from "../memory";
 import { panelBytes } from "./panels";
 
 /**
- * The weights z whose roots base_j + distance_j are exactly, up to a common factor and with the signs they have:
+ * Replaces z by the weights whose exact roots are base_j + distance_j, up to a common factor and with the same signs:
  * z_i² = Π_j (root_j - d_i) / Π_(j ≠ i) (d_j - d_i). work: k doubles.
  */
 export function weightsOfRoots(
@@ -49,7 +50,9 @@ function multiplyRatios(
   if (i < to) set(products, i, get(products, i) * ((get(poles, i) - base - distance) / (get(poles, i) - pole)));
 }
 
-/** Unit vectors by panels of 4 roots, a row for each pole; the last root stands for those that a panel lacks. */
+/**
+ * Writes the unit eigenvectors in panels of 4 roots, with a row for each pole. The last root fills an incomplete panel.
+ */
 export function secularVectors(
   k: i32,
   poles: usize,

@@ -1,4 +1,4 @@
-// A X = B of a general square matrix, by elimination with row pivots.
+// Solves A X = B for a general square matrix by Gaussian elimination with row pivots.
 // Reference: Golub, Van Loan, Matrix Computations, §3.4.
 import { shouldStop } from "../host";
 import { at, entry, get } from "../memory";
@@ -6,8 +6,8 @@ import { Status } from "../status";
 import { axpy } from "./dot";
 
 /**
- * b := A⁻¹ b. a: n × n, destroyed; b: n × m. NOT_POSITIVE_DEFINITE where A is singular: no entry of a column that is
- * left is above `tolerance` times the largest that A has there.
+ * Sets b := A⁻¹ b. a: n × n, overwritten. b: n × m. Returns NOT_POSITIVE_DEFINITE where A is singular: a pivot is not
+ * above `tolerance` times the largest entry of its column in A.
  */
 export function solve(a: usize, n: i32, b: usize, m: i32, tolerance: f64, largest: usize): Status {
   for (let j = 0; j < n; j++) store<f64>(at(largest, j), tolerance * largestBelow(a, n, 0, j));

@@ -1,12 +1,15 @@
-// out = scale Σ_t w_t² (x_t - m)(x_t - m)' of the rows x_t of X: a cross product, a covariance, a weighted covariance.
-// Both triangles, equal bit by bit. The lower tiles are accumulated in a square padded to a multiple of 4, one block of
-// DEPTH rows after the other.
+// Computes scale Σ_t w_t² (x_t - m)(x_t - m)' over the rows x_t of X: a cross product, a covariance or a weighted
+// covariance. Writes both triangles, equal bit by bit. The lower tiles are accumulated in a square padded to a multiple
+// of 4, one block of DEPTH rows after another.
 import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
 import { Status } from "../status";
 import { addTile, DEPTH, packColumns, panelBytes, panelCount } from "./panels";
 
-/** X row-major T × n, out n × n; `means` (n doubles) and `rootWeights` (T doubles) may each be 0 for none. */
+/**
+ * Writes the scaled cross product of X to `out`. X is row-major T × n, out is n × n. `means` (n doubles) and
+ * `rootWeights` (T doubles) may each be 0 where there are none.
+ */
 export function syrk(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): Status {
   const start = mark();
   const status = accumulate(x, T, n, means, rootWeights, scale, out);
@@ -65,7 +68,7 @@ function weigh(panels: usize, depth: i32, n: i32, rootWeights: usize): void {
   }
 }
 
-/** out = scale times the lower triangle of `sum` and its mirror image, by blocks that stay in the cache. */
+/** Writes `scale` times the lower triangle of `sum` and its mirror image to `out`, in blocks that stay in the cache. */
 function mirror(sum: usize, padded: i32, n: i32, scale: f64, out: usize): void {
   for (let top = 0; top < n; top += 32) {
     for (let left = 0; left <= top; left += 32) {

@@ -1,5 +1,5 @@
-// T = Q diag(d) Q' of a tridiagonal T by divide and conquer: without the coupling between its halves T is two smaller
-// problems, and with it a change of rank one of the two. Q is kept by strips.
+// Eigendecomposition T = Q diag(d) Q' of a tridiagonal matrix by divide and conquer. Without the coupling between its
+// halves, T is two smaller problems; the coupling is a rank-one change of both. Q is stored in strips.
 // References: Cuppen (1981), A divide and conquer method for the symmetric tridiagonal eigenproblem; Gu, Eisenstat
 // (1995), A divide-and-conquer algorithm for the symmetric tridiagonal eigenproblem.
 import { allocate, at, get, getId, mark, release, set, setId } from "../memory";
@@ -8,18 +8,19 @@ import { diagonalise } from "./implicit_ql";
 import { mergeHalves, startMerging } from "./merge_halves";
 import { stripEntry, stripsBytes } from "./strips";
 
-/** Rows that are not divided any more. */
+/** Largest number of rows that is solved without further division. */
 const LEAF: i32 = 32;
 
 let values: usize = 0;
 let couplings: usize = 0;
-/** V' of a leaf by strips of 8 columns, and the rotations of a sweep. */
+/** V' of an undivided block in strips of 8 columns, and the rotations of a sweep. */
 let leaf: usize = 0;
 let rotations: usize = 0;
 
 /**
- * d and off: n doubles each, off_i couples i - 1 and i, overwritten: d_j is the eigenvalue of column j of the strips
- * then. order: n places, by ascending value.
+ * Computes the eigendecomposition of a tridiagonal matrix. d and off: n doubles each, where off[i] couples rows i - 1
+ * and i. Both are overwritten; d[j] becomes the eigenvalue of column j of the strips. order: the columns by ascending
+ * value.
  */
 export function tridiagonalEigen(n: i32, d: usize, off: usize, strips: usize, order: usize): Status {
   const start = mark();
@@ -34,7 +35,7 @@ export function tridiagonalEigen(n: i32, d: usize, off: usize, strips: usize, or
   return status;
 }
 
-/** Rows from … to of an n × n problem. Halves begin at multiples of 4, as tiles do. */
+/** Solves the rows `from` to `to` of an n × n problem by halves. Halves begin at multiples of 4, as tiles do. */
 function divide(from: i32, to: i32, n: i32, strips: usize, order: usize): Status {
   const rows = to - from;
   if (rows <= LEAF) return solveLeaf(from, rows, n, strips, order) ? Status.DONE : Status.NOT_CONVERGED;
@@ -60,12 +61,12 @@ function solveLeaf(from: i32, rows: i32, n: i32, strips: usize, order: usize): b
   return true;
 }
 
-/** Address of entry (i, c) of V' by strips of 8 columns. */
+/** Returns the address of entry (i, c) of V' in strips of 8 columns. */
 function leafRow(rows: i32, i: i32, c: i32): usize {
   return leaf + (<usize> ((c & ~7) * rows + (i << 3) + (c & 7)) << 3);
 }
 
-/** Places of the rows by ascending value, equal ones as they come. */
+/** Sorts the columns by ascending value. Equal values keep their order. */
 function sortPlaces(from: i32, rows: i32, order: usize): void {
   for (let i = from; i < from + rows; i++) {
     const value = get(values, i);

@@ -2,10 +2,10 @@
 //
 //   inf over u > 0 of (K(u) + e) / u,   K(u) = log(mean(exp(u l))),   e = -log(1 - c)
 //
-// Its derivative vanishes where the relative entropy of the tilted losses, g(u) = u K'(u) - K(u), is e. As g rises from
-// 0 to log(T / m), m the number of times that the worst loss occurs, there is one such u, or the infimum is the worst
-// loss itself, as u → ∞. Newton's method in log u within a bracket, of few representatives first; the value is
-// stationary in u, so its error is the square of the step's.
+// The derivative vanishes where the relative entropy of the tilted losses, g(u) = u K'(u) - K(u), equals e. g rises
+// from 0 to log(T / m), where m is the number of times that the worst loss occurs. So there is one such u, or the
+// infimum is the worst loss itself, as u → ∞. Newton's method finds log u within a bracket, first for a few
+// representative losses. The value is stationary in u, so its error is the square of the error of the step.
 //
 // Ahmadi-Javid (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, JOTA 155(3), 1105-1123.
 import { exponential } from "../exponential";
@@ -16,18 +16,25 @@ import { largestOf } from "./extremes";
 import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } from "./representatives";
 
 const MAX_ITERATIONS = 200;
-/** Of a step whose promise is taken: the value's error is about its third power. */
+/**
+ * Step of log u at which Newton's method ends. After the final correction the error of the value is about its third
+ * power.
+ */
 const STEP_TOLERANCE = 1e-5;
-/** In log u: an overlong step of Newton's method where g is flat. */
+/** Largest step of log u. Newton's method takes steps that are too long where g is flat. */
 const LONGEST_STEP = 2.0;
-/** Beyond it exp overflows; reached only when the second worst loss equals the worst up to rounding. */
+/**
+ * Largest log u. Beyond it exp overflows. It is reached only when the second worst loss equals the worst up to
+ * rounding.
+ */
 const LARGEST_LOG_TILT = 300.0;
-/** Fills a pair up: its exponential is 0 at any tilt, and 0 times it is 0. */
+/** Fills up an odd number of losses. Its exponential is 0 at any tilt, and so is its product with the exponential. */
 const NO_LOSS = -1e300;
 
 /**
- * losses: T doubles that become their distances from the worst, in deviations, with the room of one more where T is
- * odd, as `allocate` leaves it. out: the value, of NOT_CONVERGED no more than a bound above it.
+ * Computes the entropic value at risk. losses: T doubles, replaced by their distances from the worst in standard
+ * deviations; where T is odd, one more double behind them is written, for which `allocate` leaves room. out: the value,
+ * or with the status NOT_CONVERGED an upper bound.
  */
 export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): Status {
   const worst = largestOf(losses, T);
@@ -58,10 +65,10 @@ export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): S
   return status;
 }
 
-/** Log u and the infimum, by `newton`; of one that did not converge, no more than a bound. */
+/** Results of `newton`: log u, and the infimum. Without convergence the infimum is only an upper bound. */
 let tilted = 0.0, value = 0.0;
 
-/** Of n values s with weights that sum to T, all of one where those are 0. */
+/** Newton's method for n values s with weights that sum to T. All weights are 1 where `weights` is 0. */
 function newton(s: usize, weights: usize, n: i32, T: i32, entropy: f64, from: f64): Status {
   let lowest = -Infinity, highest = Infinity;
   tilted = from;
@@ -86,10 +93,13 @@ function newton(s: usize, weights: usize, n: i32, T: i32, entropy: f64, from: f6
   return Status.NOT_CONVERGED;
 }
 
-/** Of the losses under weights exp(u s), by `tilt`: log(mean(exp(u s))), and their mean and variance. */
+/**
+ * Results of `tilt` for the losses under weights exp(u s): log(mean(exp(u s))), and the mean and variance of the
+ * losses.
+ */
 let cumulant = 0.0, mean = 0.0, variance = 0.0;
 
-/** s ≤ 0. */
+/** Computes the cumulant, mean and variance of the values under weights exp(u s). Requires s ≤ 0. */
 function tilt(s: usize, own: usize, n: i32, T: i32, u: f64): void {
   const factor = f64x2.splat(u);
   let totals = f64x2.splat(0), firsts = f64x2.splat(0), seconds = f64x2.splat(0);
@@ -109,8 +119,8 @@ function tilt(s: usize, own: usize, n: i32, T: i32, u: f64): void {
 }
 
 /**
- * Newton's point where it lies inside the bracket and is not too far; else the middle, or a long step where one side is
- * open.
+ * Returns Newton's point where it lies within the bracket and is not too far away. Otherwise returns the middle of the
+ * bracket, or a long step where one side is open.
  */
 function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
   if (newton > lowest && newton < highest && abs(newton - from) <= LONGEST_STEP) return newton;
@@ -119,7 +129,7 @@ function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
   return (lowest + highest) / 2;
 }
 
-/** Answers how many values are the one that is subtracted. */
+/** Subtracts a value from each of T doubles. Returns how many of them equal the value. */
 function subtract(x: usize, T: i32, value: f64): i32 {
   let times = 0;
   for (let i = 0; i < T; i++) {
@@ -130,7 +140,7 @@ function subtract(x: usize, T: i32, value: f64): i32 {
   return times;
 }
 
-/** The population's standard deviation. */
+/** Returns the population standard deviation. */
 function deviation(x: usize, T: i32): f64 {
   let first = 0.0, second = 0.0;
   for (let i = 0; i < T; i++) first += load<f64>(at(x, i));

@@ -1,7 +1,8 @@
-// The extremes of finite values, two at a time: an odd count has the room of one more, which is written.
+// Finds the extremes of finite values, two at a time. With an odd number of values one more double behind them is
+// written, so there must be room for it.
 import { at } from "../memory";
 
-/** The largest of n doubles. */
+/** Returns the largest of n doubles. */
 export function largestOf(x: usize, n: i32): f64 {
   fillUp(x, n);
   let most = v128.load(x);
@@ -9,7 +10,7 @@ export function largestOf(x: usize, n: i32): f64 {
   return max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
 }
 
-/** The least of n doubles. */
+/** Returns the smallest of n doubles. */
 export function leastOf(x: usize, n: i32): f64 {
   fillUp(x, n);
   let least = v128.load(x);

@@ -1,24 +1,25 @@
-// Several order statistics by selection: ranges that hold no rank asked for are left unsorted. The partition has no
-// branch that depends on a value: every value is swapped to the border, and the border moves on where it belongs below.
+// Finds several order statistics by selection. Ranges without a requested rank stay unsorted. The partition has no
+// branch that depends on a value: it swaps every value with the one at the border, and the border advances where the
+// value belongs below it.
 // References: Hoare (1961), Algorithm 65: find; Lomuto's partition.
 import { shouldStop } from "../host";
 import { at } from "../memory";
 import { Status } from "../status";
 
-/** Ranges up to so many are sorted by insertion. */
+/** Largest number of values that are sorted by insertion. */
 const SHORT: i32 = 24;
-/** Ranges from so many on have a pivot of nine values. */
+/** Number of values from which on the pivot is chosen from nine values. */
 const LONG: i32 = 400;
 
 /**
- * x: n finite doubles, reordered so that each of the ascending ranks (count i32) holds what a sort would put there. A
- * status.
+ * Reorders x (n finite doubles), so that each of the ascending ranks (count i32) holds the value that a sort would put
+ * there. Returns a status.
  */
 export function selectRanks(x: usize, n: i32, ranks: usize, count: i32): Status {
   return selectBetween(x, 0, n, ranks, count) ? Status.DONE : Status.STOPPED;
 }
 
-/** Values `from` to `to`, the latter excluded. */
+/** Selects the ranks among the values `from` to `to`, the latter excluded. Returns false when stopped. */
 function selectBetween(x: usize, from: i32, to: i32, ranks: usize, count: i32): bool {
   let low = from, first = ranks, wanted = count;
   const high = to;
@@ -27,7 +28,7 @@ function selectBetween(x: usize, from: i32, to: i32, ranks: usize, count: i32): 
     if (high - low > 100_000 && shouldStop()) return false;
     const pivot = high - low < LONG ? medianAt(x, low, high - 1) : pivotOf(x, low, high);
     const border = splitBelow(x, low, high, pivot);
-    // Nothing is below the pivot: what equals it is in its place.
+    // No value is below the pivot, so all values equal to it are in their final places.
     if (border == low) {
       low = splitUpTo(x, low, high, pivot);
       const settled = ranksBelow(low, first, wanted);
@@ -44,7 +45,7 @@ function selectBetween(x: usize, from: i32, to: i32, ranks: usize, count: i32): 
   return true;
 }
 
-/** Brings values below the pivot to the front; answers where they end. */
+/** Moves values below the pivot to the front and returns where they end. */
 function splitBelow(x: usize, low: i32, high: i32, pivot: f64): i32 {
   let border = at(x, low);
   for (let place = border, end = at(x, high); place < end; place += 8) {
@@ -56,7 +57,7 @@ function splitBelow(x: usize, low: i32, high: i32, pivot: f64): i32 {
   return <i32> ((border - x) >> 3);
 }
 
-/** The same with values up to the pivot. */
+/** Moves values up to and including the pivot to the front and returns where they end. */
 function splitUpTo(x: usize, low: i32, high: i32, pivot: f64): i32 {
   let border = at(x, low);
   for (let place = border, end = at(x, high); place < end; place += 8) {
@@ -74,7 +75,7 @@ function ranksBelow(limit: i32, ranks: usize, count: i32): i32 {
   return below;
 }
 
-/** The median of three medians of three. */
+/** Returns the median of three medians of three values as the pivot. */
 function pivotOf(x: usize, low: i32, high: i32): f64 {
   const third = (high - low) / 3;
   return medianOf(
@@ -84,7 +85,7 @@ function pivotOf(x: usize, low: i32, high: i32): f64 {
   );
 }
 
-/** Of the values at both ends and in the middle. */
+/** Returns the median of the first, middle and last value of a range. */
 function medianAt(x: usize, low: i32, high: i32): f64 {
   return medianOf(load<f64>(at(x, low)), load<f64>(at(x, low + ((high - low) >> 1))), load<f64>(at(x, high)));
 }

@@ -1,10 +1,10 @@
-// Relativistic value at risk of T equally likely losses l: the least over t and z > 0 of
+// Relativistic value at risk of T equally likely losses l: the minimum over t and z > 0 of
 //
 //   t + z e + z Σ ψ((l - t) / z),   e = (s^k - s^-k) / 2k at s = 1 / ((1 - c) T)
 //
-// where ψ is the conjugate of φ(q) = (q^(1+k) - q^(1-k)) / 2k, whose slope at v is u^(1/k) for
-// u = (k v + sqrt(1 - k² + k² v²)) / (1 + k). Newton's method in both, from a point below the worst loss, which the
-// dual tends to where both tend to 0; it is convex, and its error is the square of the step's.
+// where ψ is the conjugate of φ(q) = (q^(1+k) - q^(1-k)) / 2k, with the slope u^(1/k) at v for u = (k v + sqrt(1 - k² +
+// k² v²)) / (1 + k). Newton's method in t and z starts from a point whose value lies below the worst loss, to which the
+// function tends as both go to 0. The function is convex, and its error is the square of the error of the step.
 //
 // Cajas (2023), Portfolio optimization of relativistic value at risk.
 import { exponential } from "../exponential";
@@ -16,23 +16,30 @@ import { largestOf, leastOf } from "./extremes";
 import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } from "./representatives";
 
 const MAX_STEPS = 200;
-/** A step promises twice what the value is off by, to the power of 3/2 of it: less of z is known well enough. */
+/**
+ * Promised decrease of a Newton step, as a fraction of z, at which the iteration ends. The promise is twice the error
+ * of the value, up to a remainder of about the power 3/2 of it.
+ */
 const KNOWN = 1e-10;
-/** The same of representatives. */
+/** Promised decrease of a Newton step, as a fraction of z, at which the iteration on representative losses ends. */
 const NEARLY_KNOWN = 1e-9;
-/** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
+/**
+ * Tolerances for the sum of shares at the start: rough at first, and fine after this many rounds without a value below
+ * the worst loss.
+ */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 const MAX_HALVINGS = 60;
-/** A determinant of the curvatures this share of its first product is rounding. */
+/** A determinant of the curvatures below this fraction of its first product is a rounding error. */
 const FLAT = 1e-14;
-/** Losses this share of their spread below the worst are it. */
+/** Losses within this fraction of the spread below the worst loss count as equal to the worst. */
 const TIED = 1e-15;
-/** Bounds this share above it are rounding. */
+/** Relative tolerance when the number of worst losses is compared with the tail. */
 const NEAR = 1e-12;
 
 /**
- * losses: T doubles that become their distances from the worst, in the largest, with the room of one more where T
- * is odd, as `allocate` leaves it. tail: (1 - c) T. out: the value, of NOT_CONVERGED no more than a bound above it.
+ * Computes the relativistic value at risk. losses: T doubles, replaced by their distances from the worst as fractions
+ * of the spread; where T is odd, one more double behind them is written, for which `allocate` leaves room. tail: (1 -
+ * c) T. out: the value, or with the status NOT_CONVERGED an upper bound.
  */
 export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, out: usize): Status {
   const worst = largestOf(losses, T), spread = worst - leastOf(losses, T);
@@ -48,7 +55,10 @@ export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, o
   return status;
 }
 
-/** Distances from the worst as shares of the spread, 0 where the count is filled up; answers how many tie with it. */
+/**
+ * Replaces the losses by their distances from the worst as fractions of the spread, and by 0 in the filled-up place.
+ * Returns how many losses equal the worst.
+ */
 function measureFrom(losses: usize, T: i32, worst: f64, spread: f64): i32 {
   const origin = f64x2.splat(worst), unit = f64x2.splat(spread), tied = f64x2.splat(-TIED * spread);
   let ties = i64x2.splat(0);
@@ -63,8 +73,8 @@ function measureFrom(losses: usize, T: i32, worst: f64, spread: f64): i32 {
 }
 
 /**
- * Few representatives lead near the answer, the losses then need a step or two. `value` is 0 where the dual is below 0
- * by rounding alone.
+ * Minimises the dual function. A few representative losses lead close to the answer; all losses then need only a step
+ * or two. `value` is 0 where the function is below 0 by rounding alone.
  */
 function leastDual(losses: usize, T: i32): Status {
   if (isWorthReducing(T)) {
@@ -85,7 +95,10 @@ function leastDual(losses: usize, T: i32): Status {
   return begin(T) ? descend(KNOWN) : Status.DONE;
 }
 
-/** Values in [-1, 0] with weights, all of one where that is 0; an odd count has the room of one more. */
+/**
+ * Current values in [-1, 0] with weights; all weights are 1 where `weights` is 0. Behind an odd number of values there
+ * is room for one more.
+ */
 let x: usize = 0, weights: usize = 0, count = 0;
 
 function giveAll(losses: usize, T: i32): void {
@@ -94,7 +107,7 @@ function giveAll(losses: usize, T: i32): void {
   count = T;
 }
 
-/** Newton's method from where the dual is evaluated, until a step promises less than a share of z. */
+/** Runs Newton's method from the current point until a step promises less than a fraction of z. */
 function descend(known: f64): Status {
   for (let step = 0; step < MAX_STEPS; step++) {
     if (shouldStop()) return Status.STOPPED;
@@ -113,12 +126,13 @@ function descend(known: f64): Status {
 
 let k = 0.0, bound = 0.0;
 
-/** The dual at (t, z), with its slopes and curvatures. */
+/** The dual function at (t, z), with its slopes and curvatures. */
 let t = 0.0, z = 0.0, value = 0.0, byT = 0.0, byZ = 0.0, byTT = 0.0, byTZ = 0.0, byZZ = 0.0;
 
 /**
- * The least by t for a z near that of the dual's second order about equal shares, and so small that the dual is below
- * the worst loss, 0; answers whether it is anywhere by more than rounding.
+ * Finds the starting point: the minimum over t for a z near that of the second-order expansion around equal shares,
+ * made smaller until the function lies below the worst loss, 0. Returns whether it lies below anywhere by more than
+ * rounding.
  */
 function begin(T: i32): bool {
   let sum = 0.0, squares = 0.0;
@@ -132,7 +146,7 @@ function begin(T: i32): bool {
   const place = ((1 + k) * power - (1 - k) / power) / (2 * k);
   const rate = 2 / (<f64> T * ((1 + k) * power + (1 - k) / power));
   let nextZ = Math.sqrt(rate * squares / (2 * (bound - (power - 1 / power) / (2 * k))));
-  // No share is above 1, that of the worst loss, 0, at (0 - t) / z = 1.
+  // No share exceeds 1. The worst loss, 0, has the share 1 at (0 - t) / z = 1.
   let nextT = max(mean - place * nextZ, -nextZ);
   for (let round = 0; round < MAX_STEPS; round++) {
     const tolerance = round < ROUGH_ROUNDS ? ROUGH : FINE;
@@ -145,7 +159,10 @@ function begin(T: i32): bool {
   return false;
 }
 
-/** Where one loss has all shares the dual is a line, of no use to Newton's method: other z until others have some. */
+/**
+ * Changes z until more than one loss has a share. Where one loss has all shares the function is a line, which gives
+ * Newton's method no step.
+ */
 function leaveFlat(tolerance: f64): bool {
   for (let round = 0; round < MAX_STEPS && isFlat(); round++) {
     const towards = byZ < 0 ? 2.0 : 0.5;
@@ -164,8 +181,8 @@ function leastByT(fromT: f64, atZ: f64, tolerance: f64): void {
 }
 
 /**
- * Newton's step to a sum of shares of 1 in its logarithm, which is convex and nearly a line where kappa is small; at -z
- * the share of the worst loss is 1.
+ * Returns the next t of Newton's method for a sum of shares of 1, applied to the logarithm of the sum. The logarithm is
+ * convex and nearly a line for small kappa. At t = -z the share of the worst loss is 1.
  */
 function nearerByT(): f64 {
   const total = 1 - byT;
@@ -176,7 +193,10 @@ function weightAt(i: i32): f64 {
   return weights == 0 ? 1 : load<f64>(at(weights, i));
 }
 
-/** A step that keeps a part of what it promises, z above a tenth of what it was; answers whether one does. */
+/**
+ * Takes a step that achieves part of the promised decrease and keeps z above a tenth of its value. Returns whether such
+ * a step exists.
+ */
 function move(moveT: f64, moveZ: f64, promised: f64): bool {
   const fromT = t, fromZ = z, fromValue = value, slopes = abs(byT) + abs(byZ);
   const most = moveZ < 0 ? min(1.0, -0.9 * z / moveZ) : 1.0;
@@ -184,7 +204,7 @@ function move(moveT: f64, moveZ: f64, promised: f64): bool {
   for (let halving = 0; halving < MAX_HALVINGS; halving++, share /= 2) {
     evaluate(fromT + share * moveT, fromZ + share * moveZ);
     if (value <= fromValue - 1e-4 * share * promised) return true;
-    // Near the end values are rounding, slopes are not.
+    // Near the minimum the values differ only by rounding, but the slopes are still accurate.
     if (share == 1 && abs(byT) + abs(byZ) < slopes / 2) return true;
   }
   evaluate(fromT, fromZ);
@@ -201,7 +221,8 @@ function evaluate(atT: f64, atZ: f64): void {
     const v = f64x2.mul(f64x2.sub(v128.load(at(x, i)), middle), inverse);
     const tilt = f64x2.mul(f64x2.splat(k), v);
     const root = f64x2.sqrt(f64x2.add(f64x2.splat(rest), f64x2.mul(tilt, tilt)));
-    // Below 0 the root and the tilt nearly cancel: u is there by what times it is (1 - k) / (1 + k).
+    // For negative v the root and the tilt nearly cancel. u is then computed from the larger sum root - tilt, because
+    // the product of the two sums is 1 - k².
     const larger = f64x2.mul(power, logarithm(f64x2.add(root, f64x2.abs(tilt))));
     const isUp = f64x2.ge(tilt, none);
     const logarithms = v128.bitselect(f64x2.sub(larger, shift), f64x2.sub(shiftBelow, larger), isUp);
@@ -216,7 +237,7 @@ function evaluate(atT: f64, atZ: f64): void {
     seconds = f64x2.add(seconds, first);
     thirds = f64x2.add(thirds, f64x2.mul(first, v));
   }
-  // Of u and 1 / u, root + k v over 1 + k and root - k v over 1 - k: φ(q) is q (v - root) / (1 - k²).
+  // φ(q) = q (v - root) / (1 - k²), because u = (root + k v) / (1 + k) and 1 / u = (root - k v) / (1 - k).
   const factor = Math.exp(largest), entropy = factor * (sum(products) - sum(lengths)) / rest;
   t = atT;
   z = atZ;
@@ -228,7 +249,7 @@ function evaluate(atT: f64, atZ: f64): void {
   byZZ = factor * sum(thirds) / atZ;
 }
 
-/** u at v. */
+/** Returns u at v: (k v + sqrt(1 - k² + k² v²)) / (1 + k), without cancellation. */
 function shareRoot(v: f64): f64 {
   const rest = 1 - k * k, tilt = k * v, root = Math.sqrt(rest + tilt * tilt);
   return (tilt >= 0 ? root + tilt : rest / (root - tilt)) / (1 + k);

@@ -1,27 +1,28 @@
-// A few weighted values in the place of many, whose sums of a smooth function nearly agree: of each bin two at its mean
-// and its deviation around it, which have its first three moments where it is even. Bins narrow towards 0.
+// Replaces many values by a few weighted ones, for which the sum of a smooth function is nearly the same. Each bin
+// gives two values, at its mean plus and minus its standard deviation, which match its first three moments where the
+// bin is symmetric. Bins become narrower towards 0.
 import { at } from "../memory";
 
 const BINS: i32 = 64;
-/** A count, a sum and a sum of squares. */
+/** Bytes of a bin: a count, a sum and a sum of squares. */
 const BIN_BYTES: usize = 24;
 
-/** Room for weights and bins behind the values. */
+/** Bytes that the values, weights and bins need. */
 export const REPRESENTATIVES_BYTES: usize = <usize> BINS * (32 + BIN_BYTES);
 
-/** Whether so many values are worth it. */
+/** Whether a number of values is large enough to replace them by representatives. */
 export function isWorthReducing(n: i32): bool {
   return n > 4 * BINS;
 }
 
-/** The weights of representatives. */
+/** Returns the address of the weights behind the values. */
 export function weightsOf(representatives: usize): usize {
   return representatives + (<usize> BINS << 4);
 }
 
 /**
- * x: n doubles in [-scale, 0]. Answers how many representatives there are, an even number, of which the last may weigh
- * nothing.
+ * Writes representatives of x (n doubles in [-scale, 0]) and their weights. Returns their number, which is even; the
+ * last one may have the weight 0.
  */
 export function representativesOf(x: usize, n: i32, scale: f64, representatives: usize): i32 {
   const weights = weightsOf(representatives), bins = weights + (<usize> BINS << 4);

@@ -1,13 +1,14 @@
-// Values in ascending order by eight passes over their bytes, from the last on; one in which all agree is left out.
-// Bits of numbers below 0 are turned over, and the sign of the others, so that they stand in the order of the numbers.
+// Sorts doubles by eight passes over their bytes, from the last byte to the first. A pass in which all bytes are equal
+// is skipped. All bits of negative numbers and the sign bit of the others are inverted, so that the bit patterns have
+// the order of the numbers.
 import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
 
 const PASSES: i32 = 8;
-/** A count of 32 bits for each byte. */
+/** Bytes of a table with a 32-bit count for each byte value. */
 const TABLE_BYTES: usize = 1024;
 
-/** x: n finite doubles. A status. */
+/** Sorts x, n finite doubles, in ascending order. Returns a status. */
 export function sort(x: usize, n: i32): Status {
   const start = mark(), spare = allocate(<usize> n << 3), tables = allocate(TABLE_BYTES * PASSES);
   if (spare == 0 || tables == 0) return Status.OUT_OF_MEMORY;
@@ -29,7 +30,7 @@ export function sort(x: usize, n: i32): Status {
   return Status.DONE;
 }
 
-/** Makes keys of the numbers, and counts their bytes by place. */
+/** Replaces the numbers by sortable keys, and counts their bytes at each place. */
 function count(x: usize, n: i32, tables: usize): void {
   memory.fill(tables, 0, TABLE_BYTES * PASSES);
   for (let i = 0; i < n; i++) {
@@ -44,7 +45,10 @@ function count(x: usize, n: i32, tables: usize): void {
   }
 }
 
-/** Turns the counts of a table into where each byte begins; false where all keys have the same. */
+/**
+ * Turns the counts of a table into the starting index of each byte value. Returns false where all keys have the same
+ * byte.
+ */
 function beginnings(table: usize, n: i32): bool {
   let begin = 0;
   for (let place = table, end = table + TABLE_BYTES; place < end; place += 4) {

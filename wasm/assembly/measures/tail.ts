@@ -1,12 +1,13 @@
-// The tail of T equally likely losses by selection: no more is sorted than the tail needs.
+// Value at risk and its conditional mean of T equally likely losses, by selection. Only the tail is separated; nothing
+// is sorted.
 // Reference: Rockafellar, Uryasev (2002), Conditional value-at-risk for general loss distributions, proposition 8.
 import { shouldStop } from "../host";
 import { at } from "../memory";
 import { Status } from "../status";
 
 /**
- * losses: the n largest of T, those of the tail among them, reordered; confidence in (0, 1). out: value at risk, its
- * mean beyond.
+ * Computes the value at risk and the mean loss beyond it. losses: the n largest of T losses, which must include the
+ * tail; they are reordered. confidence: in (0, 1). out: value at risk, then conditional value at risk.
  */
 export function tail(losses: usize, n: i32, T: i32, confidence: f64, out: usize): Status {
   const mass = tailMass(T, confidence);
@@ -18,15 +19,18 @@ export function tail(losses: usize, n: i32, T: i32, confidence: f64, out: usize)
   return Status.DONE;
 }
 
-/** (1 - c) T without the rounding of 1 - c: at 0.95 the worst 50 of 1000, not 50.00000000000004. */
+/**
+ * Returns (1 - c) T without the rounding error of 1 - c. At 0.95 the tail is the worst 50 of 1000, not
+ * 50.00000000000004.
+ */
 function tailMass(T: i32, confidence: f64): f64 {
   const mass = (1 - confidence) * <f64> T, whole = Math.round(mass);
   return whole > 0 && abs(mass - whole) <= <f64> T * f64.EPSILON ? whole : mass;
 }
 
 /**
- * Σ (loss - valueAtRisk) / mass over the losses beyond; the k-th itself adds nothing, so a fraction of it needs no
- * term.
+ * Returns Σ (loss - valueAtRisk) / mass over the losses beyond the value at risk. The k-th loss adds nothing, so that a
+ * fraction of it needs no term.
  */
 function meanExcess(losses: usize, beyond: i32, valueAtRisk: f64, mass: f64): f64 {
   let sum = 0.0;
@@ -35,8 +39,8 @@ function meanExcess(losses: usize, beyond: i32, valueAtRisk: f64, mass: f64): f6
 }
 
 /**
- * Reorders so that the losses before `rank` are no smaller and those after it no larger than the one there. False when
- * stopped.
+ * Reorders the losses, so that those before `rank` are no smaller and those after it no larger than the one at `rank`.
+ * Returns false when stopped.
  */
 function select(x: usize, n: i32, rank: i32): bool {
   let low = 0, high = n - 1;

@@ -1,6 +1,6 @@
-// From a guess of the active set to the exact optimum: solve the equality-constrained program of the guess, correct the
-// guess where a limit or a sign is violated, repeat. The interior point hands over a guess that is almost always right;
-// so does a neighbouring program's answer.
+// Active-set method that refines a guess of the active limits to the exact optimum: solve the program with the active
+// limits as equalities, change the guess where a limit or the sign of a multiplier is violated, and repeat. The guess
+// comes from the interior point method, which is almost always right, or from the answer to a similar program.
 // Reference: Hintermüller, Ito, Kunisch (2002), The primal-dual active set strategy as a semismooth Newton method.
 import { allocate, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
@@ -8,18 +8,18 @@ import { shouldStop } from "../host";
 import { gradientOf, lower, m, n, rowLower, rowUpper, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
 
-/** Violations below this, relative, are rounding. */
+/** Relative violations below this are rounding errors. */
 const EXACT: f64 = 1e-12;
-/** An answer this close needs no other way. */
+/** Relative error at which the answer needs no other method. */
 const FINISHED: f64 = 1e-11;
 const ROUNDING: f64 = 4e-16;
 const CORRECTIONS: i32 = 4;
-/** A round that leaves more of an error on one system leads nowhere in as many as there are. */
+/** A round on the same equations that leaves more than this fraction of the error makes no progress. */
 const MOVING: f64 = 0.999;
 
 /**
- * The point, the multipliers of rows and bounds, the states (i32; -1 lower, 0 free, 1 upper), and how far this is from
- * an optimum.
+ * The point x, the multipliers y of rows and v of bounds, the states (i32; -1 lower, 0 free, 1 upper), and the relative
+ * error of the optimality conditions.
  */
 export let x: usize = 0;
 export let y: usize = 0;
@@ -85,9 +85,9 @@ export function prepareActiveSet(): Status {
 }
 
 /**
- * Improves x, y and the states: `most` rounds that correct the whole guess at once, and later its worst part, then,
- * where those did not end, up to `steps` from the given point that go no further than the first limit and drop one
- * wrong multiplier at a time. Leaves the best that was met, its `error` and v.
+ * Improves the point, the multipliers and the states. First come up to `most` rounds that correct the whole guess, and
+ * later only its worst violation. Where these do not succeed, up to `steps` rounds from the given point stop at the
+ * first limit and drop one wrong multiplier at a time. Leaves the best point that was found, with its `error` and v.
  */
 export function finish(most: i32, steps: i32): Status {
   judge(false);
@@ -142,7 +142,7 @@ function stepToLimits(most: i32): Status {
     judge(true);
     if (error < bestError) keepBest();
     if (worst <= EXACT) break;
-    // Rows that contradict one another ask for the same for ever.
+    // Rows that contradict one another would ask for the same correction for ever.
     if (isStuckOnEquality() && !(error < MOVING * last)) break;
     last = error;
     correctWorst();
@@ -150,14 +150,18 @@ function stepToLimits(most: i32): Status {
   return Status.DONE;
 }
 
-/** Whether what is worst is an equality, whose state says nothing: the next round has the same system. */
+/**
+ * Whether the worst violation is that of an equality row. Its state cannot change, so the next round would solve the
+ * same equations.
+ */
 function isStuckOnEquality(): bool {
   if (worstAt < n) return false;
   return get(rowLower, worstAt - n) == get(rowUpper, worstAt - n);
 }
 
 /**
- * Cuts the last move at the first limit it crosses and makes the limits met there active; false where it crosses none.
+ * Shortens the last move to the first limit that it crosses and makes the limits reached there active. Returns false
+ * where it crosses none.
  */
 function stopAtLimits(): bool {
   valuesOf(x, values);
@@ -175,7 +179,10 @@ function stopAtLimits(): bool {
   return true;
 }
 
-/** The part of the move after which inactive limit pair c is crossed; 1 or more where it is not. */
+/**
+ * Returns the fraction of the last move after which it crosses the limits of pair c. Returns 1 where it does not cross
+ * them.
+ */
 function reachOf(c: i32): f64 {
   if ((c < n ? getId(boundStates, c) : getId(rowStates, c - n)) != 0) return 1;
   const from = before(c), to = after(c);
@@ -212,9 +219,7 @@ function restoreBest(): void {
   memory.copy(rowStates, bestRows, <usize> m << 2);
 }
 
-/**
- * The optimum with the active limits as equalities, as a correction of x and y.
- */
+/** Solves the program with the active limits as equalities, by corrections of x and y. */
 function solveGuess(): Status {
   let chosen = 0, active = 0;
   for (let j = 0; j < n; j++) {
@@ -241,7 +246,8 @@ function solveGuess(): Status {
     for (let a = 0; a < rowCount; a++) {
       const i = getId(rows, a);
       const limit = getId(rowStates, i) < 0 ? get(rowLower, i) : get(rowUpper, i), lack = limit - get(values, i);
-      // A row whose variables are all at bounds would turn rounding into a multiplier.
+      // Ignores differences that are rounding errors. A row whose variables are all at bounds would turn them into a
+      // multiplier.
       set(g, a, abs(lack) <= ROUNDING * (abs(limit) + abs(get(values, i))) ? 0 : lack);
       size = max(size, abs(get(g, a)));
     }
@@ -260,7 +266,7 @@ function solveGuess(): Status {
   return Status.DONE;
 }
 
-/** Sets v, `error`, and the worst of the violations that another state would mend. */
+/** Sets v and `error`, and records the worst violation that a change of state can correct. */
 function judge(clean: bool): void {
   gradientOf(x, y, gradient);
   valuesOf(x, values);
@@ -328,7 +334,7 @@ function note(violation: f64, place: i32, state: i32): void {
   }
 }
 
-/** Every violated limit becomes active, every multiplier of the wrong sign sets its limit free. */
+/** Activates every violated limit and frees every limit whose multiplier has the wrong sign. */
 function correctAll(): void {
   for (let j = 0; j < n; j++) {
     const state = getId(boundStates, j), low = get(lower, j), high = get(upper, j);

@@ -1,13 +1,14 @@
-// The inverse of a symmetric matrix that gains and loses rows: what a row changes is of rank one.
+// Inverse of a symmetric matrix to which rows are added and from which rows are removed. Each change of a row is a
+// rank-one update.
 // Reference: Golub, Van Loan (2013), Matrix computations, 2.1.4.
 import { axpy, dot } from "../linear_algebra/dot";
 import { allocate, at, entry, get, set } from "../memory";
 import { Status } from "../status";
 
-/** A pivot that is less of what it is made of leaves too few digits. */
+/** A pivot below this fraction of the terms from which it is computed has too few accurate digits. */
 const LOST: f64 = 1e-12;
 
-/** Rows of the matrix. */
+/** Number of rows of the matrix. */
 export let size: i32 = 0;
 
 let inverse: usize = 0;
@@ -15,14 +16,14 @@ let stride: i32 = 0;
 let product: usize = 0;
 let magnitudes: usize = 0;
 
-/** An inverse of no rows, which grows as needed. */
+/** Creates an inverse without rows, which grows as needed. */
 export function emptyInverse(): Status {
   stride = 0;
   inverse = 0;
   return grow(64);
 }
 
-/** Forgets all rows. */
+/** Removes all rows. */
 export function clearInverse(): void {
   size = 0;
 }
@@ -39,8 +40,8 @@ function grow(rows: i32): Status {
 }
 
 /**
- * Adds a last row with its entries before the diagonal. `sign` is that of the pivot: NOT_POSITIVE_DEFINITE, and nothing
- * is changed, where it has another or is lost in rounding.
+ * Adds a last row, given by its entries before the diagonal and its diagonal entry. `sign` is the required sign of the
+ * pivot. Returns NOT_POSITIVE_DEFINITE, without a change, where the pivot has the other sign or is lost in rounding.
  */
 export function appendRow(column: usize, diagonal: f64, sign: f64): Status {
   if (size == stride) {
@@ -66,7 +67,7 @@ export function appendRow(column: usize, diagonal: f64, sign: f64): Status {
   return Status.DONE;
 }
 
-/** Takes row `place` out; the last takes its place. */
+/** Removes the row at `place`. The last row moves there. */
 export function removeRow(place: i32): void {
   const last = size - 1;
   if (place != last) swap(place, last);
@@ -77,7 +78,7 @@ export function removeRow(place: i32): void {
   }
 }
 
-/** Of the inverse, what the pivot of a row is one over. */
+/** Returns the diagonal entry of the inverse at a row: one over the pivot of that row. */
 export function inverseDiagonal(place: i32): f64 {
   return load<f64>(entry(inverse, stride, place, place));
 }
@@ -93,12 +94,12 @@ function swapDoubles(a: usize, b: usize): void {
   store<f64>(b, kept);
 }
 
-/** out = the inverse times a vector. */
+/** Writes the product of the inverse and a vector to `out`. */
 export function multiplyInverse(vector: usize, out: usize): void {
   for (let i = 0; i < size; i++) set(out, i, dot(entry(inverse, stride, i, 0), vector, size));
 }
 
-/** out = the sizes of what the product of the inverse with a vector is made of. */
+/** Writes the sums of the absolute values of the terms in the product of the inverse and a vector to `out`. */
 export function sizesOfProduct(vector: usize, out: usize): void {
   for (let j = 0; j < size; j++) set(magnitudes, j, abs(get(vector, j)));
   for (let i = 0; i < size; i++) {
@@ -110,8 +111,8 @@ export function sizesOfProduct(vector: usize, out: usize): void {
 }
 
 /**
- * The inverse with `by` less on the diagonal of a row. NOT_POSITIVE_DEFINITE, and nothing is changed, where that turns
- * the sign of its pivot or leaves too few digits of it.
+ * Updates the inverse for a matrix whose diagonal entry at `place` is smaller by `by`. Returns NOT_POSITIVE_DEFINITE,
+ * without a change, where the pivot would change its sign or lose too many digits.
  */
 export function lowerDiagonal(place: i32, by: f64): Status {
   const left = 1 - by * inverseDiagonal(place);

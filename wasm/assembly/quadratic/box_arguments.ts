@@ -1,6 +1,6 @@
 /**
- * min ½x'Px + q'x subject to sum x = budget (where `hasBudget`) and lower ≤ x ≤ upper. Addresses are of as many doubles
- * as there are variables, those of states and requests of i32.
+ * Arguments of the box method: minimise ½x'Px + q'x subject to sum x = budget (where `hasBudget`) and lower ≤ x ≤
+ * upper. Addresses point to as many doubles as there are variables, those of states and requests to i32.
  */
 @unmanaged
 export class BoxQuadraticArguments {
@@ -8,20 +8,20 @@ export class BoxQuadraticArguments {
   q: usize;
   lower: usize;
   upper: usize;
-  /** Of P, whose rows are handed over as they are asked for. */
+  /** Diagonal of P. The caller hands over the rows of P on request. */
   diagonal: usize;
   hasBudget: i32;
   budget: f64;
-  /** Of the prices, relative to the size of what they are made of. */
+  /** Tolerance of the optimality conditions, relative to the size of the terms of the gradient. */
   tolerance: f64;
-  /** Whether `states` is a start. */
+  /** Whether `states` holds a starting set of active bounds. */
   isWarm: i32;
-  /** Of each variable: -1 at its lower bound, 1 at its upper, 0 free. The start, and the answer's. */
+  /** State of each variable: -1 at its lower bound, 1 at its upper bound, 0 free. Holds the start, then the answer. */
   states: usize;
-  /** Rows of P that are asked for, and how many. */
+  /** Output: rows of P that the method requests, and their number. */
   requests: usize;
   requestCount: i32;
-  /** The answer: the point, P x + q there and the multiplier of the budget. */
+  /** Output: the optimal point, P x + q at the point, and the multiplier of the budget. */
   x: usize;
   gradient: usize;
   multiplier: f64;

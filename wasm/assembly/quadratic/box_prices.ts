@@ -1,4 +1,4 @@
-// The variables at bounds that the box method frees: those whose release lowers the objective most.
+// Chooses the variables at bounds that the box method frees: those whose release lowers the objective most.
 import { allocate, get, getId, setId } from "../memory";
 import { Status } from "../status";
 import {
@@ -20,20 +20,23 @@ import {
 import { mean, stalls } from "./box_step";
 import { appendVariable } from "./free_factor";
 
-/** Freed at once; one at a time after a step that lowered nothing, the lowest index after many. */
+/**
+ * Number of variables that are freed at once. After a step without progress one is freed, after many such steps the one
+ * with the lowest index.
+ */
 const BATCH: i32 = 8;
 
 let picks: usize = 0;
 export let pickCount: i32 = 0;
 
-/** Room for a batch. */
+/** Allocates memory for the chosen variables. */
 export function preparePicks(): Status {
   picks = allocate(<usize> BATCH << 2);
   pickCount = 0;
   return picks == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** The variables at bounds whose release lowers the objective most. */
+/** Chooses the variables at bounds whose release lowers the objective most. */
 export function choosePicks(): void {
   const most = stalls > 0 ? 1 : BATCH, first = stalls > n;
   pickCount = 0;
@@ -58,7 +61,7 @@ function violation(i: i32, side: i32): f64 {
   return side == AT_LOWER ? -above : above;
 }
 
-/** Frees what was chosen, once its rows of P are there. */
+/** Frees the chosen variables. Returns NEEDS_ROWS while rows of P for them are missing. */
 export function appendPicks(): Status {
   clearRequests();
   for (let place = 0; place < pickCount; place++) {

@@ -1,5 +1,5 @@
-// The problem of the box method as it is given, and the point: min ½x'Px + q'x subject to sum x = budget (where there
-// is such a row) and lower ≤ x ≤ upper, P positive semidefinite. Only the rows of P that are needed are asked for.
+// Problem and current point of the box method: minimise ½x'Px + q'x subject to sum x = budget (where there is a budget)
+// and lower ≤ x ≤ upper, with P positive semidefinite. The method requests only the rows of P that it needs.
 import { allocate, at, get, getId, set, setId } from "../memory";
 import { axpy } from "../linear_algebra/dot";
 import { Status } from "../status";
@@ -19,7 +19,7 @@ export let hasBudget: bool = false;
 export let budget: f64 = 0;
 export let tolerance: f64 = 0;
 
-/** The point, P x + q there, and the size of what that is made of. */
+/** The point, P x + q at the point, and the size of the terms of the gradient. */
 export let x: usize = 0;
 export let gradient: usize = 0;
 export let scale: f64 = 0;
@@ -29,7 +29,7 @@ let rows: usize = 0;
 let requests: usize = 0;
 export let requestCount: i32 = 0;
 
-/** Takes over what is given. */
+/** Loads the arguments of the box method. */
 export function loadBox(given: BoxQuadraticArguments): Status {
   n = given.variables;
   q = given.q;
@@ -51,7 +51,7 @@ export function loadBox(given: BoxQuadraticArguments): Status {
   return Status.DONE;
 }
 
-/** Which limit a variable is at, or free. */
+/** Returns the bound at which a variable lies, or FREE. */
 export function state(i: i32): i32 {
   return getId(states, i);
 }
@@ -65,27 +65,27 @@ export function freeAll(): void {
   memory.fill(states, 0, <usize> n << 2);
 }
 
-/** Row i of P, 0 where it is not there yet. */
+/** Returns the address of row i of P, or 0 where the caller has not handed it over yet. */
 export function rowOf(i: i32): usize {
   return <usize> load<u32>(rows + (<usize> i << 2));
 }
 
-/** Hands over row i of P. */
+/** Stores the address of row i of P. */
 export function giveRow(i: i32, row: usize): void {
   store<u32>(rows + (<usize> i << 2), <u32> row);
 }
 
-/** Hands over all of P, row-major. */
+/** Stores the addresses of all rows of P from a row-major matrix. */
 export function giveMatrix(matrix: usize): void {
   for (let i = 0; i < n; i++) giveRow(i, at(matrix, i * n));
 }
 
-/** Asks for no rows. */
+/** Clears the list of requested rows. */
 export function clearRequests(): void {
   requestCount = 0;
 }
 
-/** Asks for row i of P. */
+/** Requests row i of P. */
 export function request(i: i32): void {
   setId(requests, requestCount, i);
   requestCount++;
@@ -95,7 +95,7 @@ export function raiseScale(value: f64): void {
   scale = max(scale, value);
 }
 
-/** The gradient from the point itself, and the size of what it is made of. */
+/** Computes the gradient from the point, and the size of its terms. */
 export function recomputeGradient(): void {
   memory.copy(gradient, q, <usize> n << 3);
   for (let i = 0; i < n; i++) {
@@ -107,7 +107,7 @@ export function recomputeGradient(): void {
   }
 }
 
-/** What the point lacks to the budget. */
+/** Returns by how much the sum of the point falls short of the budget. */
 export function lackOfBudget(): f64 {
   if (!hasBudget) return 0;
   let lack = budget;
@@ -115,14 +115,14 @@ export function lackOfBudget(): f64 {
   return lack;
 }
 
-/** The sum of magnitudes of the point. */
+/** Returns the sum of the absolute values of the point. */
 export function sizeOfX(): f64 {
   let sum = 0.0;
   for (let i = 0; i < n; i++) sum += abs(get(x, i));
   return sum;
 }
 
-/** Gives what rounding left of the budget to the free variable with the most room. */
+/** Adds the rounding error of the budget to the free variable that is farthest from its bounds. */
 export function settleBudget(): void {
   if (!hasBudget || size == 0) return;
   let sum = 0.0, lost = 0.0;

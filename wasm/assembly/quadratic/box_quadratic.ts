@@ -1,5 +1,6 @@
-// min ½x'Px + q'x subject to sum x = budget (where there is such a row) and lower ≤ x ≤ upper, P positive semidefinite,
-// by a primal active set: the optimum of the free variables as far as the bounds let, then others freed.
+// Box method: minimises ½x'Px + q'x subject to sum x = budget (where there is a budget) and lower ≤ x ≤ upper, with P
+// positive semidefinite. A primal active-set method moves to the optimum of the free variables as far as the bounds
+// allow, then frees others.
 // Reference: Gill, Murray, Wright, Practical Optimization, §5.2; Bland's rule against cycling.
 import { get } from "../memory";
 import { shouldStop } from "../host";
@@ -30,7 +31,10 @@ const TARGETING: i32 = 2;
 const ITERATING: i32 = 3;
 const APPENDING: i32 = 4;
 
-/** Full steps that leave a residual show that deletions spoilt the factor. */
+/**
+ * Number of full steps with a remaining residual after which the factor is built again, because deletions have damaged
+ * it.
+ */
 const TRIES_BEFORE_REBUILD: i32 = 3;
 const MOST_REFINEMENTS: i32 = 3;
 
@@ -42,7 +46,7 @@ let lastResidual: f64 = 0;
 let fresh: bool = false;
 let refinements: i32 = 0;
 
-/** Takes a problem over, before the first `boxQuadraticAdvance`. */
+/** Loads a problem. The caller then calls `boxQuadraticAdvance`. */
 export function boxQuadraticBegin(given: BoxQuadraticArguments): Status {
   if (loadBox(given) != Status.DONE) return Status.OUT_OF_MEMORY;
   if (prepareSteps() != Status.DONE || preparePicks() != Status.DONE) return Status.OUT_OF_MEMORY;
@@ -60,8 +64,8 @@ export function boxQuadraticBegin(given: BoxQuadraticArguments): Status {
 }
 
 /**
- * Runs until done or until rows of P are missing: hand those asked for over and call again. Unbounded: the direction is
- * in x.
+ * Runs until the optimum or until rows of P are missing. The caller then hands over the requested rows and calls again.
+ * With the status UNBOUNDED x holds the direction.
  */
 export function boxQuadraticAdvance(given: BoxQuadraticArguments): Status {
   const status = run();
@@ -139,7 +143,7 @@ function iterate(): Status {
   return Status.NOT_CONVERGED;
 }
 
-/** A full step leaves rounding; another pays while it makes the residual clearly smaller. */
+/** Whether another full step is worthwhile. After the first one, a step must make the residual clearly smaller. */
 function isWorthAStep(residual: f64): bool {
   if (residual <= (fresh ? 1e-15 : 1e-14) * scale) return false;
   if (tries == 0) return true;
@@ -148,7 +152,7 @@ function isWorthAStep(residual: f64): bool {
     : tries < 4 && residual < 0.1 * lastResidual;
 }
 
-/** The factor of the same free variables, made anew. */
+/** Builds the factor again for the same free variables. */
 function rebuild(): Status {
   emptyFactor();
   for (let i = 0; i < n; i++) {

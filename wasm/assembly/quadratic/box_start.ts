@@ -1,5 +1,5 @@
-// Where the box method starts: at the bounds that a warm start names, with all variables free where the bounds will
-// hold few of them, else at the lower bounds, filled greedily.
+// Starting point of the box method: at the bounds that a warm start names, or with all variables free where few bounds
+// will be active, or at the lower bounds and then filled greedily.
 import { axpy } from "../linear_algebra/dot";
 import { get, set } from "../memory";
 import { shouldStop } from "../host";
@@ -32,7 +32,10 @@ import {
 import { change, leave, measureFree, solveStep, step } from "./box_step";
 import { appendVariable, emptyFactor, freeId, raisedCount, size } from "./free_factor";
 
-/** Filled greedily from few; free where a warm start says so; all free. */
+/**
+ * Kinds of start: not chosen yet, filled greedily (COLD), with the given active bounds (WARM), with all variables free
+ * (WIDE).
+ */
 const UNKNOWN: i32 = 0;
 const COLD: i32 = 1;
 const WARM: i32 = 2;
@@ -42,21 +45,21 @@ const WIDE_SHARES: f64 = 4;
 
 let start: i32 = 0;
 let started: bool = false;
-/** What is left of the budget to be filled in. */
+/** Part of the budget that is still to be placed. */
 let rest: f64 = 0;
 
-/** Forgets the last start. */
+/** Resets the choice of the starting point. */
 export function prepareStart(isWarm: bool): void {
   start = isWarm ? WARM : UNKNOWN;
   started = false;
 }
 
-/** Whether the point is to be filled before anything else. */
+/** Whether the starting point must be filled up to the budget first. */
 export function isCold(): bool {
   return start == COLD;
 }
 
-/** Chooses the starting point once, then waits for the rows it needs. */
+/** Chooses the starting point once, requests the rows of P that it needs, and builds the factor when they are there. */
 export function loadStart(): Status {
   if (start == UNKNOWN || start == WARM && !started) {
     if (isInfeasible()) return Status.INFEASIBLE;
@@ -78,7 +81,7 @@ export function loadStart(): Status {
     if ((size & 63) == 63 && shouldStop()) return Status.STOPPED;
     if (appendVariable(i, rowOf(i)) != Status.DONE) return Status.OUT_OF_MEMORY;
     if (start == WIDE && raisedCount > 0) {
-      // Where P is singular, all variables free lead nowhere in particular: begin again from few.
+      // Where P is singular, a start with all variables free leads nowhere, so the method starts again from few.
       start = COLD;
       emptyFactor();
       startCold();
@@ -88,7 +91,10 @@ export function loadStart(): Status {
   return Status.DONE;
 }
 
-/** Bounds that leave each variable several times its share of the budget in both directions will hold few of them. */
+/**
+ * Whether few bounds will be active: nearly all variables may move by several times their share of the budget in both
+ * directions.
+ */
 function isWide(): bool {
   if (!hasBudget) return false;
   const share = WIDE_SHARES * abs(budget) / <f64> n;
@@ -113,8 +119,8 @@ function isInfeasible(): bool {
 }
 
 /**
- * At the lower bounds, or the upper where there is none, or free; what the budget lacks is filled in later, what is too
- * much taken off.
+ * Puts each variable at its lower bound, or at the upper one where there is no lower one, or sets it free. A missing
+ * part of the budget is filled in later; an excess is taken off one variable.
  */
 function startCold(): void {
   rest = budget;
@@ -144,7 +150,7 @@ function startCold(): void {
   if (rest < 0) rest = 0;
 }
 
-/** At the bounds that the given set names; the others share what is left. */
+/** Puts the variables at the bounds that the given states name. The others share the rest of the budget. */
 function startNamed(): void {
   rest = 0;
   for (let i = 0; i < n; i++) {
@@ -164,7 +170,7 @@ function startNamed(): void {
   }
 }
 
-/** Fills the variable that lowers the objective most per unit until the budget is met. */
+/** Fills up the budget: each time with the variable that lowers the objective most per unit. */
 export function fill(): Status {
   while (rest > 0) {
     let best = -1, bestValue = Infinity, amount = 0.0;
@@ -204,7 +210,7 @@ export function fill(): Status {
 }
 
 /**
- * From a named start: the optimum on the free variables without their bounds, brought back into the bounds and the
+ * Moves a warm start to the optimum of the free variables without their bounds, then back into the bounds and the
  * budget.
  */
 export function aim(): void {
@@ -230,8 +236,8 @@ export function aim(): void {
 }
 
 /**
- * Shares what the budget lacks evenly among the free (or all) variables as far as their bounds allow; whether it could
- * all be placed.
+ * Distributes the missing part of the budget evenly over the free (or all) variables as far as their bounds allow.
+ * Returns whether all of it could be placed.
  */
 function spread(freeOnly: bool): bool {
   for (let pass = 0; pass < n + 2; pass++) {

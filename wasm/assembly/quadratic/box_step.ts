@@ -1,5 +1,5 @@
-// Steps of the box method on the free block of P + ρ 1 1', which is definite along the budget row. A pivot that
-// vanishes names a direction without curvature: along it the point goes to the first bound.
+// Steps of the box method on the free block of P + ρ 1 1', which is positive definite along the budget row. A vanishing
+// pivot shows a direction without curvature, along which the point moves to the first bound.
 import { axpy } from "../linear_algebra/dot";
 import { allocate, at, get, set } from "../memory";
 import { Status } from "../status";
@@ -24,7 +24,7 @@ import {
 } from "./box_problem";
 import { deleteVariable, freeId, size, solveFactor } from "./free_factor";
 
-/** How a step ended: in full, at a bound, or it may go on for ever. */
+/** End of a step: taken in full, stopped at a bound, or unbounded. */
 export enum StepEnd {
   FULL,
   BLOCKED,
@@ -35,19 +35,19 @@ const NEWTON_MISMATCH: f64 = 1e-6;
 const FLAT_CURVATURE: f64 = 1e-13;
 const CLEAR_SLOPE: f64 = 1e-9;
 
-/** The step of the free variables, in the order of the factor, and P times it. */
+/** Step of the free variables in the order of the factor, and P times the step. */
 export let step: usize = 0;
 export let change: usize = 0;
-/** The mean gradient of the free variables: less the multiplier of the budget. */
+/** Mean gradient of the free variables. It is the negative multiplier of the budget. */
 export let mean: f64 = 0;
-/** Steps in a row that lowered nothing. */
+/** Number of consecutive steps that did not lower the objective. */
 export let stalls: i32 = 0;
 
 let ones: usize = 0;
 let slope: f64 = 0;
 let curvature: f64 = 0;
 
-/** Room for steps of the problem loaded. */
+/** Allocates memory for the steps of the loaded problem. */
 export function prepareSteps(): Status {
   step = allocate(<usize> n << 3);
   ones = allocate(<usize> n << 3);
@@ -57,7 +57,7 @@ export function prepareSteps(): Status {
   return step == 0 || ones == 0 || change == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** The mean gradient of the free variables, and how far they are from it. */
+/** Computes the mean gradient of the free variables and returns the largest deviation from it. */
 export function measureFree(): f64 {
   mean = 0;
   if (hasBudget) {
@@ -69,7 +69,10 @@ export function measureFree(): f64 {
   return residual;
 }
 
-/** The same with every variable at a bound: between the gradients that the two sides ask for. */
+/**
+ * Computes the mean gradient where every variable is at a bound: the middle between the gradients at upper and at lower
+ * bounds.
+ */
 export function measureBound(): void {
   mean = hasBudget ? middleOfBounds() : 0;
 }
@@ -85,7 +88,7 @@ function middleOfBounds(): f64 {
   return low == Infinity ? top : 0.5 * (top + low);
 }
 
-/** Takes the step to the optimum of the free variables as far as bounds let it. */
+/** Takes the step to the optimum of the free variables as far as the bounds allow. */
 export function takeStep(): StepEnd {
   solveStep(lackOfBudget(), 0.1 * tolerance * scale);
   let full = lengthOfStep();
@@ -93,7 +96,7 @@ export function takeStep(): StepEnd {
   for (let j = 0; j < size; j++) alpha = min(alpha, roomAlong(j));
   if (alpha == Infinity) {
     if (keepsFalling()) return StepEnd.UNBOUNDED;
-    // Rounding made the slope: without it there is none.
+    // The downward slope came from rounding errors, so the step is computed again without it.
     solveStep(lackOfBudget(), Infinity);
     full = min(1, lengthOfStep());
     alpha = full;
@@ -115,8 +118,8 @@ export function takeStep(): StepEnd {
 }
 
 /**
- * The step of the free variables to the optimum of their block, whose sum is `lack`, or down a direction without
- * curvature: true.
+ * Computes the step of the free variables to the optimum of their block. The step sums to `lack`. Returns true where
+ * the step is instead a downward direction without curvature.
  */
 export function solveStep(lack: f64, noise: f64): bool {
   const k = size;
@@ -132,7 +135,7 @@ export function solveStep(lack: f64, noise: f64): bool {
   }
   if (isFlat) lack = 0;
   axpy((lack - total) / unit, ones, step, k);
-  // What rounding left of the sum; it matters where the step is huge.
+  // Removes the rounding error of the sum, which matters where the step is huge.
   let error = -lack;
   for (let j = 0; j < k; j++) error += get(step, j);
   error /= <f64> k;
@@ -140,7 +143,10 @@ export function solveStep(lack: f64, noise: f64): bool {
   return isFlat;
 }
 
-/** Where along the step the objective is least: 1, but for a direction whose curvature the factor does not show. */
+/**
+ * Returns the multiple of the step at which the objective is least: 1, except for a direction whose curvature the
+ * factor misses.
+ */
 function lengthOfStep(): f64 {
   memory.fill(change, 0, <usize> n << 3);
   slope = 0;
@@ -158,8 +164,8 @@ function lengthOfStep(): f64 {
 }
 
 /**
- * Whether the step is clearly downhill and without curvature, for that is claimed of it when no bound stops it; then it
- * is kept in x.
+ * Whether the step is clearly downhill and without curvature, which proves the problem unbounded where no bound stops
+ * it. Writes the direction to x in that case.
  */
 function keepsFalling(): bool {
   let length = 0.0, bend = 0.0, most = 0.0, fall = 0.0;
@@ -177,7 +183,7 @@ function keepsFalling(): bool {
   return true;
 }
 
-/** The length of the step at which free variable j meets a bound. */
+/** Returns the multiple of the step at which free variable j reaches a bound. */
 function roomAlong(j: i32): f64 {
   const p = get(step, j);
   if (p == 0) return Infinity;
@@ -185,7 +191,10 @@ function roomAlong(j: i32): f64 {
   return max(0, ((p < 0 ? get(lower, i) : get(upper, i)) - get(x, i)) / p);
 }
 
-/** All that the step brought to a bound become bound to it; only the lowest index when cycling is feared. */
+/**
+ * Binds all free variables that the step brought to a bound. Binds only the one of lowest index when cycling is
+ * possible.
+ */
 function leaveBlocked(alpha: f64): void {
   const single = stalls > n;
   let only = -1;
@@ -211,7 +220,7 @@ function shiftStep(j: i32): void {
   memory.copy(at(step, j), at(step, j + 1), <usize> (size - 1 - j) << 3);
 }
 
-/** Binds the j-th free variable to a side. */
+/** Binds the j-th free variable to a bound. */
 export function leave(j: i32, side: i32): void {
   setState(freeId(j), side);
   deleteVariable(j);

@@ -1,5 +1,6 @@
-// The points of least ½w'Pw - price m'w under bounds and rows, P positive semidefinite, as the price moves: the
-// critical lines, one basis after the other, the point handed over where the basis changes, also where it stands still.
+// Follows the critical lines: the points that minimise ½w'Pw - price m'w under bounds and rows, for P positive
+// semidefinite, while the price of return changes. It visits one basis after another and returns the point at each
+// change of basis, even where the point does not move.
 // Reference: Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research
 // Logistics Quarterly 3; Best (1996), An algorithm for the solution of the parametric quadratic programming problem.
 import { dot } from "../linear_algebra/dot";
@@ -36,10 +37,10 @@ import {
 } from "./critical_line_state";
 import { addedDistance, moveAll, prepareTies } from "./critical_line_ties";
 
-/** Prices this near to one another, relative, are one. */
+/** Relative difference up to which two prices count as equal. */
 const TIED: f64 = 1e-11;
 
-/** Weights that move by less are where they were. */
+/** Movement of weights up to which a point counts as unmoved. */
 const STILL: f64 = 1e-12;
 
 let price: f64 = 0;
@@ -47,16 +48,19 @@ let direction: f64 = 1;
 let steps: i32 = 0;
 let limit: i32 = 0;
 
-/** Changes of the basis that may be next: the entity, whether at its upper end, how far away and how fast it nears. */
+/**
+ * Candidates for the next change of basis: the entity, whether it reaches its upper end, its distance from the end, and
+ * the rate at which the distance shrinks.
+ */
 let entities: usize = 0;
 let uppers: usize = 0;
 let distances: usize = 0;
 let rates: usize = 0;
 let events: i32 = 0;
-/** Entities whose change was refused by the present basis. */
+/** Entities that the present basis could not exchange. */
 let refused: usize = 0;
 
-/** Takes a program and an optimal point at a price over, before the first `criticalLineAdvance`. */
+/** Loads a program with an optimal point at a price. The caller then calls `criticalLineAdvance`. */
 export function criticalLineBegin(given: CriticalLineArguments): Status {
   const status = loadCriticalLine(given);
   if (status != Status.DONE) return status;
@@ -81,8 +85,8 @@ export function criticalLineBegin(given: CriticalLineArguments): Status {
 }
 
 /**
- * Goes on to the next corner, or to the end of the line: a price of 0, or one beyond which the point stands still.
- * UNBOUNDED where it moves for ever.
+ * Moves to the next corner or to the end of the line: a price of 0, or a price beyond which the point does not move.
+ * Returns UNBOUNDED where the point would move for ever.
  */
 export function criticalLineAdvance(given: CriticalLineArguments): Status {
   const status = advanceLine(given);
@@ -98,7 +102,7 @@ function advanceLine(given: CriticalLineArguments): Status {
     gatherEvents();
     const chosen = nextEvent();
     const reach = chosen < 0 ? Infinity : reachOf(chosen);
-    // What happens at a price of 0 alone happens beyond the end.
+    // A change of basis at a price of 0 lies beyond the end of the line.
     if (direction < 0 && reach >= price * (1 - TIED)) {
       move(price);
       price = 0;
@@ -125,7 +129,7 @@ function reachOf(k: i32): f64 {
   return get(distances, k) / get(rates, k);
 }
 
-/** Goes some way along the line. */
+/** Moves the price, the weights and the multipliers along the line. */
 function move(by: f64): void {
   price = max(0, price + direction * by);
   for (let i = 0; i < n; i++) {
@@ -171,7 +175,10 @@ function note(e: i32, isUpper: bool, distance: f64, rate: f64): void {
   events++;
 }
 
-/** The nearest change of the basis, of those at one price the one that amounts of their own bring first; -1 of none. */
+/**
+ * Returns the nearest change of basis, or -1 where there is none. Of several at the same price returns the one that
+ * comes first under infinitesimal changes of all limits.
+ */
 function nextEvent(): i32 {
   let nearest = -1, reach = Infinity;
   for (let k = 0; k < events; k++) {
@@ -198,7 +205,10 @@ function nextEvent(): i32 {
   return first;
 }
 
-/** Takes an entity in, or out and to its end. What the basis has no digits for is refused until it changes. */
+/**
+ * Moves an entity into the basis, or out of it to its end. An exchange without enough accurate digits is refused until
+ * the basis changes.
+ */
 function changeBasis(e: i32, isUpper: bool): Status {
   if (isInBasis(e)) {
     if (!(abs(inverseDiagonal(placeOf(e))) > 0)) return refuse(e);

@@ -1,6 +1,7 @@
 /**
- * The points min ½w'Pw - price m'w subject to A w ≥ limits, the first `equalities` rows being equalities, and lower ≤ w
- * ≤ upper, as the price moves from a given one. Addresses are of doubles, that of states of i32.
+ * Arguments of the critical line method: minimise ½w'Pw - price m'w subject to A w ≥ limits, where the first
+ * `equalities` rows are equalities, and lower ≤ w ≤ upper, for a price that moves from a given start. Addresses point
+ * to doubles, that of states to i32.
  */
 @unmanaged
 export class CriticalLineArguments {
@@ -13,21 +14,24 @@ export class CriticalLineArguments {
   equalities: i32;
   A: usize;
   limits: usize;
-  /** Of each variable -1 at its lower bound, 1 at its upper, 0 free; of each row 1 where it is active. */
+  /**
+   * State of each variable: -1 at its lower bound, 1 at its upper bound, 0 free. State of each row: 1 where it is
+   * active.
+   */
   states: usize;
   /**
-   * The point and the multipliers of the rows, P w - price m - A'y = 0 for the free variables: the start, and the
-   * answer's.
+   * The weights, and the multipliers of the rows, with P w - price m - A'y = 0 for the free variables. Holds the start,
+   * then the answer.
    */
   w: usize;
   y: usize;
   price: f64;
-  /** 1 towards higher prices, -1 towards a price of 0. */
+  /** Direction of the price: 1 towards higher prices, -1 towards 0. */
   direction: f64;
-  /** Whether the line ends at the answer. */
+  /** Output: whether the line ends at the answer. */
   isEnd: i32;
-  /** Changes of the active set so far. */
+  /** Output: number of changes of the active set so far. */
   steps: i32;
-  /** Active rows of the start that follow from others, or hold nothing that is free. */
+  /** Output: number of active rows of the start that depend on other rows or contain no free variable. */
   refusedRows: i32;
 }

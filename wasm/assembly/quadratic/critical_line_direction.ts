@@ -1,4 +1,4 @@
-// How the point and the multipliers of a basis change with the price.
+// Computes how the weights and multipliers of a basis change with the price.
 import { axpy, dot } from "../linear_algebra/dot";
 import { get, getId, set } from "../memory";
 import { multiplyInverse, size, sizesOfProduct } from "./bordered_inverse";
@@ -18,19 +18,22 @@ import {
   volatility,
 } from "./critical_line_state";
 
-/** Of what a figure is made of: less is rounding. */
+/** Fraction of the terms of a figure below which the figure is a rounding error. */
 const ROUNDING: f64 = 1e-13;
 
-/** Of the change that a mean variance makes of the largest mean: less is what cancelling leaves of none. */
+/**
+ * Fraction of a typical change (the largest mean over the mean variance) below which a change is left over from
+ * cancellation.
+ */
 const STANDING: f64 = 1e-14;
 
-/** The largest change of a weight; 0 where the point stands still. */
+/** Largest change of a weight per unit of price. 0 where the point does not move. */
 export let speed: f64 = 0;
 
-/** The sum of volatilities times changes: at least the volatility of the change. */
+/** Sum of volatilities times absolute changes: an upper bound of the volatility of the change. */
 let pace: f64 = 0;
 
-/** Sets the changes of the point, of its multipliers and of P w. */
+/** Computes the changes of the weights, of the multipliers and of P w per unit of price. */
 export function aimLine(): void {
   memory.fill(change, 0, <usize> n << 3);
   memory.fill(multiplierChange, 0, <usize> rows << 3);
@@ -50,13 +53,13 @@ export function aimLine(): void {
   clearRounding();
 }
 
-/** The right side: the mean of a variable, 0 of a row. */
+/** Returns the right side of the equations: the mean of a variable, 0 for a row. */
 function rightSide(k: i32): f64 {
   const e = getId(basis, k);
   return e < n ? get(means, e) : 0;
 }
 
-/** Adds what was solved to the changes; answers its largest entry among variables. */
+/** Adds the solution to the changes. Returns the largest absolute entry among the variables. */
 function take(): f64 {
   let most = 0.0;
   speed = 0;
@@ -74,7 +77,7 @@ function take(): f64 {
   return most;
 }
 
-/** Changes that are no more than rounding are none. */
+/** Sets changes to 0 that are only rounding errors. */
 function clearRounding(): void {
   for (let k = 0; k < size; k++) set(right, k, rightSide(k));
   sizesOfProduct(right, solved);
@@ -103,7 +106,7 @@ function usualChange(): f64 {
   return variance > 0 ? mean * <f64> n / variance : 0;
 }
 
-/** `slopeChange` of a variable, 0 where it is rounding. */
+/** Returns `slopeChange` of a variable, or 0 where it is only a rounding error. */
 export function clearSlopeChange(i: i32): f64 {
   const value = slopeChange(i);
   let made = get(volatility, i) * pace + abs(get(means, i));
@@ -114,7 +117,7 @@ export function clearSlopeChange(i: i32): f64 {
   return abs(value) <= ROUNDING * made ? 0 : value;
 }
 
-/** By how much a row changes with the price, 0 where that is rounding. */
+/** Returns the change of a row with the price, or 0 where it is only a rounding error. */
 export function clearRowChange(r: i32): f64 {
   if (speed == 0) return 0;
   let sum = 0.0, made = 0.0;

@@ -1,5 +1,6 @@
-// The basis of a point that is optimal at a price. Where the saddle matrix of its free variables is singular, as of
-// assets that are one another's copies, the point moves along what changes nothing until one of them is at a bound.
+// Builds the basis of a point that is optimal at a price. Where the equations of its free variables are singular, for
+// example with identical assets, the point moves along a direction that changes nothing until a variable reaches a
+// bound.
 import { dot } from "../linear_algebra/dot";
 import { allocate, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
@@ -28,13 +29,13 @@ import {
   w,
 } from "./critical_line_state";
 
-/** Active rows that the basis was not given. */
+/** Number of active rows that could not enter the basis. */
 export let refusedRows: i32 = 0;
 
-/** A direction along which nothing changes, of all variables. */
+/** A direction of all variables along which neither the objective nor the rows of the basis change. */
 let still: usize = 0;
 
-/** Builds the basis of the free variables and the active rows by their states. */
+/** Builds the basis from the free variables and the active rows that the states name. */
 export function startBasis(): Status {
   still = allocate(<usize> n << 3);
   if (still == 0) return Status.OUT_OF_MEMORY;
@@ -48,7 +49,7 @@ export function startBasis(): Status {
     if (getId(states, i) != FREE) continue;
     const status = append(i, 0);
     if (status > 0) return status;
-    // Rows may make a variable definite that is not so alone.
+    // Rows may later make a variable positive definite that is not so alone. It first enters with a raised diagonal.
     if (status < 0) setId(shifted, count++, i);
   }
   for (let j = 0; j < count; j++) {
@@ -79,8 +80,8 @@ export function startBasis(): Status {
 }
 
 /**
- * Moves a variable that the basis makes up for, and the basis with it, until one of them is at a bound or a row at its
- * limit, and takes it in if it is not the one.
+ * Moves a variable that depends on the basis, together with the basis, until a variable reaches a bound or a row its
+ * limit. The variable enters the basis unless it reached the bound itself.
  */
 export function settleStill(i: i32): Status {
   memory.fill(still, 0, <usize> n << 3);

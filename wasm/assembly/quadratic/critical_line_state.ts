@@ -1,5 +1,5 @@
-// What a walk along critical lines has: the program, the point, its multipliers, and the basis of the saddle system
-// of the free variables and the active rows, whose inverse is kept. Entity i < n is a variable, n + r is row r.
+// State of a walk along critical lines: the program, the weights, the multipliers, and the basis of the equations of
+// free variables and active rows with their inverse. Entity i < n is a variable, entity n + r is row r.
 import { axpy, dot } from "../linear_algebra/dot";
 import { allocate, at, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
@@ -21,17 +21,17 @@ export let states: usize = 0;
 export let w: usize = 0;
 export let y: usize = 0;
 
-/** P w and P times the direction. */
+/** P w, and P times the change of the weights. */
 export let risk: usize = 0;
 export let riskChange: usize = 0;
-/** By how much w and y change with the price. */
+/** Changes of w and y per unit of price. */
 export let change: usize = 0;
 export let multiplierChange: usize = 0;
-/** Root of the diagonal of P. */
+/** Square root of the diagonal of P. */
 export let volatility: usize = 0;
 /** Entities of the basis in the order of the inverse. */
 export let basis: usize = 0;
-/** Two vectors of the basis, for who needs them. */
+/** Two vectors of the size of the basis, as workspace of any caller. */
 export let right: usize = 0;
 export let solved: usize = 0;
 
@@ -39,7 +39,7 @@ let P: usize = 0;
 let A: usize = 0;
 let places: usize = 0;
 
-/** Takes a program over with a start; the basis is empty. */
+/** Loads a program with a starting point. The basis is empty. */
 export function loadCriticalLine(given: CriticalLineArguments): Status {
   n = given.variables;
   rows = given.rows;
@@ -70,12 +70,12 @@ export function loadCriticalLine(given: CriticalLineArguments): Status {
   return emptyInverse();
 }
 
-/** Row i of P. */
+/** Returns the address of row i of P. */
 export function rowOf(i: i32): usize {
   return at(P, i * n);
 }
 
-/** Row r of A. */
+/** Returns the address of row r of A. */
 export function rule(r: i32): usize {
   return at(A, r * n);
 }
@@ -84,18 +84,18 @@ export function isInBasis(e: i32): bool {
   return getId(places, e) >= 0;
 }
 
-/** The entry of the saddle matrix of two entities. */
+/** Returns the entry of the saddle-point matrix for two entities. */
 function saddleEntry(a: i32, b: i32): f64 {
   if (a < n) return b < n ? get(rowOf(a), b) : get(rule(b - n), a);
   return b < n ? get(rule(a - n), b) : 0;
 }
 
-/** Fills `into` with the entries of an entity beside the basis. */
+/** Fills `into` with the entries of the saddle-point matrix between an entity and the basis. */
 export function saddleColumn(e: i32, into: usize): void {
   for (let k = 0; k < size; k++) set(into, k, saddleEntry(e, getId(basis, k)));
 }
 
-/** The diagonal entry of an entity, made larger by `more`. */
+/** Adds an entity to the basis. Its diagonal entry is raised by `more`. */
 export function append(e: i32, more: f64): Status {
   saddleColumn(e, right);
   const status = appendRow(right, (e < n ? get(rowOf(e), e) : 0) + more, e < n ? 1 : -1);
@@ -106,7 +106,7 @@ export function append(e: i32, more: f64): Status {
   return Status.DONE;
 }
 
-/** Takes an entity out of the basis, which leaves its state as it is. */
+/** Removes an entity from the basis. Its state stays as it is. */
 export function remove(e: i32): void {
   const place = getId(places, e), last = getId(basis, size - 1);
   removeRow(place);
@@ -119,7 +119,7 @@ export function placeOf(e: i32): i32 {
   return getId(places, e);
 }
 
-/** out += P times what a vector of the basis has of variables. */
+/** Adds P times the variable part of a basis vector to `out`. */
 function addRisk(vector: usize, out: usize): void {
   for (let k = 0; k < size; k++) {
     const e = getId(basis, k), by = get(vector, k);
@@ -127,17 +127,17 @@ function addRisk(vector: usize, out: usize): void {
   }
 }
 
-/** The largest size among what a vector of the basis has of variables. */
+/** Returns the largest absolute value of a basis vector among the variables. */
 function largestOfVariables(vector: usize): f64 {
   let most = 0.0;
   for (let k = 0; k < size; k++) if (getId(basis, k) < n) most = max(most, abs(get(vector, k)));
   return most;
 }
 
-/** Below this share of a vector its correction changes none of the digits that it is used with. */
+/** A correction below this fraction of the weights changes none of the digits that matter. */
 const SETTLED: f64 = 1e-13;
 
-/** P w anew, and the free weights and the multipliers put where the line is at a price. */
+/** Computes P w again, and moves the free weights and the multipliers exactly onto the line at a price. */
 export function settle(price: f64): void {
   memory.fill(risk, 0, <usize> n << 3);
   let largest = 0.0;
@@ -162,12 +162,12 @@ export function settle(price: f64): void {
   }
 }
 
-/** (P w - price m - A'y) of a variable. */
+/** Returns entry i of P w - price m - A'y. */
 export function slopeAt(i: i32, price: f64): f64 {
   return get(risk, i) - price * get(means, i) - ofRows(i, y);
 }
 
-/** By how much that changes with the price. */
+/** Returns the change of that entry of P w - price m - A'y per unit of price. */
 export function slopeChange(i: i32): f64 {
   return get(riskChange, i) - get(means, i) - ofRows(i, multiplierChange);
 }

@@ -1,5 +1,5 @@
-// Which of several changes of the basis at one price comes first: the one that does when every bound, limit and cost is
-// moved by an infinitesimal amount of its own. No basis then comes twice, whatever ties.
+// Decides which of several changes of basis at the same price comes first: the one that does so when every bound, limit
+// and cost moves by its own infinitesimal amount. With this rule no basis occurs twice.
 // Reference: Charnes (1952), Optimality and degeneracy in linear programming, Econometrica 20.
 import { axpy, dot } from "../linear_algebra/dot";
 import { allocate, get, getId, set } from "../memory";
@@ -23,7 +23,7 @@ import {
   upper,
 } from "./critical_line_state";
 
-/** What the amounts make of the weights, of P w and of the multipliers. */
+/** Effects of the infinitesimal amounts on the weights, on P w and on the multipliers. */
 let moved: usize = 0;
 let movedRisk: usize = 0;
 let movedMultipliers: usize = 0;
@@ -40,7 +40,10 @@ export function prepareTies(): Status {
   return Status.DONE;
 }
 
-/** A number in [1, 2) for each of the three amounts of an entity: no two alike, the same on every machine. */
+/**
+ * Returns a number in [1, 2) for each of the three amounts of an entity. The numbers differ, and are the same on every
+ * machine.
+ */
 function amount(e: i32, which: i32): f64 {
   let mixed = <u32> (3 * e + which) * 0x9e3779b9 + 0x85ebca6b;
   mixed = (mixed ^ (mixed >>> 16)) * 0x21f0aaad;
@@ -49,13 +52,13 @@ function amount(e: i32, which: i32): f64 {
   return 1 + <f64> mixed / 4294967296;
 }
 
-/** By how much a lower bound is lowered, an upper one raised, a limit lowered; what is fixed or an equality is not. */
+/** Returns the infinitesimal amount by which a limit is relaxed. Fixed variables and equality rows are not relaxed. */
 function loosened(e: i32, side: i32): f64 {
   if (e >= n) return e - n < equalities ? 0 : amount(e, 0);
   return get(lower, e) == get(upper, e) ? 0 : amount(e, side < 0 ? 0 : 1);
 }
 
-/** Sets what the amounts make of the point and its multipliers, in the present basis. */
+/** Computes the effects of the infinitesimal amounts on the point and its multipliers in the present basis. */
 export function moveAll(): void {
   memory.fill(moved, 0, <usize> n << 3);
   memory.fill(movedRisk, 0, <usize> n << 3);
@@ -86,7 +89,7 @@ function costOf(i: i32): f64 {
   return unit * amount(i, 2);
 }
 
-/** What the amounts add to the distance of an entity from the end that a change of the basis would be. */
+/** Returns what the infinitesimal amounts add to the distance of an entity from its end. */
 export function addedDistance(e: i32, isUpper: bool): f64 {
   if (e >= n) {
     const r = e - n;

@@ -1,31 +1,38 @@
-// The Cholesky factor of the free block of P + ρ 1 1' as variables come and go: append a row, delete one by rotations.
+// Cholesky factor of the free block of P + ρ 1 1'. Appending a variable adds a row; deleting one uses rotations.
 // Reference: Golub, Van Loan, Matrix Computations, §6.5.4.
 import { allocate, at, entry } from "../memory";
 import { Status } from "../status";
 import { axpy, dot } from "../linear_algebra/dot";
 
-/** A pivot at or below this part of its diagonal entry counts as none: a direction without curvature goes with it. */
+/**
+ * A pivot at or below this fraction of its diagonal entry counts as zero: it belongs to a direction without curvature.
+ */
 const FLAT_PIVOT: f64 = 1e-11;
-/** What it is raised to; far below, for deletions hand it on to other pivots. */
+/**
+ * Fraction of the diagonal entry to which such a pivot is raised. It is tiny, because deletions pass it on to other
+ * pivots.
+ */
 const RAISED_PIVOT: f64 = 1e-14;
-/** A raised pivot that deletions made this large again counts as a sound one. */
+/**
+ * Fraction of the diagonal entry from which on a raised pivot counts as sound again, after deletions made it larger.
+ */
 const SOUND_PIVOT: f64 = 1e-9;
 const FIRST_CAPACITY: i32 = 96;
 
-/** Number of free variables, their ids (i32), and how many pivots were raised. */
+/** Number of free variables, their indices (i32), and the number of raised pivots. */
 export let size: i32 = 0;
 export let ids: usize = 0;
 export let raisedCount: i32 = 0;
 
 let factor: usize = 0;
 let stride: i32 = 0;
-/** For each variable the pivot from which on it is sound, 0 where it was never raised. */
+/** Pivot from which on each variable counts as sound. 0 where its pivot was never raised. */
 let soundPivots: usize = 0;
 let slopes: usize = 0;
 let shift: f64 = 0;
 let capacityLimit: i32 = 0;
 
-/** Empties the factor, for at most `limit` variables. */
+/** Creates an empty factor for at most `limit` variables. */
 export function resetFactor(limit: i32, rankOneShift: f64): Status {
   size = 0;
   raisedCount = 0;
@@ -39,18 +46,18 @@ export function resetFactor(limit: i32, rankOneShift: f64): Status {
   return factor == 0 || ids == 0 || soundPivots == 0 || slopes == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Forgets the variables, keeps the memory. */
+/** Removes all variables and keeps the memory. */
 export function emptyFactor(): void {
   size = 0;
   raisedCount = 0;
 }
 
-/** The id of free variable j. */
+/** Returns the index of free variable j in the problem. */
 export function freeId(j: i32): i32 {
   return load<i32>(ids + (<usize> j << 2));
 }
 
-/** Appends a variable whose row of P is at `source`. */
+/** Appends a variable to the factor. Its row of P is at `source`. */
 export function appendVariable(id: i32, source: usize): Status {
   if (size == stride && !grow()) return Status.OUT_OF_MEMORY;
   const k = size;
@@ -75,7 +82,7 @@ export function appendVariable(id: i32, source: usize): Status {
   return Status.DONE;
 }
 
-/** Deletes free variable j: rotations bring the rows below back to a triangle. */
+/** Deletes free variable j. Rotations make the rows below it triangular again. */
 export function deleteVariable(j: i32): void {
   const k = size;
   if (load<f64>(at(soundPivots, j)) > 0) raisedCount--;
@@ -102,9 +109,9 @@ export function deleteVariable(j: i32): void {
 }
 
 /**
- * x := (L L')⁻¹ x, and false, while no slope along the directions without curvature, those of the raised pivots, is
- * above `noise`; else x becomes such a direction, down those slopes, and the answer is true. Slopes that are noise
- * count as zero, or rounding would drive the point.
+ * Solves (L L') y = x, writes y over x and returns false, where no slope along the directions of raised pivots exceeds
+ * `noise`. Otherwise writes a downward direction without curvature over x and returns true. Smaller slopes count as
+ * zero, because rounding would otherwise move the point.
  */
 export function solveFactor(x: usize, noise: f64): bool {
   let isFlat = false;

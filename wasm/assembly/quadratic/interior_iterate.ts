@@ -1,20 +1,23 @@
-// Where the interior point is: the point with the slacks and multipliers of its limits, and how far that is from an
+// Iterate of the interior point method: the point, the slacks and multipliers of its limits, and its distance from an
 // optimum.
 import { allocate, at, entry, get, set } from "../memory";
 import { dot } from "../linear_algebra/dot";
 import { Status } from "../status";
 import { addRows, lower, m, n, P, q, rowLower, rowUpper, upper, valuesOf } from "./program";
 
-/** Limits: a pair of each variable and then of each row. */
+/** Number of limit pairs: one for each variable, then one for each row. */
 export let count: i32 = 0;
-/** The point and, per pair, slacks and multipliers of lower and upper limits; y of equality rows. */
+/**
+ * The point x, the multipliers y of equality rows, and for each pair the slacks and multipliers of the lower and upper
+ * limit.
+ */
 export let x: usize = 0;
 export let y: usize = 0;
 export let slackLower: usize = 0;
 export let slackUpper: usize = 0;
 export let dualLower: usize = 0;
 export let dualUpper: usize = 0;
-/** The values of variables and rows, the gradient of the Lagrangian and M'y. */
+/** Values of the variables and rows, the gradient of the Lagrangian, and M'y. */
 export let values: usize = 0;
 export let gradient: usize = 0;
 export let product: usize = 0;
@@ -23,7 +26,7 @@ let best: usize = 0;
 let stateBytes: usize = 0;
 let primalSize: f64 = 1;
 
-/** Room for the iterate of the program loaded. */
+/** Allocates memory for the iterate of the loaded program. */
 export function prepareIterate(): Status {
   count = n + m;
   stateBytes = <usize> (n + m + 4 * count) << 3;
@@ -41,17 +44,17 @@ export function prepareIterate(): Status {
   return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Keeps the iterate as the best. */
+/** Stores the current iterate as the best one. */
 export function keepBest(): void {
   memory.copy(best, x, stateBytes);
 }
 
-/** Goes back to the best iterate. */
+/** Returns to the best iterate. */
 export function restoreBest(): void {
   memory.copy(x, best, stateBytes);
 }
 
-/** The limits of pair c. */
+/** Returns the lower limit of pair c. */
 export function low(c: i32): f64 {
   return c < n ? get(lower, c) : get(rowLower, c - n);
 }
@@ -64,13 +67,13 @@ export function isEquality(c: i32): bool {
   return low(c) == high(c);
 }
 
-/** The values at the point. */
+/** Computes the values of the variables and rows at the point. */
 export function computeValues(): void {
   memory.copy(values, x, <usize> n << 3);
   valuesOf(x, at(values, n));
 }
 
-/** Gradient of the Lagrangian in `gradient`, residuals, and their largest relative size. */
+/** Computes the gradient of the Lagrangian and returns the largest relative residual of the optimality conditions. */
 export function measure(): f64 {
   computeValues();
   let dualSize = 1.0, objective = 0.0;
@@ -112,8 +115,8 @@ export function measure(): f64 {
 }
 
 /**
- * What the slack lacks to the distance from its limit; rounding of large values counts as none, or a small slack would
- * follow the noise.
+ * Returns by how much the slack differs from the distance to the lower limit. A rounding error of large values counts
+ * as 0, because a small slack would otherwise follow it.
  */
 export function gapLower(c: i32): f64 {
   return unlessRounding(get(values, c) - low(c) - get(slackLower, c), c, low(c));

@@ -1,5 +1,5 @@
-// A primal-dual interior point on the scaled program, started from an infeasible point, every limit with a slack of its
-// own.
+// Primal-dual interior point method on the scaled program. It starts from an infeasible point and gives every limit its
+// own slack.
 // Reference: Nocedal, Wright, Numerical Optimization, §16.6.
 import { dot } from "../linear_algebra/dot";
 import { at, entry, get, getId, set, setId } from "../memory";
@@ -31,7 +31,10 @@ import { chooseSaddle, factorSaddle, rows, solveSaddle, variables } from "./sadd
 const GOAL: f64 = 1e-11;
 const MOST_ITERATIONS: i32 = 150;
 const PATIENCE: i32 = 15;
-/** Of equalities alone every iteration is the same step: one that does not bring most of the rest has no end. */
+/**
+ * Number of iterations that may leave more than `MOST_LEFT` of the error in a program of equalities only. Every
+ * iteration is the same step there, so more of them would not help.
+ */
 const FRUITLESS: i32 = 3;
 const MOST_LEFT: f64 = 0.3;
 const CERTIFICATE: f64 = 1e-9;
@@ -39,14 +42,14 @@ const CERTIFICATE: f64 = 1e-9;
 export let iterations: i32 = 0;
 let bestError: f64 = Infinity;
 
-/** Room for the interior point of the program loaded. */
+/** Allocates memory for the interior point method on the loaded program. */
 export function prepareInteriorPoint(): Status {
   return prepareIterate() == Status.DONE ? prepareSteps() : Status.OUT_OF_MEMORY;
 }
 
 /**
- * Runs to `GOAL` or to where it no longer improves, and leaves the best point. What proves an infeasible program is in
- * y, dualLower and dualUpper, the direction of an unbounded one in x.
+ * Runs until the error reaches `GOAL` or no longer improves, and leaves the best point. For an infeasible program y,
+ * dualLower and dualUpper hold the proof; for an unbounded one x holds the direction.
  */
 export function runInteriorPoint(): Status {
   iterations = 0;
@@ -76,7 +79,10 @@ export function runInteriorPoint(): Status {
   return bestError <= GOAL ? Status.DONE : Status.NOT_CONVERGED;
 }
 
-/** Least squares with unit weights towards the limits, then slacks and multipliers pushed inside. */
+/**
+ * Computes the starting point: a least-squares fit to the limits with unit weights, then slacks and multipliers pushed
+ * inside.
+ */
 function begin(): Status {
   let chosen = 0;
   for (let j = 0; j < n; j++) {
@@ -122,8 +128,8 @@ function begin(): Status {
 }
 
 /**
- * Whether the multipliers, with those of the bounds chosen to fit, are a certificate that no point keeps all limits.
- * `product` is M'y.
+ * Whether the multipliers, with fitting multipliers of the bounds, prove that no point satisfies all limits. `product`
+ * is M'y.
  */
 function provesInfeasible(): bool {
   let size = 0.0, support = 0.0, scale = 0.0;
@@ -149,7 +155,7 @@ function provesInfeasible(): bool {
   return support < -CERTIFICATE * max(scale, size);
 }
 
-/** Whether x, far out, is a direction along which the objective falls without end. */
+/** Whether the far point x is a direction along which the objective falls without end. */
 function provesUnbounded(): bool {
   let size = 0.0, fall = 0.0;
   for (let j = 0; j < n; j++) {

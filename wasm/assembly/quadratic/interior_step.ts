@@ -1,4 +1,5 @@
-// A step of the interior point: Newton's towards the products of slacks and multipliers, with Mehrotra's corrector.
+// Step of the interior point method: Newton's method for the products of slacks and multipliers, with Mehrotra's
+// corrector.
 // Reference: Nocedal, Wright, Numerical Optimization, §16.6; Vandenberghe (2010), The CVXOPT linear and quadratic cone
 // program solvers.
 import { dot } from "../linear_algebra/dot";
@@ -24,7 +25,7 @@ import { chooseSaddle, factorSaddle, rows, solveSaddle, variableCount, variables
 
 const STEP_SHARE: f64 = 0.99;
 
-/** The system of a step: of its chosen variables and of the rows, weights, right-hand sides and solution. */
+/** Linear equations of a step for the chosen variables and the rows: weights, right-hand sides and solution. */
 export let theta: usize = 0;
 export let weights: usize = 0;
 export let f: usize = 0;
@@ -41,10 +42,10 @@ let stepDualLower: usize = 0;
 let stepDualUpper: usize = 0;
 let move: usize = 0;
 let reduced: usize = 0;
-/** How many limits are finite. */
+/** Number of finite limits. */
 export let pairs: i32 = 0;
 
-/** Room for steps of the program loaded. */
+/** Allocates memory for the steps on the loaded program. */
 export function prepareSteps(): Status {
   theta = doubles(count);
   weights = doubles(m);
@@ -77,7 +78,7 @@ export function countPairs(): void {
   }
 }
 
-/** One predictor and corrector step. Not converged where the step vanishes. */
+/** Takes one predictor-corrector step. Returns NOT_CONVERGED where the step length vanishes. */
 export function advance(): Status {
   const mu = weigh();
   const status = factorSaddle(theta, weights);
@@ -97,7 +98,7 @@ export function advance(): Status {
   return Status.DONE;
 }
 
-/** Chooses and weighs the system of the step; the mean product of slacks and multipliers. */
+/** Chooses the equations of the step and computes their weights. Returns the mean product of slacks and multipliers. */
 function weigh(): f64 {
   let chosen = 0, mu = 0.0;
   for (let c = 0; c < count; c++) {
@@ -123,7 +124,7 @@ function weigh(): f64 {
   return mu;
 }
 
-/** Targets by how far the step without them would lower the products, and by what it leaves of second order. */
+/** Sets the targets of the products: by how far the predictor step would lower them, less their second-order error. */
 function correct(mu: f64): void {
   const reach = longestStep();
   let after = 0.0;
@@ -145,7 +146,7 @@ function correct(mu: f64): void {
   }
 }
 
-/** Goes the step by its share. */
+/** Moves the point, slacks and multipliers by a fraction of the step. */
 function take(step: f64): void {
   for (let a = 0; a < variableCount; a++) {
     const j = getId(variables, a);
@@ -166,7 +167,7 @@ function take(step: f64): void {
   }
 }
 
-/** The Newton step towards the targets of the products of slacks and multipliers. */
+/** Computes the Newton step towards the targets of the products of slacks and multipliers. */
 function direction(): void {
   for (let c = 0; c < count; c++) {
     let shift = 0.0;
@@ -200,8 +201,9 @@ function direction(): void {
 }
 
 /**
- * Slacks and multipliers of limit pair c from the change of its value and of its multiplier. Where a limit is active
- * the change of the value is nearly lost to cancellation, and the multiplier's leads; elsewhere the value's does.
+ * Computes the steps of the slacks and multipliers of limit pair c from the changes of its value and its multiplier. At
+ * an active limit the change of the value is nearly lost to cancellation, so the multiplier determines the slack;
+ * elsewhere the value does.
  */
 function splitStep(c: i32, change: f64, dual: f64): void {
   const hasLower = get(dualLower, c) > 0, hasUpper = get(dualUpper, c) > 0;
@@ -229,7 +231,7 @@ function followDual(changes: usize, steps: usize, c: i32, step: f64, target: f64
   set(changes, c, (target - t * step) / z);
 }
 
-/** How far all slacks and multipliers stay non-negative. */
+/** Returns the largest fraction of the step at which all slacks and multipliers stay non-negative. */
 function longestStep(): f64 {
   let step = 1 / STEP_SHARE;
   for (let c = 0; c < count; c++) {

@@ -1,5 +1,5 @@
-// The scaled program that the general solver works on: min ½x'Px + q'x subject to l ≤ M x ≤ u and lower ≤ x ≤ upper,
-// the rows of A and G in one M (rows without a limit left out), every row and column scaled to entries about 1.
+// Scaled program of the general solver: minimise ½x'Px + q'x subject to l ≤ M x ≤ u and lower ≤ x ≤ upper. M holds the
+// rows of A and G, without rows that have no limit. Every row and column is scaled to entries of about 1.
 // Reference: Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in matrices.
 import { allocate, at, entry, get, set, setId } from "../memory";
 import { Status } from "../status";
@@ -8,7 +8,7 @@ import { axpy, dot } from "../linear_algebra/dot";
 
 const PASSES: i32 = 6;
 
-/** Variables and retained rows. */
+/** Number of variables and of retained rows. */
 export let n: i32 = 0;
 export let m: i32 = 0;
 
@@ -20,14 +20,14 @@ export let rowUpper: usize = 0;
 export let lower: usize = 0;
 export let upper: usize = 0;
 
-/** x = columnScale × scaled x; multiplier = rowScale × scaled multiplier / costScale. */
+/** Scales: x = columnScale × scaled x, and multiplier = rowScale × scaled multiplier / costScale. */
 export let columnScale: usize = 0;
 export let rowScale: usize = 0;
 export let costScale: f64 = 1;
-/** The given row (A first, then G) of each retained row, i32. */
+/** Original index of each retained row (rows of A first, then of G), i32. */
 export let origin: usize = 0;
 
-/** Copies and scales the program. Infeasible where limits cross. */
+/** Copies and scales the program. Returns INFEASIBLE where a lower limit exceeds its upper limit. */
 export function loadProgram(given: QuadraticArguments): Status {
   n = given.variables;
   const equalities = given.equalities, inequalities = given.inequalities, most = equalities + inequalities;
@@ -124,7 +124,7 @@ function inverseRoot(size: f64): f64 {
   return size > 0 ? 1 / Math.sqrt(size) : 1;
 }
 
-/** The cost so that the larger of q and the mean column of P is about 1. */
+/** Scales the cost, so that the larger of q and the mean column of P has size 1. */
 function scaleCost(): void {
   let mean = 0.0, most = 0.0;
   for (let j = 0; j < n; j++) {
@@ -143,13 +143,13 @@ function scaleCost(): void {
   }
 }
 
-/** out = P x + q + M'y. */
+/** Writes the gradient of the Lagrangian P x + q + M'y to `out`. */
 export function gradientOf(x: usize, y: usize, out: usize): void {
   for (let j = 0; j < n; j++) set(out, j, dot(entry(P, n, j, 0), x, n) + get(q, j));
   addRows(y, out);
 }
 
-/** out += M'y. */
+/** Adds M'y to `out`. */
 export function addRows(y: usize, out: usize): void {
   for (let i = 0; i < m; i++) {
     const value = get(y, i);
@@ -157,7 +157,7 @@ export function addRows(y: usize, out: usize): void {
   }
 }
 
-/** out = M x. */
+/** Writes M x to `out`. */
 export function valuesOf(x: usize, out: usize): void {
   for (let i = 0; i < m; i++) set(out, i, dot(entry(M, n, i, 0), x, n));
 }

@@ -1,6 +1,6 @@
-// min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper, dense. A warm start's active set is tried first;
-// else an interior point finds the set, and the equality-constrained program of the set gives the point and the
-// multipliers to rounding.
+// Solves a dense quadratic program: minimise ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. Tries the
+// active set of a warm start first. Otherwise an interior point method finds the active set, and the program with these
+// limits as equalities gives the point and the multipliers to rounding.
 import { allocate, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 import * as program from "./program";
@@ -13,14 +13,14 @@ import { prepareSaddle } from "./saddle_factor";
 const WARM_ROUNDS: i32 = 24;
 const FINAL_ROUNDS: i32 = 6;
 const FINAL_STEPS: i32 = 60;
-/** An answer this close to the optimum, relative, counts as one where rounding bars the last digits. */
+/** Relative error up to which an answer counts as optimal where rounding spoils the last digits. */
 const ACCEPTED: f64 = 1e-8;
 
 let iterations: i32 = 0;
 
 /**
- * Solves a program and fills in its answer. Infeasible: the certificate is in y and v; unbounded: the direction is in
- * x.
+ * Solves a program and writes the answer into its arguments. INFEASIBLE leaves the certificate in y and v, UNBOUNDED
+ * the direction in x.
  */
 export function solveQuadratic(given: QuadraticArguments): Status {
   iterations = 0;
@@ -61,7 +61,7 @@ function solve(given: QuadraticArguments): Status {
   return guess.error <= max(ACCEPTED, given.tolerance) ? Status.DONE : Status.NOT_CONVERGED;
 }
 
-/** A state that names an infinite limit counts as free. */
+/** Starts from given states. A state at an infinite limit counts as free. */
 function startFrom(states: usize, equalities: i32): void {
   memory.fill(guess.y, 0, <usize> program.m << 3);
   for (let j = 0; j < program.n; j++) {
@@ -82,7 +82,7 @@ function legal(state: i32, low: f64, high: f64): i32 {
   return state > 0 && high < Infinity ? 1 : 0;
 }
 
-/** A limit is taken as active where its multiplier is larger than its slack. */
+/** Takes the interior point as the start. A limit counts as active where its multiplier exceeds its slack. */
 function takeInterior(): void {
   memory.copy(guess.x, iterate.x, <usize> program.n << 3);
   memory.copy(guess.y, iterate.y, <usize> program.m << 3);
@@ -102,7 +102,7 @@ function side(c: i32, low: f64, high: f64): i32 {
   return above > 0 && above > get(iterate.slackUpper, c) ? 1 : 0;
 }
 
-/** In the caller's units, bounds exactly. */
+/** Writes the answer in the units of the caller. Variables at a bound get exactly the value of that bound. */
 function report(given: QuadraticArguments): void {
   const equalities = given.equalities, states = given.states, y = given.y;
   memory.fill(states, 0, <usize> (program.n + given.inequalities) << 2);
@@ -128,7 +128,7 @@ function report(given: QuadraticArguments): void {
   }
 }
 
-/** v takes up A'y + G'z wherever the bound on its side is finite. */
+/** Writes the certificate of infeasibility. v balances A'y + G'z wherever the bound on its side is finite. */
 function reportInfeasible(y: usize, v: usize): Status {
   let size = 0.0;
   for (let i = 0; i < program.m; i++) {

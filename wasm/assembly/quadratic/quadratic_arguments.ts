@@ -1,6 +1,6 @@
 /**
- * min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. Matrices are row-major; addresses are of doubles,
- * those of states of i32.
+ * Arguments of a quadratic program: minimise ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. Matrices
+ * are row-major. Addresses point to doubles, that of states to i32.
  */
 @unmanaged
 export class QuadraticArguments {
@@ -16,13 +16,16 @@ export class QuadraticArguments {
   u: usize;
   lower: usize;
   upper: usize;
-  /** Of the residuals, relative to the size of what they are made of. */
+  /** Tolerance of the residuals, relative to the size of their terms. */
   tolerance: f64;
-  /** Whether `states` is a start. */
+  /** Whether `states` holds a starting active set. */
   isWarm: i32;
-  /** Of each bound and each row of G: -1 at its lower limit, 1 at its upper, 0 free. The start, and the answer's. */
+  /**
+   * State of each bound and then of each row of G: -1 at the lower limit, 1 at the upper limit, 0 free. Holds the
+   * start, then the answer.
+   */
   states: usize;
-  /** The answer: the point, a multiplier of each row of A and then of G, and of each bound. */
+  /** Output: the point, the multipliers of the rows of A and then of G, and the multipliers of the bounds. */
   x: usize;
   y: usize;
   v: usize;

@@ -1,6 +1,6 @@
-// Solves [H A'; A -D] [x; y] = [f; g] with H = P_FF + diag(h) positive definite on the chosen variables F and D ≥ 0 on
-// the chosen rows of M, by Cholesky factors of H and of its Schur complement D + A H⁻¹ A'. Both are regularised;
-// refinement against the exact system takes that back.
+// Solves the saddle-point system [H A'; A -D] [x; y] = [f; g], where H = P_FF + diag(h) is positive definite on the
+// chosen variables F and D ≥ 0 on the chosen rows of M. Uses Cholesky factors of H and of its Schur complement D + A
+// H⁻¹ A'. Both are regularised; refinement against the exact system removes the effect.
 // Reference: Vanderbei (1995), Symmetric quasidefinite matrices; Golub, Van Loan, §4.2.
 import { allocate, entry, get, getId, mark, release, set } from "../memory";
 import { Status } from "../status";
@@ -13,11 +13,11 @@ import { M, m, n, P } from "./program";
 
 const LEAST_REGULARISATION: f64 = 1e-8;
 const MOST_REGULARISATION: f64 = 1.1e-4;
-/** Pivots below this part of their diagonal entry are rounding. */
+/** Pivots below this fraction of their diagonal entry are rounding errors. */
 const PIVOT: f64 = 1e-15;
 const MOST_REFINEMENTS: i32 = 10;
 
-/** The chosen variables and rows, i32 each. */
+/** Indices of the chosen variables and rows, i32 each, and their numbers. */
 export let variables: usize = 0;
 export let variableCount: i32 = 0;
 export let rows: usize = 0;
@@ -37,12 +37,12 @@ let wideX: usize = 0;
 let product: usize = 0;
 let bestX: usize = 0;
 let bestY: usize = 0;
-/** The variables and rows of the factor at hand; none where there is none. */
+/** Variables and rows of the stored factor, and whether there is one. */
 let factoredVariables: usize = 0;
 let factoredRows: usize = 0;
 let isFactored: bool = false;
 
-/** Room for factors of up to all variables and rows. */
+/** Allocates memory for factors of up to all variables and rows. */
 export function prepareSaddle(): Status {
   variables = allocate(<usize> n << 2);
   rows = allocate(<usize> m << 2);
@@ -65,15 +65,15 @@ export function prepareSaddle(): Status {
   return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Sets how many of `variables` and `rows` are chosen. */
+/** Sets the number of chosen entries in `variables` and `rows`. */
 export function chooseSaddle(chosenVariables: i32, chosenRows: i32): void {
   variableCount = chosenVariables;
   rowCount = chosenRows;
 }
 
 /**
- * Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. What is factored
- * already stays: programs of equalities alone have one system in all of their steps.
+ * Factors the system with h (per chosen variable) and D (per chosen row), both regularised as little as possible. An
+ * unchanged system keeps its factor: a program of equalities only has the same system in every step.
  */
 export function factorSaddle(h: usize, d: usize): Status {
   if (isFactored && isAtHand(h, d)) return Status.DONE;
@@ -124,7 +124,7 @@ function factorRegularised(h: usize, d: usize, regularisation: f64): Status {
   return cholesky(factorS, rowCount, strideS, PIVOT);
 }
 
-/** The factor of a diagonal H, as of every linear program. */
+/** Computes the Cholesky factor of a diagonal H, which every linear program has. */
 function rootDiagonal(): Status {
   for (let a = 0; a < variableCount; a++) {
     const p = entry(factorH, strideH, a, a), pivot = load<f64>(p);
@@ -134,7 +134,7 @@ function rootDiagonal(): Status {
   return Status.DONE;
 }
 
-/** The coupling W = A L'⁻¹. */
+/** Computes the coupling W = A L'⁻¹. */
 function couple(): Status {
   for (let i = 0; i < rowCount; i++) {
     const row = entry(coupling, strideH, i, 0), source = entry(M, n, getId(rows, i), 0);
@@ -149,7 +149,7 @@ function couple(): Status {
   return Status.DONE;
 }
 
-/** S = D + W W'. */
+/** Computes the Schur complement S = D + W W'. */
 function complement(regularisation: f64): Status {
   const start = mark();
   const count = panelCount(rowCount), padded = count << 2;
@@ -184,8 +184,8 @@ function complement(regularisation: f64): Status {
 }
 
 /**
- * x (chosen variables) and y (chosen rows) of right-hand sides f and g, refined until the residual no longer halves.
- * The residual left.
+ * Solves for x (chosen variables) and y (chosen rows) with the right-hand sides f and g. Refines until the residual no
+ * longer halves. Returns the remaining residual.
  */
 export function solveSaddle(f: usize, g: usize, x: usize, y: usize): f64 {
   memory.fill(x, 0, <usize> variableCount << 3);
@@ -214,7 +214,7 @@ export function solveSaddle(f: usize, g: usize, x: usize, y: usize): f64 {
   return best;
 }
 
-/** In place. */
+/** Solves the regularised system and overwrites the right-hand sides with the solution. */
 function solveRegularised(f: usize, g: usize): void {
   for (let i = 0; i < variableCount; i++) {
     const row = entry(factorH, strideH, i, 0);
@@ -238,7 +238,7 @@ function backward(factor: usize, stride: i32, x: usize, count: i32): void {
   }
 }
 
-/** residual = [f; g] - [H A'; A -D] [x; y], without the regularisation. */
+/** Computes the residual [f; g] - [H A'; A -D] [x; y] of the system without regularisation. */
 function exactResidual(f: usize, g: usize, x: usize, y: usize): void {
   memory.fill(wideX, 0, <usize> n << 3);
   memory.fill(product, 0, <usize> n << 3);

@@ -1,17 +1,21 @@
-// Chi-square numbers with real degrees of freedom above 2, as twice a gamma number of shape ν/2: d (1 + c x)³ with a
-// normal x is accepted in more than 95 % of attempts. Words 2 k and 2 k + 1 make the first attempt at number k; where
-// they are refused, more come from a stream that the second starts.
+// Chi-square random numbers with more than 2 degrees of freedom ν, which may be fractional. Each is twice a gamma
+// number of shape ν/2: d (1 + c x)³ with a normal x is accepted in more than 95 % of attempts. Words 2 k and 2 k + 1
+// make the first attempt at number k. Where it is rejected, further words come from a stream that the second word
+// starts.
 // Reference: Marsaglia, Tsang (2000), A simple method for generating gamma variables.
 import { ROW } from "./lanes";
 import { normalOf, unitOf } from "./normal";
 import { mix, STEP, streamOf } from "./stream";
 
-/** What is below 1 - 0.0331 x⁴ is accepted by the logarithms too, which nine of ten attempts thus do without. */
+/**
+ * Factor of the quick acceptance test: a uniform number below 1 - 0.0331 x⁴ would pass the test with logarithms too.
+ * Nine of ten attempts need no logarithm.
+ */
 const SQUEEZE: f64 = 0.0331;
 
 /**
- * Chi-square numbers `from` to `from` + `count` of each lane, row by row. starts: eight starts of streams, 64 bits
- * each.
+ * Writes the chi-square numbers `from` to `from` + `count` of each of eight streams, row by row. starts: eight starts
+ * of streams, 64 bits each.
  */
 export function fillChiSquares(starts: usize, from: i64, count: i32, degreesOfFreedom: f64, out: usize): void {
   const d = 0.5 * degreesOfFreedom - 1.0 / 3.0, c = 1 / Math.sqrt(9 * d);
@@ -27,7 +31,7 @@ export function fillChiSquares(starts: usize, from: i64, count: i32, degreesOfFr
   }
 }
 
-/** A gamma number over d, from the first attempt on. */
+/** Returns a gamma number divided by d. The first attempt uses the given normal number and word. */
 function gammaFrom(firstNormal: f64, firstWord: i64, d: f64, c: f64): f64 {
   let x = firstNormal, word = firstWord, state = streamOf(firstWord);
   while (true) {

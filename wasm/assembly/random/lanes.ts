@@ -1,13 +1,17 @@
-// Numbers of eight streams side by side: eight paths are simulated at once, number k of lane l lies at out[8 k + l].
+// Random numbers of eight streams side by side, because eight paths are simulated at once. Number k of stream l lies at
+// out[8 k + l].
 import { normalOf } from "./normal";
 import { mix, STEP } from "./stream";
 
-/** Paths in a group. */
+/** Number of paths in a group. */
 export const LANES: i32 = 8;
-/** Bytes of eight doubles. */
+/** Bytes of a row of eight doubles. */
 export const ROW: usize = 64;
 
-/** `count` standard normals of each lane from place `from` on; starts: eight starts of streams, 64 bits each. */
+/**
+ * Writes `count` standard normal numbers of each of eight streams, starting at place `from`. starts: eight starts of
+ * streams, 64 bits each.
+ */
 export function fillNormals(starts: usize, from: i64, count: i32, out: usize): void {
   for (let lane: usize = 0; lane < ROW; lane += 8) {
     let state = load<i64>(starts + lane) + STEP * (from + 1);

@@ -1,22 +1,28 @@
-// Standard normals by the ziggurat of Marsaglia and Tsang with 1,024 layers: one word a number, accepted at once in
-// 99.6 % of cases. The low ten bits of the word choose the layer, the other 54 the place in it, so that layer and place
-// are independent (Doornik's remark). Where the first word is refused, the words that follow come from a stream that it
-// starts itself: number k of a path is a function of word k alone.
+// Standard normal random numbers by the ziggurat method of Marsaglia and Tsang with 1,024 layers: one word per number,
+// accepted at once in 99.6 % of cases. The low ten bits of the word choose the layer and the other 54 the place in it,
+// so that layer and place are independent (Doornik's remark). Where the first word is rejected, further words come from
+// a stream that it starts itself, so that number k of a path depends only on word k.
 // References: Marsaglia, Tsang (2000), The ziggurat method for generating random variables; Doornik (2005), An improved
 // ziggurat method.
 import { mix, STEP, streamOf } from "./stream";
 
 const LAYERS: i32 = 1024;
-/** Where the tail starts, and the area of each layer; both solve f(x) = exp(-x²/2) stacked in 1,024 layers. */
+/**
+ * Start of the tail, and the area of each layer. Both solve the equations of 1,024 stacked layers under f(x) =
+ * exp(-x²/2).
+ */
 const TAIL: f64 = 4.0388498461095045227;
 const AREA: f64 = 0.0012263246463530880729;
 
-/** Of layer i: its width x_i in units of a place, then x_{i+1} / x_i in places, below which one is accepted. */
+/**
+ * Table of layers i: the width x_i per unit of a place, then x_{i+1} / x_i in places. A smaller place is accepted at
+ * once.
+ */
 const table: usize = memory.data(16 * 1024, 16);
-/** exp(-x_i²/2). */
+/** Heights of the layers: exp(-x_i²/2). */
 const heights: usize = memory.data(8 * 1025, 16);
 
-/** Builds the layers; once an instance, before the first number. */
+/** Builds the table of layers. It must be called once before the first number is drawn. */
 export function buildZiggurat(): void {
   if (load<f64>(table) !== 0) return;
   let x = AREA / Math.exp(-0.5 * TAIL * TAIL);
@@ -33,7 +39,7 @@ export function buildZiggurat(): void {
   }
 }
 
-/** The standard normal of a word. */
+/** Returns the standard normal number of a word. */
 @inline
 export function normalOf(word: i64): f64 {
   const at = table + (<usize> (word & (LAYERS - 1)) << 4);
@@ -41,7 +47,7 @@ export function normalOf(word: i64): f64 {
   return abs(place) < load<f64>(at, 8) ? place * load<f64>(at) : normalBeyond(word);
 }
 
-/** The rest of the ziggurat: the tail, the wedges and new attempts. */
+/** Handles words that are not accepted at once: the tail, the wedges between layers, and new attempts. */
 function normalBeyond(first: i64): f64 {
   let word = first, state = streamOf(first);
   while (true) {
@@ -55,7 +61,7 @@ function normalBeyond(first: i64): f64 {
   }
 }
 
-/** A normal beyond TAIL, by Marsaglia (1964). */
+/** Returns a normal number beyond TAIL by the method of Marsaglia (1964). */
 function tailFrom(start: i64): f64 {
   let state = start;
   while (true) {
@@ -65,11 +71,11 @@ function tailFrom(start: i64): f64 {
   }
 }
 
-/** A uniform number in (0, 1) of 53 bits. */
+/** Returns a uniform number in (0, 1) of 53 bits. */
 @inline
 export function unitOf(word: i64): f64 {
   return (<f64> (<u64> word >> 12) + 0.5) * (1.0 / 4503599627370496.0);
 }
 
-/** 2⁻⁵³: a place, 54 signed bits, to (-1, 1). A power of two: it rounds nothing. */
+/** 2⁻⁵³, which scales a place of 54 signed bits to (-1, 1). As a power of two it causes no rounding. */
 const TO_UNIT: f64 = 1.1102230246251565e-16;

@@ -1,19 +1,19 @@
-// A stream of 64-bit words for each seed, path and use, read at any place: word k of a stream is output k + 1 of
-// SplitMix64 from the stream's start, and the start is a bijective mix of the path and the use under the key of the
-// seed. A word needs no state but its place, so any block of paths can be drawn anywhere. SplitMix64 passes BigCrush;
-// the starts of a million paths overlap within a thousand words with odds below 1e-4, and then for two paths at
-// different steps.
+// Streams of 64-bit random words, one for each seed, path and use, which can be read at any place. Word k of a stream
+// is output k + 1 of SplitMix64 from the start of the stream; the start is a bijective mix of path and use under the
+// key of the seed. A word needs no state except its place, so any block of paths can be drawn anywhere. SplitMix64
+// passes BigCrush. The starts of a million paths overlap within a thousand words with a probability below 1e-4, and
+// then for two paths at different steps.
 // Reference: Steele, Lea, Flood (2014), Fast splittable pseudorandom number generators; the mix is David Stafford's
 // variant 13.
 
-/** Words that normals, indices and starts of blocks come from, and those of chi-square numbers. */
+/** Use of a stream: normal numbers, row indices and starts of blocks, or chi-square numbers. */
 export const MAIN_STREAM: i64 = 0;
 export const CHI_SQUARE_STREAM: i64 = 1;
 
 export const STEP: i64 = 0x9e3779b97f4a7c15;
 const START_STEP: i64 = 0xd1342543de82ef95;
 
-/** The bijective mix of 64 bits behind every word. */
+/** Returns the bijective mix of 64 bits that makes every word. */
 @inline
 export function mix(bits: i64): i64 {
   let z = <u64> bits;
@@ -22,21 +22,21 @@ export function mix(bits: i64): i64 {
   return <i64> (z ^ (z >> 31));
 }
 
-/** Where the stream of a path starts. `seed` is a whole number that a double holds exactly. */
+/** Returns the start of the stream of a path. `seed` is an integer that a double holds exactly. */
 export function streamStart(seed: f64, path: i32, use: i64): i64 {
   const key = mix(mix(<i64> seed + STEP));
   return streamOf(key + START_STEP * ((use << 32) + <i64> path + 1));
 }
 
-/** Word `place`, from 0, of the stream that starts at `start`. */
+/** Returns word `place`, counted from 0, of the stream that starts at `start`. */
 @inline
 export function word(start: i64, place: i64): i64 {
   return mix(start + STEP * (place + 1));
 }
 
 /**
- * A start of a stream of its own, by another bijective mix (the finaliser of MurmurHash3), lest a start be a word of
- * another stream.
+ * Returns the start of an independent stream. It uses another bijective mix (the finaliser of MurmurHash3), so that the
+ * start is no word of another stream.
  */
 export function streamOf(bits: i64): i64 {
   let z = <u64> bits;

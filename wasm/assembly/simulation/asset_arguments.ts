@@ -1,16 +1,16 @@
-/** Of the normal model of assets: mean returns and the n × rank factor F of the covariance F F'. */
+/** Arguments of the normal model of assets: mean returns, and the n × rank factor F of the covariance F F'. */
 @unmanaged
 export class AssetNormalArguments {
   means: usize;
   factor: usize;
   rank: i32;
-  /** Whether entries of F right of its diagonal are zero. */
+  /** Whether entries of F to the right of its diagonal are zero. */
   isTriangular: i32;
-  /** Of a Student t, above 2; 0 for a normal. */
+  /** Degrees of freedom of a Student t distribution, above 2. 0 for a normal distribution. */
   degreesOfFreedom: f64;
 }
 
-/** Of filtered historical simulation: T × n residuals, and n doubles of each of the rest. */
+/** Arguments of filtered historical simulation: T × n residuals, and n doubles for each of the other fields. */
 @unmanaged
 export class FilteredArguments {
   residuals: usize;

@@ -1,9 +1,9 @@
 // Models of the returns of every asset, for weights that drift between rebalances: normal or Student t by a factor of
-// the covariance, rows of the history, or filtered historical simulation: each asset's GARCH(1,1) variance h' = ω + α
-// e² + β h driven by e = z √h, the residuals z of all assets taken from one row. Holdings are in units of the
-// portfolio's value at the last rebalance; what the weights leave is cash, which earns nothing. No asset falls below 0:
-// its growth factor is at least 0. The growth factor of a step is the ratio of values; a portfolio without value does
-// not grow. Values and variances stop at LARGEST, so that what follows from them is a number.
+// the covariance, rows of the history, or filtered historical simulation. The last gives each asset the GARCH(1,1)
+// variance h' = ω + α e² + β h, driven by e = z √h, with the residuals z of all assets from one row. Holdings are in
+// units of the portfolio value at the last rebalance. The rest of the weights is cash, which earns nothing. The growth
+// factor of an asset is at least 0. The growth factor of a step is the ratio of portfolio values; a portfolio without
+// value does not grow. Values and variances are limited to LARGEST, so that every result is a number.
 // Reference: Barone-Adesi, Giannopoulos, Vosper (1999), VaR without correlations for portfolios of derivative
 // securities.
 import { shouldStop } from "../host";
@@ -15,13 +15,13 @@ import { Status } from "../status";
 import { AssetNormalArguments, FilteredArguments } from "./asset_arguments";
 import { fillNormals, LANES, ROW } from "../random/lanes";
 
-/** Even: a last asset without weight is added where it must be. */
+/** Number of assets, which is even. The caller adds an asset without weight where needed. */
 let n: i32 = 0;
 let weights: usize = 0;
 let cash: f64 = 0;
 let rebalance: i32 = 0;
 
-/** Of the normal model, as in its arguments, but mean returns plus one. */
+/** Fields of the normal model, as in its arguments, except that 1 is added to the mean returns. */
 let baseGrowth: usize = 0;
 let factor: usize = 0;
 let rank: i32 = 0;
@@ -29,21 +29,24 @@ let triangular: bool = false;
 let degreesOfFreedom: f64 = 0;
 let normals: usize = 0;
 
-/** Of the models of rows: growth factors, or residuals. */
+/** Rows of the history: growth factors, or residuals. */
 let history: usize = 0;
-/** Of the filtered model: ω, α, β, and the variance of the first step, n each. */
+/** Fields of the filtered model, n each: ω, α, β, and the variance of the first step. */
 let omega: usize = 0;
 let alpha: usize = 0;
 let beta: usize = 0;
 let firstVariance: usize = 0;
 
-/** n × 8 by the normal model, 8 × n by the others. */
+/** Holdings and variances. Holdings are n × 8 in the normal model and 8 × n in the others. */
 let holdings: usize = 0;
 let variances: usize = 0;
-/** Value of each lane. */
+/** Portfolio value of each of the eight paths. */
 const values: usize = memory.data(64, 16);
 
-/** target: weights, `count` (even); periods: between rebalances, 0 for never. */
+/**
+ * Sets the weights and the rebalancing. target: `count` weights (even). outside: weight of cash. periods: steps between
+ * rebalances, 0 for never.
+ */
 export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): Status {
   n = count;
   weights = target;
@@ -63,7 +66,7 @@ export function chooseAssetNormals(given: AssetNormalArguments): Status {
   return normals != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
 }
 
-/** growthFactors: T × n, none below 0. */
+/** Sets the history of growth factors, T × n, none below 0. */
 export function chooseAssetRows(growthFactors: usize): void {
   history = growthFactors;
 }
@@ -84,7 +87,7 @@ function takeMeans(means: usize): void {
   for (let i = 0; i < n; i++) set(baseGrowth, i, 1 + get(baseGrowth, i));
 }
 
-/** Growth factors by the normal model. False when stopped. */
+/** Draws the growth factors of steps by the normal model. Returns false when stopped. */
 export function growAssetsNormally(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
@@ -96,7 +99,7 @@ export function growAssetsNormally(from: i32, to: i32): bool {
   return true;
 }
 
-/** Growth factors by rows of the history. */
+/** Draws the growth factors of steps from rows of the history. Returns false when stopped. */
 export function growAssetsByRows(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
@@ -117,7 +120,7 @@ export function growAssetsByRows(from: i32, to: i32): bool {
   return true;
 }
 
-/** Growth factors by filtered historical simulation. */
+/** Draws the growth factors of steps by filtered historical simulation. Returns false when stopped. */
 export function growFiltered(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
@@ -136,7 +139,7 @@ export function growFiltered(from: i32, to: i32): bool {
   return true;
 }
 
-/** Moves the holdings and variances of a lane by a row of residuals; answers the sum of its holdings. */
+/** Applies a row of residuals to the holdings and variances of a path. Returns the sum of its holdings. */
 function filterLane(holding: usize, variance: usize, residuals: usize): f64 {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let sum = zero;
@@ -157,7 +160,10 @@ function resetVariances(): void {
   for (let lane = 0; lane < LANES; lane++) memory.copy(at(variances, lane * n), firstVariance, <usize> n << 3);
 }
 
-/** Holdings of all lanes, two assets at a time: h_i max(0, 1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
+/**
+ * Updates the holdings of all eight paths, two assets at a time: h_i max(0, 1 + m_i + Σ_j F_ij z_j). Writes the growth
+ * factors of the portfolio values.
+ */
 function move(out: usize): void {
   let v0 = f64x2.splat(cash), v1 = v0, v2 = v0, v3 = v0;
   const stride = <usize> rank << 3;
@@ -190,7 +196,7 @@ function move(out: usize): void {
   ratio(48, v3, out + 48);
 }
 
-/** Multiplies holdings by growth factors, those below 0 by 0, and answers them. */
+/** Multiplies holdings by growth factors, where negative factors count as 0. Returns the new holdings. */
 @inline
 function growHolding(holding: usize, factors: v128): v128 {
   const value = f64x2.mul(f64x2.pmax(f64x2.splat(0), factors), v128.load(holding));
@@ -198,7 +204,7 @@ function growHolding(holding: usize, factors: v128): v128 {
   return value;
 }
 
-/** Stores new over old values, 0 where there was none, and the new ones. */
+/** Writes the ratio of the new to the old value, or 0 where the old value was 0, and stores the new value. */
 function ratio(lanes: usize, sum: v128, out: usize): void {
   const value = f64x2.pmin(f64x2.splat(LARGEST), sum);
   const old = v128.load(values + lanes);
@@ -216,7 +222,7 @@ function sumOf(pair: v128): f64 {
   return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
 }
 
-/** Whether step t begins with the target weights. */
+/** Whether step t begins with a rebalance to the target weights. */
 function restores(t: i32): bool {
   return t == 0 || (rebalance > 0 && t % rebalance == 0);
 }
@@ -234,12 +240,14 @@ function buyAlong(): void {
   resetValues();
 }
 
-/** What was bought is worth 1. */
+/** Sets the portfolio values to 1, because holdings count in units of the value at a rebalance. */
 function resetValues(): void {
   for (let lane = 0; lane < LANES; lane++) store<f64>(at(values, lane), 1);
 }
 
-/** Student t: all normals of a lane by one number, with variance 1. */
+/**
+ * Turns the normal numbers of each path into Student t numbers with variance 1. All assets of a path share one factor.
+ */
 function fattenAll(t: i32): void {
   drawHeaviness(t, t + 1, degreesOfFreedom);
   for (let lanes: usize = 0; lanes < ROW; lanes += 16) {
@@ -250,7 +258,7 @@ function fattenAll(t: i32): void {
   }
 }
 
-/** Whether a step lasts long enough to look at the stop flag in each. */
+/** Whether a step takes long enough to check the stop flag in every step. */
 function isHeavy(): bool {
   return n >= 64;
 }

@@ -1,4 +1,4 @@
-/** Where the returns of a path come from. */
+/** Source of the returns of a path. */
 export enum PathModelKind {
   PORTFOLIO_NORMAL,
   PORTFOLIO_ROWS,
@@ -7,7 +7,7 @@ export enum PathModelKind {
   FILTERED,
 }
 
-/** Consecutive paths, and what is told of each. */
+/** Arguments and outputs of a block of consecutive paths. */
 @unmanaged
 export class PathBlockArguments {
   kind: i32;
@@ -18,32 +18,35 @@ export class PathBlockArguments {
   initialValue: f64;
   /** Doubles: money added at the end of each step. */
   flows: usize;
-  /** Doubles: how much less that is for what is taken out; 0 where nothing is. */
+  /** Doubles: the part of each flow that is a withdrawal. 0 where nothing is withdrawn. */
   withdrawals: usize;
-  /** i32 of each step: its place among the steps of the fan, or -1. */
+  /** i32 for each step: its index among the steps of the fan chart, or -1. */
   places: usize;
-  /** Doubles of each path: wealth at the end, the value of a unit without flows, its largest drawdown. */
+  /** Output doubles for each path: terminal wealth, growth of one unit without flows, and largest drawdown. */
   terminal: usize;
   growth: usize;
   maxDrawdown: usize;
-  /** What it took out; 0 where nothing is taken. */
+  /** Output doubles for each path: amount withdrawn. 0 where nothing is withdrawn. */
   withdrawn: usize;
-  /** How many paths are ruined, of those simulated. */
+  /** Output: number of ruined paths among those simulated. */
   ruined: i32;
 }
 
-/** Steps at which wealth is stored, with the brackets of each; without thresholds all of it is. */
+/**
+ * Steps of the fan chart at which wealth is stored, with the brackets of each step. Without thresholds all wealth is
+ * stored.
+ */
 @unmanaged
 export class FanArguments {
   steps: i32;
-  /** Doubles that the list of a step has room for. */
+  /** Number of doubles for which the list of a step has room. */
   room: i32;
-  /** Rows of THRESHOLD_ROW doubles: -∞, then ascending, then +∞; 0 without brackets. */
+  /** Rows of THRESHOLD_ROW doubles: -∞, ascending thresholds, then +∞. 0 without brackets. */
   thresholds: usize;
-  /** Rows of SEGMENT_ROW i32: whether values of a segment are stored, and how many fell into it. */
+  /** Rows of SEGMENT_ROW i32: whether the values of a segment are stored, and how many values fell into it. */
   stored: usize;
   counts: usize;
-  /** Rows of `room` doubles, and an i32 for the length of each. */
+  /** Rows of `room` doubles with the stored values, and an i32 for the length of each row. */
   lists: usize;
   lengths: usize;
 }

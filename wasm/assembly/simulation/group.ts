@@ -1,20 +1,20 @@
-// Eight paths side by side: the starts of their streams, and the ledger of each: the index of the portfolio without
-// flows (1 at first), its highest value, the smallest share of that it fell to, and wealth with flows. An index that
-// reaches 0 stays there; wealth that is 0 or less before or after the flow of a period stays 0 whatever is paid in
-// later. Both stop at LARGEST, so that sums of squares of a million of them stay finite. Where money is withdrawn, what
-// a path took out is summed: all of a withdrawal, or what there was.
+// Ledger of eight paths side by side, with the starts of their random streams. Each path has an index of the portfolio
+// without flows (initially 1), the highest index so far, the smallest ratio of the index to that, and the wealth with
+// flows. An index that reaches 0 stays there. Wealth that is 0 or less before or after the flow of a period stays 0,
+// whatever is paid in later. Both are limited to LARGEST, so that sums of squares over a million paths stay finite.
+// Withdrawals are summed: the whole amount, or whatever is left.
 import { at } from "../memory";
 import { CHI_SQUARE_STREAM, MAIN_STREAM, streamStart } from "../random/stream";
 import { LANES, ROW } from "../random/lanes";
 
 export const LARGEST: f64 = 1e150;
 
-/** Steps that are drawn at once: the growth factors of a group fit the nearest cache. */
+/** Number of steps that are drawn at once. The growth factors of a group then fit into the first-level cache. */
 export const CHUNK: i32 = 64;
-/** CHUNK rows of eight growth factors. */
+/** Growth factors: CHUNK rows of eight. */
 export const growth: usize = memory.data(64 * 64, 16);
 
-/** Eight starts of 64 bits each. */
+/** Starts of eight random streams, 64 bits each. */
 export const mainStarts: usize = memory.data(64, 16);
 export const chiSquareStarts: usize = memory.data(64, 16);
 
@@ -24,7 +24,7 @@ const trough: usize = memory.data(64, 16);
 const wealth: usize = memory.data(64, 16);
 const withdrawn: usize = memory.data(64, 16);
 
-/** Begins the eight paths from `path` on. */
+/** Starts the eight paths from `path` on. */
 export function startGroup(seed: f64, path: i32, initialValue: f64): void {
   for (let lane = 0; lane < LANES; lane++) {
     store<i64>(at(mainStarts, lane), streamStart(seed, path + lane, MAIN_STREAM));
@@ -38,8 +38,8 @@ export function startGroup(seed: f64, path: i32, initialValue: f64): void {
 }
 
 /**
- * Books steps `from` to `to` with the growth factors drawn. flows: money of each step; withdrawals: how much less of it
- * there is for them, 0 where there are none; slots: i32 of each step, its row in `stage` or -1.
+ * Applies the drawn growth factors to the steps `from` to `to`. flows: money of each step. withdrawals: part of each
+ * flow that is withdrawn, 0 where nothing is. slots: i32 of each step, its row in `stage` or -1.
  */
 export function book(
   from: i32,
@@ -55,7 +55,7 @@ export function book(
   bookWealth(from, to, flows, slots, stage, stride);
 }
 
-/** What is taken out at each step, from wealth that is moved as `bookWealth` moves it. */
+/** Sums the withdrawals of each step. Wealth moves as in `bookWealth`. */
 function bookWithdrawals(from: i32, to: i32, flows: usize, withdrawals: usize): void {
   for (let lane: usize = 0; lane < <usize> ROW; lane += 16) {
     let before = v128.load(wealth + lane), taken = v128.load(withdrawn + lane);
@@ -69,7 +69,7 @@ function bookWithdrawals(from: i32, to: i32, flows: usize, withdrawals: usize): 
   }
 }
 
-/** Of a withdrawal, a part of the flow, what there is: nothing where nothing is left before it. */
+/** Returns the part of a withdrawal that wealth can pay. Nothing is paid where no wealth is left before it. */
 @inline
 function takenOf(before: v128, factor: v128, flow: v128, withdrawal: v128): v128 {
   const zero = f64x2.splat(0), grown = f64x2.mul(before, factor);
@@ -77,7 +77,7 @@ function takenOf(before: v128, factor: v128, flow: v128, withdrawal: v128): v128
   return v128.and(f64x2.pmax(zero, f64x2.add(withdrawal, missing)), f64x2.gt(grown, zero));
 }
 
-/** All lanes at once: four vectors keep the latency of the chains busy. */
+/** Updates the indexes of all eight paths at once. Four vectors hide the latency of the dependent operations. */
 function bookIndex(steps: i32): void {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let i0 = v128.load(index), i1 = v128.load(index, 16), i2 = v128.load(index, 32), i3 = v128.load(index, 48);
@@ -135,7 +135,7 @@ function bookWealth(from: i32, to: i32, flows: usize, slots: usize, stage: usize
   v128.store(wealth, w3, 48);
 }
 
-/** Wealth after a step: none where none was left before the flow or is after it. */
+/** Returns the wealth after a step. It is 0 where nothing was left before or after the flow. */
 @inline
 function moved(before: v128, factor: v128, flow: v128): v128 {
   const zero = f64x2.splat(0), grown = f64x2.mul(before, factor);
@@ -144,8 +144,8 @@ function moved(before: v128, factor: v128, flow: v128): v128 {
 }
 
 /**
- * Writes the ends of the first `count` paths of the group, what they took out where `outWithdrawn` is not 0; answers
- * how many are ruined.
+ * Writes the results of the first `count` paths of the group, and their withdrawals where `outWithdrawn` is not 0.
+ * Returns the number of ruined paths.
  */
 export function finishGroup(
   count: i32,

@@ -1,5 +1,5 @@
-// Models of the return of the whole portfolio, one number a path and step: normal, Student t of the same variance, or
-// rows of its own history.
+// Models of the return of the whole portfolio, one number per path and step: normal, Student t of the same variance, or
+// rows of the portfolio's own history.
 import { chiSquareStarts, growth, mainStarts } from "./group";
 import { drawRows, rowOf } from "./rows";
 import { at } from "../memory";
@@ -8,26 +8,29 @@ import { fillNormals, LANES, ROW } from "../random/lanes";
 
 let mean: f64 = 0;
 let deviation: f64 = 0;
-/** 0 for a normal. */
+/** Degrees of freedom of a Student t distribution, or 0 for a normal distribution. */
 let degreesOfFreedom: f64 = 0;
 let history: usize = 0;
 
-/** CHUNK rows of eight. */
+/** Factors that turn normal numbers into Student t numbers: CHUNK rows of eight. */
 export const heaviness: usize = memory.data(64 * 64, 16);
 
-/** freedom: of a Student t scaled to the deviation, above 2; 0 for a normal. */
+/**
+ * Sets mean and deviation of the normal model. freedom: degrees of freedom of a Student t with that deviation, above 2;
+ * 0 for a normal.
+ */
 export function choosePortfolioNormal(m: f64, s: f64, freedom: f64): void {
   mean = m;
   deviation = s;
   degreesOfFreedom = freedom;
 }
 
-/** returns: those of the portfolio in each row. */
+/** Sets the history: the portfolio return in each row. */
 export function choosePortfolioRows(returns: usize): void {
   history = returns;
 }
 
-/** Growth factors 1 + m + s z of steps `from` to `to`, at most CHUNK. */
+/** Draws the growth factors 1 + m + s z of the steps `from` to `to`, at most CHUNK. */
 export function growNormally(from: i32, to: i32): void {
   fillNormals(mainStarts, from, to - from, growth);
   if (degreesOfFreedom > 0) fatten(from, to);
@@ -37,7 +40,7 @@ export function growNormally(from: i32, to: i32): void {
   }
 }
 
-/** z √((ν - 2) / χ²_ν) has variance 1. */
+/** Turns normal numbers z into Student t numbers z √((ν - 2) / χ²_ν), which have variance 1. */
 function fatten(from: i32, to: i32): void {
   drawHeaviness(from, to, degreesOfFreedom);
   for (let k: usize = 0, end = <usize> (to - from) * ROW; k < end; k += 16) {
@@ -45,7 +48,7 @@ function fatten(from: i32, to: i32): void {
   }
 }
 
-/** √((ν - 2) / χ²_ν) of the lanes at steps `from` to `to`, at most CHUNK: rows at `heaviness`. */
+/** Writes √((ν - 2) / χ²_ν) for each path at the steps `from` to `to`, at most CHUNK, as rows at `heaviness`. */
 export function drawHeaviness(from: i32, to: i32, freedom: f64): void {
   fillChiSquares(chiSquareStarts, from, to - from, freedom, heaviness);
   const scale = f64x2.splat(freedom - 2);
@@ -54,7 +57,7 @@ export function drawHeaviness(from: i32, to: i32, freedom: f64): void {
   }
 }
 
-/** Growth factors of the rows drawn. */
+/** Takes the growth factors of the steps from randomly drawn rows of the history. */
 export function growByRows(from: i32, to: i32): void {
   for (let t = from; t < to; t++) {
     drawRows(t);

@@ -1,7 +1,7 @@
-// Which row of a history each lane of the group draws at each step: every row by itself, circular blocks of a fixed
-// length, or circular blocks of geometric length. A step takes one word: its high half chooses among T rows by
-// multiplication (no row is likelier than another by more than T / 2³²), its low half tosses whether a geometric block
-// ends.
+// Chooses the row of the history for each of eight paths at each step: single rows, circular blocks of fixed length, or
+// circular blocks of geometric length. A step takes one random word. Its high half chooses among T rows by
+// multiplication, so that the probabilities of two rows differ by at most T / 2³². Its low half decides whether a
+// geometric block ends.
 // References: Efron (1979); Politis, Romano (1992), A circular block-resampling procedure; Politis, Romano (1994), The
 // stationary bootstrap.
 import { mainStarts } from "./group";
@@ -10,8 +10,8 @@ import { LANES } from "../random/lanes";
 import { word } from "../random/stream";
 
 /**
- * Rows, and the step between new starts: 1 each row by itself, b blocks of b, 0 geometric blocks that end with the odds
- * `newOdds` / 2³².
+ * Number of rows, and the length of a block: 1 for single rows, b for blocks of b, 0 for geometric blocks that end with
+ * the probability `newOdds` / 2³².
  */
 let rows: i32 = 1;
 let blockLength: i32 = 1;
@@ -19,14 +19,17 @@ let newOdds: u64 = 0;
 
 const current: usize = memory.data(32, 16);
 
-/** `meanLength`: of geometric blocks, 0 for blocks of `length`. */
+/**
+ * Sets the number of rows and the kind of blocks. `meanLength` is the mean length of geometric blocks, or 0 for blocks
+ * of `length`.
+ */
 export function chooseRows(T: i32, length: i32, meanLength: f64): void {
   rows = T;
   blockLength = meanLength > 0 ? 0 : length;
   newOdds = meanLength > 0 ? <u64> (4294967296.0 / meanLength) : 0;
 }
 
-/** Moves each lane to its row of step t. */
+/** Moves each path to its row of step t. */
 export function drawRows(t: i32): void {
   if (blockLength > 1 && t % blockLength != 0) return follow();
   for (let lane = 0; lane < LANES; lane++) {
@@ -36,7 +39,7 @@ export function drawRows(t: i32): void {
   }
 }
 
-/** The row of a lane. */
+/** Returns the current row of a path. */
 export function rowOf(lane: i32): i32 {
   return load<i32>(current + (<usize> lane << 2));
 }

@@ -1,5 +1,5 @@
-// Simulates a block of paths, eight at a time, each through the whole horizon. The caller opens a block, chooses one
-// model, and advances groups and steps in portions as small as it wants to hear of progress.
+// Simulates a block of paths over the whole horizon, eight paths at a time. The caller opens a block, chooses one
+// model, and advances groups and steps in portions. The portions may be as small as its progress reports need.
 import { shouldStop } from "../host";
 import { growAssetsByRows, growAssetsNormally, growFiltered } from "./asset_model";
 import { FanArguments, PathBlockArguments, PathModelKind } from "./block_arguments";
@@ -13,7 +13,7 @@ import { Status } from "../status";
 
 let model: i32 = 0;
 
-/** Opens a block of paths, before its model is chosen. */
+/** Opens a block of paths. The caller then chooses the model. */
 export function openBlock(block: PathBlockArguments, fan: FanArguments): Status {
   buildZiggurat();
   model = block.kind;
@@ -22,8 +22,8 @@ export function openBlock(block: PathBlockArguments, fan: FanArguments): Status 
 }
 
 /**
- * Simulates the groups `from` to `to` through the steps `fromStep` to `toStep`: one group by portions of steps, or many
- * through all.
+ * Simulates the groups `from` to `to` through the steps `fromStep` to `toStep`: either one group in portions of steps,
+ * or many groups through all steps.
  */
 export function advance(block: PathBlockArguments, from: i32, to: i32, fromStep: i32, toStep: i32): Status {
   for (let group = from; group < to; group++) {

@@ -1,35 +1,38 @@
-// Wealth at the steps of the fan, of STAGE paths at a time, and what is stored of it. Without brackets everything is.
-// With them, ascending thresholds of each step cut the line into points and the intervals between; values are counted
-// by where they fall, and stored only in the intervals that may hold an order statistic asked for. Equal cells between
-// the first and the last threshold tell where most values fall; in a cell that holds a threshold the value is searched
-// for, without a branch: nothing could foretell it.
+// Buffers wealth at the steps of the fan chart for STAGE paths at a time, and stores what is needed. Without brackets
+// all values are stored. With brackets, ascending thresholds divide the line into points and intervals; each value is
+// counted by its segment and stored only in intervals that may contain a requested order statistic. Equal cells between
+// the first and the last threshold give the segment of most values directly. A cell that contains a threshold needs a
+// search, which has no branches, because a processor could not predict them.
 import { allocate } from "../memory";
 import { Status } from "../status";
 import { FanArguments } from "./block_arguments";
 
-/** Paths that are staged before they are sorted into the intervals. */
+/** Number of paths that are buffered before they are sorted into the intervals. */
 export const STAGE: i32 = 256;
-/** Doubles of the thresholds of a step: -∞, then at most 30, ascending, then +∞. */
+/** Number of doubles in a row of thresholds: -∞, at most 30 ascending thresholds, then +∞. */
 export const THRESHOLD_ROW: i32 = 32;
-/** Points and intervals of a step: 2 K + 1 for K thresholds, at most 61. */
+/** Number of counters in a row of segments. K thresholds make 2 K + 1 points and intervals, at most 61. */
 export const SEGMENT_ROW: i32 = 64;
-/** Bytes of both rows. */
+/** Bytes of a row of thresholds and of a row of segments. */
 const THRESHOLDS: usize = <usize> THRESHOLD_ROW * 8;
 const SEGMENTS: usize = <usize> SEGMENT_ROW * 4;
-/** Cells of a step, and their bytes: where they start, how many there are to one, and the segment of each. */
+/**
+ * Number of cells of a step, and the bytes that they need: the start, the number of cells per unit, and the segment of
+ * each cell.
+ */
 const CELL_COUNT: i32 = 512;
 const CELLS: usize = 16 + <usize> CELL_COUNT;
-/** The segment of a cell that holds a threshold. */
+/** Segment number of a cell that contains a threshold. */
 const UNKNOWN: i32 = 255;
 
-/** Rows of STAGE doubles, one for each step of the fan. */
+/** Rows of STAGE doubles, one for each step of the fan chart. */
 export let stage: usize = 0;
-/** Bytes of a row, and a line more, lest all rows fall on the same lines of the cache. */
+/** Bytes of a row plus one cache line, so that not all rows fall on the same cache lines. */
 export const STRIDE: usize = 256 * 8 + 64;
 let slots: i32 = 0;
 let capacity: i32 = 0;
 
-/** 0 without brackets. */
+/** Address of the thresholds, or 0 without brackets. */
 let thresholds: usize = 0;
 let stored: usize = 0;
 let counts: usize = 0;
@@ -37,7 +40,7 @@ let lists: usize = 0;
 let lengths: usize = 0;
 let cells: usize = 0;
 
-/** Takes over a fan whose counts and lengths are cleared. */
+/** Opens the buffer for a fan chart whose counts and lengths are zero. */
 export function openStage(fan: FanArguments): Status {
   takeFan(fan);
   stage = allocate(<usize> slots * STRIDE);
@@ -61,7 +64,7 @@ function takeFan(fan: FanArguments): void {
   lengths = fan.lengths;
 }
 
-/** Takes the first `count` paths of the stage. */
+/** Stores the first `count` buffered paths and empties the buffer. */
 export function clearStage(count: i32): void {
   for (let slot: usize = 0; slot < <usize> slots; slot++) {
     const length = load<i32>(lengths + (slot << 2));
@@ -72,7 +75,7 @@ export function clearStage(count: i32): void {
   }
 }
 
-/** Sorts values into the brackets of a fan of one step. */
+/** Sorts values into the brackets of a fan chart with one step. */
 export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): Status {
   takeFan(fan);
   cells = allocate(CELLS);
@@ -82,7 +85,7 @@ export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): 
   return Status.DONE;
 }
 
-/** The values of a row of the stage. */
+/** Sorts the values of one row into segments. Returns how many of them are stored. */
 function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   const first = thresholds + slot * THRESHOLDS + 8,
     marks = stored + slot * SEGMENTS,
@@ -99,7 +102,7 @@ function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   return <i32> ((to - list) >> 3);
 }
 
-/** Counts a value and lists it at `to`; answers where the next one goes. */
+/** Counts a value and writes it to the list at `to`. Returns where the next value goes. */
 @inline
 function take(x: f64, cell: i32, laid: usize, first: usize, marks: usize, counted: usize, to: usize): usize {
   let segment = <i32> load<u8>(laid + <usize> cell, 16);
@@ -110,7 +113,10 @@ function take(x: f64, cell: i32, laid: usize, first: usize, marks: usize, counte
   return to + (<usize> load<i32>(marks + place) << 3);
 }
 
-/** The cells of two values, in the lower lanes: 0 below the first threshold, no smaller for a larger value. */
+/**
+ * Returns the cells of two values in the lower lanes. A value below the first threshold has cell 0; a larger value
+ * never has a smaller cell.
+ */
 @inline
 function cellsOf(pair: v128, low: v128, scale: v128): v128 {
   const place = f64x2.add(f64x2.mul(f64x2.sub(pair, low), scale), f64x2.splat(1));
@@ -121,7 +127,7 @@ function cellOf(x: f64, low: v128, scale: v128): i32 {
   return i32x4.extract_lane(cellsOf(f64x2.splat(x), low, scale), 0);
 }
 
-/** Twice the number of thresholds below, one more where the value is a threshold. */
+/** Returns the segment of a value: twice the number of thresholds up to it, less one where the value is a threshold. */
 function segmentOf(x: f64, first: usize): i32 {
   let p = first;
   p += <usize> (load<f64>(p, 15 * 8) <= x) << 7;
@@ -132,7 +138,10 @@ function segmentOf(x: f64, first: usize): i32 {
   return <i32> ((p - first) >> 2) - <i32> (load<f64>(p - 8) == x);
 }
 
-/** A cell without a threshold lies in one segment, for a threshold of a lower cell is below all of its values. */
+/**
+ * Computes the segment of each cell. A cell without a threshold lies within one segment, because the thresholds of
+ * lower cells are below all of its values.
+ */
 function layCells(limits: usize, laid: usize): void {
   let last = limits + 8;
   while (load<f64>(last) < Infinity) last += 8;

@@ -1,10 +1,14 @@
-// Means Σ w_t x_t and covariance Σ w_t (x_t - m)(x_t - m)' with weights decay^(T - 1 - t) normalised to sum 1.
+// Exponentially weighted means Σ w_t x_t and covariance Σ w_t (x_t - m)(x_t - m)', with weights decay^(T - 1 - t)
+// scaled to sum to 1.
 import { allocate, at } from "../memory";
 import { syrk } from "../linear_algebra/syrk";
 import { Status } from "../status";
 import { means } from "./means";
 
-/** X row-major T × n, the newest row last; outMeans n doubles, out n × n. */
+/**
+ * Computes the exponentially weighted means and covariance. X is row-major T × n with the newest row last; outMeans has
+ * n doubles, out is n × n.
+ */
 export function exponentialMoments(x: usize, T: i32, n: i32, decay: f64, outMeans: usize, out: usize): Status {
   const weights = allocate(<usize> T << 3), work = allocate(<usize> n << 3);
   if (weights == 0 || work == 0) return Status.OUT_OF_MEMORY;

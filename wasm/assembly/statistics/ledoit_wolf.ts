@@ -1,6 +1,6 @@
-// The sample covariance S (ddof 0) shrunk to its mean variance m times the identity: (1 - a) S + a m I with a = min(b,
-// d) / d, d = ‖S - m I‖² and b = (Σ_t |x_t|⁴ / T - ‖S‖²) / T of the centred rows x_t. The fourth powers need no second
-// cross product: the sum over i, j of the mean of x_ti² x_tj² is that of the squared length of x_t².
+// Ledoit-Wolf shrinkage of the sample covariance S (ddof 0) towards its mean variance m times the identity: (1 - a) S +
+// a m I with a = min(b, d) / d, d = ‖S - m I‖² and b = (Σ_t |x_t|⁴ / T - ‖S‖²) / T for the centred rows x_t. The fourth
+// powers need no second cross product: the sum over i, j of the mean of x_ti² x_tj² equals the mean of |x_t|⁴.
 // Reference: Ledoit, Wolf (2004), A well-conditioned estimator for large-dimensional covariance matrices, J.
 // Multivariate Analysis 88.
 import { allocate, at, entry } from "../memory";
@@ -8,7 +8,10 @@ import { syrk } from "../linear_algebra/syrk";
 import { Status } from "../status";
 import { means } from "./means";
 
-/** X row-major T × n; out n × n; `intensity` one double. */
+/**
+ * Writes the shrunk covariance of X to `out` and the shrinkage intensity a to `intensity`. X is row-major T × n, out is
+ * n × n, `intensity` is one double.
+ */
 export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usize): Status {
   const m = allocate(<usize> n << 3), work = allocate(<usize> n << 3);
   if (m == 0 || work == 0) return Status.OUT_OF_MEMORY;
@@ -26,7 +29,7 @@ export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usiz
   return Status.DONE;
 }
 
-/** ‖S - m I‖², squared Frobenius norm. */
+/** Returns the squared Frobenius norm ‖S - m I‖². */
 function squaredDistance(s: usize, n: i32, m: f64): f64 {
   let off = 0.0, diagonal = 0.0;
   for (let i = 0; i < n; i++) {
@@ -40,7 +43,7 @@ function squaredDistance(s: usize, n: i32, m: f64): f64 {
   return 2 * off + diagonal;
 }
 
-/** The mean over t of |x_t - m|⁴. */
+/** Returns the mean over t of |x_t - m|⁴. */
 function meanFourthPower(x: usize, T: i32, n: i32, m: usize): f64 {
   let sum = 0.0;
   for (let t = 0; t < T; t++) {

@@ -2,9 +2,9 @@ import { at, entry } from "../memory";
 import { axpy } from "../linear_algebra/dot";
 
 /**
- * out_j = Σ_t w_t x_tj for weights that sum to 1, or with 0 in place of weights their plain mean. A second pass adds
- * the mean of the deviations from the first, which takes out its rounding: a column of equal numbers has exactly that
- * mean. X row-major T × n; work: n doubles.
+ * Writes the weighted column means Σ_t w_t x_tj to `out`, for weights that sum to 1, or the plain means where `weights`
+ * is 0. A second pass adds the mean of the deviations from the first result, which removes its rounding error: a column
+ * of equal numbers has exactly that mean. X is row-major T × n. work: n doubles.
  */
 export function means(x: usize, T: i32, n: i32, weights: usize, out: usize, work: usize): void {
   memory.fill(out, 0, <usize> n << 3);
@@ -24,7 +24,7 @@ function divide(x: usize, n: i32, by: f64): void {
   for (let j = 0; j < n; j++) store<f64>(at(x, j), load<f64>(at(x, j)) / by);
 }
 
-/** y += w (x - m). */
+/** Adds w (x - m) to y. */
 function addDeviations(w: f64, x: usize, m: usize, y: usize, n: i32): void {
   const factor = f64x2.splat(w);
   let j = 0;
