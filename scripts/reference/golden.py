@@ -1,10 +1,11 @@
-"""Golden answers on the sample market, by solvers that share nothing with the service.
+"""Golden answers on the sample market, by solvers that share no code with the service.
 
     deno run --allow-write scripts/reference/export_sample_market.ts FOLDER
     python scripts/reference/golden.py FOLDER [CASE ...]
 
-writes one JSON file a case into tests/fixtures/golden/; with cases named, those optimisations alone. An optimisation is written only where two solvers agree on its objective and
-the weights keep every rule. Returns are simple, moments per period, the covariance has ddof 1 unless an estimator says otherwise.
+Writes one JSON file per case into tests/fixtures/golden/. With cases named, it writes those optimisations only. An
+optimisation is written only where two solvers agree on its objective and the weights satisfy every rule. Returns are
+simple, moments are per period, and the covariance has ddof 1 unless an estimator says otherwise.
 """
 
 import itertools
@@ -33,8 +34,8 @@ from skfolio.prior import EmpiricalPrior
 
 TARGET = Path(__file__).parents[2] / "tests" / "fixtures" / "golden"
 PERIODS = {"daily": 252, "weekly": 52, "monthly": 12}
-AGREEMENT = 1e-7  # of two objectives, relative: a tenth of the tolerance of the cases
-UNIQUE = 1e-5  # of two weights, absolute
+AGREEMENT = 1e-7  # largest relative difference of two objectives: a tenth of the tolerance of the cases
+UNIQUE = 1e-5  # largest absolute difference of two weights
 FEASIBILITY = 1e-8
 TOLERANCE = {"objective_relative": 1e-6, "weights_absolute": 5e-4, "feasibility": 1e-6}
 
@@ -106,7 +107,7 @@ OBJECTIVES = {
     **golden_drawdowns.OBJECTIVES,
 }
 
-# The measure that each ratio divides by.
+# Risk measure that each ratio divides by.
 RATIOS = {
     "max_sharpe": "volatility",
     "critical_line": "volatility",
@@ -146,7 +147,7 @@ def main():
 
 
 class Sample:
-    """Prices of some assets between two dates, resampled to their frequency."""
+    """Prices of some assets between two dates, resampled to a frequency."""
 
     def __init__(self, market, calendar, assets, start, end, frequency):
         self.prices = resampled(market[calendar].loc[start:end], frequency)
@@ -167,7 +168,7 @@ class Sample:
 
 
 def resampled(prices, frequency):
-    """The last row of each ISO week or calendar month."""
+    """Returns the last row of each ISO week or calendar month."""
     if frequency == "daily":
         return prices
     dates = pd.DatetimeIndex(prices.index)
@@ -183,7 +184,7 @@ def returns_of(prices):
 
 
 def listed(market, calendar, count, skip=0, step=1, prefix=("NSE:", "US:")):
-    """Assets with a whole history, in the order of the list."""
+    """Returns assets with a complete price history, in the order of the list."""
     whole = market[calendar].columns[market[calendar].notna().all()]
     return [asset for asset in whole if asset.startswith(prefix)][skip :: step][:count]
 
@@ -600,7 +601,7 @@ def optimisation_cases(market):
 
 
 def optimisation(case):
-    """One case solved twice, or None where the two answers differ or break a rule."""
+    """Returns one case, solved by two solvers, or None where the two answers differ or break a rule."""
     sample, method = case["sample"], case["method"]
     answers = {solver: solve(case, solver) for solver in ("CLARABEL", case["second"])}
     objectives = {solver: objective_of(case, weights) for solver, weights in answers.items()}
@@ -608,7 +609,8 @@ def optimisation(case):
     difference = abs(first - second) / abs(first)
     weights, other = answers.values()
     apart = np.abs(weights - other).max()
-    # Two interior-point solvers may agree on the centre of a face of optima, so a singular covariance claims no unique weights.
+    # Two interior-point solvers may agree on the centre of a face of optima. With a singular covariance the weights
+    # count as not unique.
     unique = apart <= UNIQUE and np.linalg.matrix_rank(moments(case)[1]) == len(weights)
     violation = violation_of(case, weights)
     skfolio_difference = skfolio_check(case, first)
@@ -650,7 +652,8 @@ def optimisation(case):
 
 
 def solve_directly(case):
-    """The weights at the optimum by sequential quadratic programs of the formula itself, from equal ones; for bounds alone."""
+    """Returns the optimal weights by sequential quadratic programming on the formula itself, starting from equal
+    weights. Supports bounds only."""
     n = len(case["sample"].assets)
     low, high = bounds_of(case["constraints"], case["sample"].assets)
     sign = 1 if OBJECTIVES[goal_of(case)[0]][1] == "min" else -1
@@ -670,7 +673,8 @@ def solve_directly(case):
 
 
 def solve(case, solver):
-    """The weights at the optimum, of every choice of what is held the best where rules ask which weights are 0."""
+    """Returns the optimal weights. Where rules limit the number or size of holdings, tries every set of held assets and
+    takes the best."""
     rules = case["constraints"]
     if solver == "SLSQP":
         return solve_directly(case)
@@ -709,7 +713,8 @@ def number_held(group, held, rules, assets):
 
 
 def solve_convex(case, solver):
-    """The weights at the optimum, None where none meet the rules. A ratio is solved for weights times a scale at an excess return of 1."""
+    """Returns the optimal weights, or None where no weights satisfy the rules. A ratio is solved for scaled weights
+    with a fixed excess return."""
     if solver == "SLSQP":
         return by_gradients(case)
     sample, method = case["sample"], case["method"]
@@ -720,7 +725,7 @@ def solve_convex(case, solver):
     goal, measure = goal_of(case)
     ratio = goal == "max_ratio" or method in ("max_diversification", "risk_parity")
     scale = cp.Variable(nonneg=True) if ratio else 1
-    # Programs are solved in units in which the average variance is 1: tolerances of solvers are absolute.
+    # Scales the program so that the average variance is 1, because the solvers have absolute tolerances.
     unit = np.sqrt(np.trace(covariance) / n)
     root = factor(covariance) / unit
     variance = cp.sum_squares(root @ weights)
@@ -816,7 +821,8 @@ def solve_convex(case, solver):
 
 
 def goal_of(case):
-    """What mean_risk does, and to which measure, in the words of its parameters; None for what it has no words for."""
+    """Returns the objective and the risk measure of a method in the words of mean_risk, or None for those without such
+    words."""
     method = case["method"]
     if method == "mean_risk":
         parameters = case["request"]["parameters"]
@@ -831,7 +837,8 @@ def rate_of(case):
 
 
 def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=False, unit=1):
-    """A measure of risk of the returns x of weights, or of weights times a scale, as a convex expression; adds its rules."""
+    """Returns a risk measure of the returns x as a convex expression and adds its constraints to the rules. The weights
+    may be scaled."""
     T = x.shape[0]
     if measure in golden_wider.MEASURES:
         return golden_wider.risk_expression(measure, x, parameters, rules, unit)
@@ -867,7 +874,7 @@ def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=Fa
 
 
 def risk_at(measure, series, parameters, rate=0, variance=None):
-    """A measure of risk of a series, by its formula."""
+    """Returns a risk measure of a return series by its formula."""
     if measure in golden_wider.MEASURES:
         return golden_wider.risk_at(measure, series, parameters)
     if measure == "volatility":
@@ -905,7 +912,7 @@ def risk_at(measure, series, parameters, rate=0, variance=None):
 
 
 def entropic(losses, confidence, rules):
-    """The entropic value at risk of losses as an expression; its cones join the rules."""
+    """Returns the entropic value at risk of losses as a convex expression and adds its cones to the rules."""
     periods = losses.shape[0]
     level, tilt, parts = cp.Variable(), cp.Variable(nonneg=True), cp.Variable(periods)
     rules += [cp.ExpCone(losses - level, tilt * np.ones(periods), parts), cp.sum(parts) <= tilt]
@@ -919,7 +926,8 @@ def budgets_of(case):
 
 
 def by_gradients(case):
-    """The weights of a smooth objective under bounds and the budget, by sequential quadratic programs of SciPy."""
+    """Returns the weights that optimise a smooth objective under bounds and the budget, by SciPy's sequential quadratic
+    programming."""
     n = len(case["sample"].assets)
     low, high = bounds_of(case["constraints"], case["sample"].assets)
     sign = 1 if OBJECTIVES[case["method"]][1] == "min" else -1
@@ -931,7 +939,7 @@ def by_gradients(case):
         return sign * value / size, sign * slopes / size
 
     weights = np.full(n, 1 / n)
-    for _ in range(20):  # each restart begins with a fresh curvature
+    for _ in range(20):  # each restart begins with a new approximation of the curvature
         weights = scipy.optimize.minimize(
             value_and_slopes,
             weights,
@@ -965,7 +973,7 @@ def smooth_objective(case, weights):
 
 
 def entropic_tail(losses, confidence):
-    """Entropic value at risk by one variable, and the shares of the losses at its least."""
+    """Returns the entropic value at risk by a minimum over one variable, and the share of each loss at that minimum."""
     worst = losses.max()
 
     def value(logarithm):
@@ -979,7 +987,7 @@ def entropic_tail(losses, confidence):
 
 
 def constraints_of(case, weights, scale, mean):
-    """The rules of the request on weights that are `scale` times the portfolio."""
+    """Returns the rules of the request for weights that are `scale` times the portfolio."""
     sample, rules = case["sample"], case["constraints"]
     index = {asset: i for i, asset in enumerate(sample.assets)}
     starting = case["request"].get("starting_portfolio", {})
@@ -1017,7 +1025,7 @@ def bounds_of(rules, assets):
 
 
 def linear_rows(rules, assets):
-    """Groups and linear rules as (coefficients, min, max)."""
+    """Yields group rules and linear rules as (coefficients, min, max)."""
     for rule in rules.get("groups", {}).get("rules", []):
         row = np.array([float(rules["groups"]["map"].get(asset) == rule["group"]) for asset in assets])
         yield row, rule.get("min"), rule.get("max")
@@ -1027,7 +1035,7 @@ def linear_rows(rules, assets):
 
 
 def violation_of(case, weights):
-    """The largest breach of a rule, by plain arithmetic."""
+    """Returns the largest amount by which the weights break a rule, by plain arithmetic."""
     sample, rules = case["sample"], case["constraints"]
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
@@ -1057,7 +1065,7 @@ def violation_of(case, weights):
 
 
 def objective_of(case, weights):
-    """The objective in the units of the case, evaluated at the weights."""
+    """Returns the objective at the weights, in the units of the case."""
     sample, method = case["sample"], case["method"]
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
@@ -1122,14 +1130,14 @@ def moments(case):
 
 
 def factor(covariance):
-    """F with F'F = S, of a singular S too."""
+    """Returns F with F'F = S, also for a singular S."""
     values, vectors = np.linalg.eigh(covariance)
     keep = values > 1e-13 * values.max()
     return np.sqrt(values[keep])[:, None] * vectors[:, keep].T
 
 
 def skfolio_check(case, objective):
-    """The relative difference to skfolio, where it states the same problem; None elsewhere."""
+    """Returns the relative difference to skfolio's objective, or None where skfolio cannot state the problem."""
     measure = {
         "min_volatility": skfolio.RiskMeasure.VARIANCE,
         "max_sharpe": skfolio.RiskMeasure.VARIANCE,
@@ -1291,7 +1299,7 @@ def metrics_of(x, b, rate, periods):
 
 
 def metrics_check(x, b, metrics, rate, periods):
-    """The metrics that a library confirms, and their largest relative difference."""
+    """Returns the metrics that a library also computes, and their largest relative difference."""
     frame = pd.Series(np.concatenate([[1], 1 + x])).cumprod()
     library = {
         "annual_return": measures.mean(x) * periods,
@@ -1315,7 +1323,7 @@ def metrics_check(x, b, metrics, rate, periods):
 
 
 def conditional_value_at_risk(losses, confidence):
-    """The mean of the worst (1-c)T losses, a fractional one weighted exactly."""
+    """Returns the mean of the worst (1-c)T losses. A fractional loss is weighted exactly."""
     tail = (1 - confidence) * len(losses)
     worst = np.sort(losses)[::-1]
     whole = int(np.floor(tail + 1e-9))
@@ -1334,7 +1342,8 @@ def entropic_value_at_risk(x, confidence):
 
 
 def infeasible_case(market):
-    """Every subset of the rules is tested; the minimal ones without a point are the conflicts."""
+    """Returns the case of rules that conflict. Tests every subset of the rules; the minimal infeasible subsets are the
+    conflicts."""
     sample = Sample(market, "US", listed(market, "US", 12), "2020-01-01", "2022-12-31", "weekly")
     groups = {asset: "ABCD"[i % 4] for i, asset in enumerate(sample.assets)}
     limits = [{"group": "A", "min": 0.5}, {"group": "B", "min": 0.4}, {"group": "C", "min": 0.2}, {"group": "D", "max": 0.9}]
@@ -1399,7 +1408,7 @@ def write(case):
 
 
 def plain(value):
-    """Numpy out, twelve significant digits of what was computed."""
+    """Returns the value without numpy types and with numbers rounded to twelve significant digits."""
     if isinstance(value, dict):
         return {key: plain(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):

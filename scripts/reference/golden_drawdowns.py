@@ -1,6 +1,7 @@
-"""Measures of drawdowns, of the worst period and of mean differences, as cvxpy has them and by plain arithmetic. Part of golden.py.
+"""Risk measures of drawdowns, the worst period and mean differences, as cvxpy expressions and by plain arithmetic. Part
+of golden.py.
 
-Drawdowns are of the cumulative sum of simple returns, first peak 0.
+Drawdowns are those of the cumulative sum of simple returns, with a first peak of 0.
 """
 
 import cvxpy as cp
@@ -34,7 +35,7 @@ MEASURES = {
 
 
 def risk_of(method, portfolio, parameters):
-    """The measure, or its square, as an expression to be minimised, with the rules of its variables."""
+    """Returns the risk measure, or its square, as an expression to minimise, and the constraints of its variables."""
     count = portfolio.shape[0]
     if method == "min_worst_realization":
         return cp.max(-portfolio), []
@@ -54,7 +55,7 @@ def risk_of(method, portfolio, parameters):
 
 
 def risk_at(method, series, parameters, tail_mean):
-    """The measure of a series of returns."""
+    """Returns the risk measure of a return series."""
     if method == "min_worst_realization":
         return (-series).max()
     if method == "min_gini":

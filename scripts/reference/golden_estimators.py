@@ -1,6 +1,7 @@
-"""Golden answers of estimators on the sample market: each by a library, checked by its formula in numpy, or the other way round.
+"""Golden answers of estimators on the sample market. Each is computed by a library and checked by its formula in numpy,
+or the reverse.
 
-`golden.py` writes them. A case is written only where both agree.
+`golden.py` writes these cases. A case is written only where both answers agree.
 """
 
 import numpy as np
@@ -13,7 +14,7 @@ from pypfopt.black_litterman import BlackLittermanModel
 from pypfopt.risk_models import CovarianceShrinkage, semicovariance
 from skfolio.moments import DenoiseCovariance, DetoneCovariance, GerberCovariance, ShrunkMu
 
-AGREEMENT = 1e-10  # of two estimates, relative to the largest entry
+AGREEMENT = 1e-10  # largest difference of two estimates, relative to the largest entry
 VIEWS = [
     {"loadings": {0: 1.0}, "return": 0.14, "confidence": 0.6},
     {"loadings": {1: 1.0, 4: -1.0}, "return": 0.03, "confidence": 0.35},
@@ -21,7 +22,8 @@ VIEWS = [
 
 
 def cases(market, sample_of, listed):
-    """`sample_of` makes a sample of some assets between two dates, `listed` names assets with a whole history."""
+    """Yields the estimator cases. `sample_of` makes a sample of assets between two dates; `listed` names assets with a
+    complete history."""
     weekly = sample_of(market, "IN", listed(market, "IN", 6, skip=4, step=9), "2019-01-01", "2023-12-31", "weekly")
     daily = sample_of(market, "US", listed(market, "US", 8, skip=2, step=4), "2021-01-01", "2023-12-31", "daily")
     monthly = sample_of(market, "IN", listed(market, "IN", 8, skip=3, step=6), "2014-01-01", "2024-12-31", "monthly")
@@ -37,7 +39,8 @@ def cases(market, sample_of, listed):
 
 
 def case(name, sample, what, request, means, covariance):
-    """`means` and `covariance` are pairs of (answer, check) with where they come from."""
+    """Returns one estimator case, or None where answer and check differ. `means` and `covariance` are (answer, check,
+    source)."""
     (mean, mean_check, mean_by), (matrix, matrix_check, matrix_by) = means, covariance
     apart = max(distance(mean, mean_check), distance(matrix, matrix_check))
     if apart > AGREEMENT:
@@ -89,7 +92,7 @@ def james_stein_constant_correlation(sample):
 
 
 def constant_correlation(returns):
-    """Ledoit and Wolf (2004), appendix B, by loops over pairs."""
+    """Returns the covariance shrunk to constant correlation, by loops over pairs. Ledoit, Wolf (2004), appendix B."""
     rows, n = returns.shape
     x = returns - returns.mean(axis=0)
     s = x.T @ x / rows

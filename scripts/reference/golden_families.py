@@ -1,12 +1,12 @@
-"""Golden answers under limits on active risk, on measures of risk and on concentration, and of methods that follow a benchmark.
+"""Golden answers under limits on active risk, risk measures and concentration, and of methods that follow a benchmark.
 
-Each problem stands here as it is written in its formula, solved by two solvers in units of the average volatility.
+Each problem is stated as in its formula and solved by two solvers, in units of the average volatility.
 """
 
 import cvxpy as cp
 import numpy as np
 
-AGREEMENT = 1e-7  # of two objectives, relative
+AGREEMENT = 1e-7  # largest relative difference of two objectives
 FEASIBILITY = 1e-8
 UNIQUE = 1e-5
 TOLERANCE = {"objective_relative": 1e-6, "weights_absolute": 5e-4, "feasibility": 1e-6}
@@ -17,7 +17,7 @@ SOLVERS = {
 
 
 def cases(market, sample_class, listed):
-    """Every case, solved; those on which the solvers differ are told and left out."""
+    """Yields every solved case. A case on which the solvers differ is printed and left out."""
     us20 = sample_class(market, "US", listed(market, "US", 20), "2019-01-01", "2022-12-31", "daily")
     in15 = sample_class(market, "IN", listed(market, "IN", 15, skip=1, step=3), "2017-01-01", "2024-12-31", "weekly")
     tilted = {asset: round((2 + i % 3) / 59, 6) for i, asset in enumerate(us20.assets)}

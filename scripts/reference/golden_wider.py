@@ -1,4 +1,4 @@
-"""The wider measures of risk, as cvxpy has them and by plain arithmetic. Part of golden.py."""
+"""The wider risk measures, as cvxpy expressions and by plain arithmetic. Part of golden.py."""
 
 import cvxpy as cp
 import numpy as np
@@ -23,7 +23,8 @@ MEASURES = (
 
 
 def risk_expression(measure, x, parameters, rules, unit):
-    """A measure of the returns x, in units, as a convex expression of degree one or two; adds its rules."""
+    """Returns a risk measure of the scaled returns x as a convex expression of degree one or two, and adds its
+    constraints to the rules."""
     T = x.shape[0]
     confidence, kappa, order = (parameters.get(name, value) for name, value in (("confidence", 0.95), ("kappa", 0.3), ("order", 3)))
     target = parameters.get("target", 0) / unit
@@ -85,7 +86,7 @@ def relativistic_expression(losses, confidence, kappa, rules):
 
 
 def risk_at(measure, series, parameters):
-    """A measure of a series, by its formula."""
+    """Returns a risk measure of a return series by its formula."""
     T = len(series)
     confidence, kappa, order = (parameters.get(name, value) for name, value in (("confidence", 0.95), ("kappa", 0.3), ("order", 3)))
     target = parameters.get("target", 0)
@@ -113,14 +114,15 @@ def risk_at(measure, series, parameters):
 
 
 def metrics_of(series, drawdown):
-    """All of them at their defaults; those of drawdowns of compounded wealth."""
+    """Returns all wider risk measures with default parameters. Those of drawdowns use the drawdowns of compounded
+    wealth."""
     metrics = {measure: risk_at(measure, series, {}) for measure in MEASURES}
     metrics["relativistic_drawdown_at_risk"] = relativistic(drawdown, 0.95, 0.3)
     return metrics
 
 
 def levels(confidence):
-    """Tail shares and their weights."""
+    """Returns tail shares and their weights, whose weighted tail means add up to the tail Gini."""
     whole = 1 - confidence
     shares = np.linspace(1e-4, whole, 100)
     before, after = np.concatenate([[0], shares[:-1]]), np.concatenate([shares[1:], [np.nan]])
@@ -130,7 +132,7 @@ def levels(confidence):
 
 
 def tail_mean(losses, count):
-    """The mean of the largest, a fractional one weighted exactly."""
+    """Returns the mean of the largest `count` losses. A fractional loss is weighted exactly."""
     worst = np.sort(losses)[::-1]
     share = np.clip(count - np.arange(len(worst)), 0, 1)
     return share @ worst / share.sum()
@@ -157,7 +159,8 @@ def bound(T, confidence, kappa):
 
 
 def relativistic(losses, confidence, kappa):
-    """By the closed form of the shares, with the level from their sum and the scale from their entropy."""
+    """Returns the relativistic value at risk by the closed form of the shares. Their sum determines the level t, their
+    entropy the scale z."""
     worst, size, limit = losses.max(), losses.max() - losses.min(), bound(len(losses), confidence, kappa)
     if (1 - confidence) * len(losses) <= 1:
         return worst
@@ -181,7 +184,7 @@ def relativistic(losses, confidence, kappa):
 
 
 def cases(case, us10, in15, in12):
-    """One case a measure, each of several objectives."""
+    """Yields one case for each wider risk measure, over several objectives."""
 
     def named(measure, objective, sample, second="SLSQP", rules=None, rate=0, **parameters):
         count = f"{'in' if sample is not us10 else 'us'}{len(sample.assets)}_{sample.frequency}"

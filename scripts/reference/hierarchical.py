@@ -1,5 +1,5 @@
-"""Golden answers of the hierarchical methods on the sample market: skfolio, held against NumPy and SciPy alone and, where they have
-the method, against Riskfolio-Lib and PyPortfolioOpt. Part of golden.py.
+"""Golden answers of the hierarchical methods on the sample market, by skfolio. They are compared with NumPy and SciPy
+alone and, where these support the method, with Riskfolio-Lib and PyPortfolioOpt. Part of golden.py.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ from skfolio.optimization import (
     SchurComplementary,
 )
 
-AGREEMENT = 1e-9  # of two weights, absolute; of programs inside clusters that of their solver
+AGREEMENT = 1e-9  # largest absolute difference of two weights; SOLVED applies where clusters contain programs
 SOLVED = 1e-6
 
 DISTANCES = {
@@ -92,8 +92,8 @@ def hierarchical_cases(sample_of):
 
 
 def case(name, what, sample, method, bounds=None, **parameters):
-    """One case, or None where two answers differ."""
-    # skfolio always puts leaves in the optimal order.
+    """Returns one case, or None where two answers differ."""
+    # skfolio always uses the optimal leaf order, so it cannot check the order of the mergers.
     knows = parameters.get("leaf_order") != "dendrogram"
     answers = {f"skfolio {skfolio.__version__}": by_skfolio(sample, method, bounds, parameters)} if knows else {}
     answers |= by_others(sample, method, bounds, parameters)
@@ -104,7 +104,7 @@ def case(name, what, sample, method, bounds=None, **parameters):
     if max(differences.values()) > allowed:
         print(f"{name}: not written: {differences}")
         return None
-    # Of programs, the answer of the tighter solver.
+    # For programs inside clusters, the expected answer is that of the more exact solver.
     expected = answers["the formula in numpy and scipy"] if allowed == SOLVED else weights
     rules = {} if bounds is None else {"constraints": {"weight_bounds": {"min": bounds[0], "max": bounds[1]}}}
     return {
@@ -173,7 +173,7 @@ def by_skfolio(sample, method, bounds, parameters):
 
 
 def by_others(sample, method, bounds, parameters):
-    """The answers of the other libraries, where they state the same problem."""
+    """Returns the answers of the other libraries that can state the same problem."""
     frame = pd.DataFrame(sample.returns, columns=sample.assets)
     linkage = parameters.get("linkage", "single" if method == "hrp" else "ward")
     if bounds is not None or method not in ("hrp", "herc") or "distance" in parameters:
@@ -185,7 +185,8 @@ def by_others(sample, method, bounds, parameters):
             weights = model.optimize(linkage_method=linkage)
         return {f"PyPortfolioOpt {pypfopt.__version__}": np.array([weights[asset] for asset in sample.assets])}
     if method == "herc" and "clusters" not in parameters:
-        # Riskfolio-Lib's gap has standard deviations in place of means.
+        # Riskfolio-Lib's gap statistic uses standard deviations instead of means, so it may choose another number of
+        # clusters.
         return {}
     word = {"variance": "MV", "cvar": "CVaR", "mad": "MAD"}[parameters.get("risk_measure", "variance")]
     model = riskfolio.HCPortfolio(returns=frame, alpha=0.05)
@@ -322,7 +323,7 @@ def augmented(a, b, d, gamma):
 
 
 def stepped(n, m):
-    """The mean of the identities with a row of means put in at each place."""
+    """Returns the mean over all places of an identity matrix with a row of means inserted at that place."""
     if n == m:
         return np.eye(n)
     if n < m:
@@ -380,7 +381,8 @@ def normed(weights):
 
 
 def least_variance(covariance):
-    """By the active sets of nonnegative least squares, exact to rounding: w'Sw least is x with S x = 1 on its support, normed."""
+    """Returns the portfolio of least variance by nonnegative least squares, exact to rounding. On the held assets S x =
+    1 gives the weights after scaling to a sum of 1."""
     n = len(covariance)
     scale = np.sqrt(np.diag(covariance).mean())
     root = np.linalg.cholesky(covariance).T / scale

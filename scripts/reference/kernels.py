@@ -1,4 +1,5 @@
-"""Writes tests/fixtures/kernels/*.json: inputs of the numeric core and the answers of NumPy (LAPACK), SciPy and scikit-learn.
+"""Writes tests/fixtures/kernels/*.json: inputs of the numeric core with the answers of NumPy (LAPACK), SciPy and
+scikit-learn.
 
 Run: python scripts/reference/kernels.py
 """
@@ -122,7 +123,8 @@ def moment_cases(random):
 
 
 def moments(x, weights, divisor):
-    """Weighted means and covariance in rational arithmetic, rounded once; divisor None: the sum of the weights."""
+    """Returns weighted means and covariance in rational arithmetic, rounded once. A divisor of None means the sum of
+    the weights."""
     rows = [[Fraction(float(v)) for v in row] for row in x]
     w = [Fraction(float(v)) for v in weights]
     total = sum(w)
@@ -151,7 +153,8 @@ def tail_cases(random):
 
 
 def tail(losses, confidence):
-    """Rockafellar and Uryasev's minimum over the order statistics, in rational arithmetic with the confidence as it is written."""
+    """Returns value at risk and CVaR in rational arithmetic: Rockafellar and Uryasev's minimum over the order
+    statistics. The confidence is read exactly as it is written."""
     mass = (1 - Fraction(confidence)) * len(losses)
     exact = [Fraction(float(v)) for v in losses]
     k = max(1, math.ceil(mass))

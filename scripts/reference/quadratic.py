@@ -1,4 +1,4 @@
-"""Writes tests/fixtures/quadratic/*.json: quadratic programs and the answers of Clarabel and PIQP, which have to agree.
+"""Writes tests/fixtures/quadratic/*.json: quadratic programs with the answers of Clarabel and PIQP, which must agree.
 
 Run: python scripts/reference/quadratic.py
 """
@@ -13,7 +13,7 @@ import scipy.sparse as sparse
 
 SEED = 20260801
 FOLDER = Path(__file__).parents[2] / "tests" / "fixtures" / "quadratic"
-# Two interior points at 1e-10 on problems of size 1.
+# Largest difference of two objectives. Two interior-point solvers run at a tolerance of 1e-11 on problems of size 1.
 AGREEMENT = 1e-8
 
 
@@ -32,7 +32,7 @@ def main():
 
 
 def case(name, random, n, rank, equalities, inequalities, scale=1.0, low=0.0, high=0.7):
-    """A program with the budget as its first equality, feasible around equal weights."""
+    """Returns a random program that is feasible around equal weights. Its first equality is the budget."""
     factor = rounded(random.normal(size=(max(rank, 1), n)))
     P = scale * (factor.T @ factor) if rank > 0 else np.zeros((n, n))
     q = scale * rounded(random.normal(size=n))
@@ -77,7 +77,7 @@ def by_piqp(P, q, A, b, G, l, u, lower, upper):
 
 
 def rounded(values):
-    """Short numbers keep the fixture small."""
+    """Rounds values to multiples of 1/64. Short numbers keep the fixture small."""
     return np.round(values * 64) / 64
 
 

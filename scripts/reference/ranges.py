@@ -1,6 +1,6 @@
-"""Writes tests/fixtures/ranges.json: random rule sets, whether they can be met, and between what every weight and every
-named sum may be, by HiGHS (linear and integer rules) and by cvxpy with Clarabel (curved rules). Nothing of the service
-is used: each set is stated anew from its JSON.
+"""Writes tests/fixtures/ranges.json: random rule sets, whether weights can satisfy them, and the range of every weight
+and every named sum. HiGHS solves linear and integer rules, cvxpy with Clarabel curved rules. No code of the service
+is used: each rule set is stated again from its JSON.
 
     python scripts/reference/ranges.py
 """
@@ -20,7 +20,7 @@ INFINITY = highspy.kHighsInf
 def main():
     random = np.random.default_rng(20261125)
     cases = [linear_case(random, k) for k in range(300)]
-    # Which integer rules conflict is looked for longer than anything else takes: few sets that do are enough.
+    # Finding which integer rules conflict takes longer than anything else, so only a few infeasible sets are kept.
     integer = [integer_case(random, k) for k in range(60)]
     cases += [case for case in integer if case["feasible"]] + [case for case in integer if not case["feasible"]][:4]
     cases += [curved_case(random, k) for k in range(40)]
@@ -82,7 +82,8 @@ def moments(random, assets):
 
 
 def volatilities(random, body):
-    """The least, and the largest at the ends of climbs from 100 vertices: a convex function is largest at a vertex."""
+    """Returns the least and the largest annual volatility. The largest comes from climbs from 100 vertices, because a
+    convex function is largest at a vertex."""
     covariance = np.array(body["moments"]["covariance"])
     rules, ends = ends_by_cvxpy(body), ends_by_highs(body)
     factor = np.linalg.cholesky(covariance).T
@@ -103,7 +104,8 @@ def volatilities(random, body):
 
 
 def linear_rules(random, n, short=None):
-    """Rules round a portfolio that keeps most of them, so that many sets can be met and some cannot."""
+    """Returns random rules around a portfolio that satisfies most of them, so that many sets are feasible and some are
+    not."""
     assets = [f"A{i}" for i in range(n)]
     near = random.dirichlet(np.ones(n))
     is_short = bool(random.random() < 0.25) if short is None else short
@@ -203,7 +205,7 @@ def row_of(coefficients, at):
 
 
 def rows_of(body):
-    """The linear rules on the weights alone: (row, low, high)."""
+    """Returns the linear rules on the weights alone, as (row, low, high)."""
     assets, rules = assets_of(body), body["constraints"]
     at = {a: i for i, a in enumerate(assets)}
     budget = rules.get("budget", {"min": 1, "max": 1})
@@ -241,7 +243,8 @@ def starting_weights(body):
 
 
 class ends_by_highs:
-    """Variables: weights, then their long and short parts, then purchases and sales, then whether each is held."""
+    """Ranges by HiGHS. Its variables are the weights, their long and short parts, purchases and sales, and whether each
+    asset is held."""
 
     def __init__(self, body):
         self.n = n = len(assets_of(body))
