@@ -20,7 +20,7 @@ export enum Linkage {
  * clusters, and their distance. d: distances, n × n and symmetric, overwritten except for single linkage.
  */
 export function linkage(d: usize, n: i32, by: Linkage, left: usize, right: usize, heights: usize): Status {
-  // Infinite for a cluster that was merged into another one, so that no search finds it.
+  // Marks merged clusters with infinity, so that no search for a neighbour finds them.
   const gone = allocate(<usize> n << 3);
   if (gone == 0) return Status.OUT_OF_MEMORY;
   memory.fill(gone, 0, <usize> n << 3);
@@ -122,7 +122,7 @@ function lower(to: usize, from: usize, n: i32): void {
   if (i < n) set(to, i, min(get(to, i), get(from, i)));
 }
 
-/** Returns the first index with the smallest x[i] + gone[i]. */
+/** Returns the first index at which x[i] + gone[i] is smallest: the nearest cluster that still exists. */
 function nearest(x: usize, gone: usize, n: i32): i32 {
   let least = f64x2.splat(Infinity);
   let i = 0;

@@ -8,7 +8,7 @@ import { BASIC, columnCount, countWork, m, n, rowOfTerm, settle, states, valueOf
 /** Pivots at or below this size belong to linearly dependent rows. */
 const LEAST_PIVOT: f64 = 1e-10;
 
-/** Basic entity of each row of the inverse. */
+/** Basic entity (variable or row) of each row of the inverse. */
 export let basis: usize = 0;
 /** Number of updates since the inverse was last computed from scratch. */
 export let changes: i32 = 0;
@@ -43,12 +43,12 @@ function clear(): void {
   changes = 0;
 }
 
-/** Returns the address of row r of the inverse. */
+/** Returns the address of row r of the inverse of the basis matrix. */
 export function inverseRow(r: i32): usize {
   return entry(inverse, m, r, 0);
 }
 
-/** Sets `out` to the inverse times the column of an entity. */
+/** Sets `out` to the inverse of the basis matrix times the column of an entity (variable or row). */
 export function multiplyColumn(e: i32, out: usize): void {
   const count = columnCount(e);
   memory.fill(out, 0, <usize> m << 3);

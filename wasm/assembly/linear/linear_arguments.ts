@@ -14,7 +14,7 @@ export class LinearArguments {
   columnStart: usize;
   columnRow: usize;
   columnValue: usize;
-  /** Lower limits of the variables, then of the rows. */
+  /** Lower limits, first of the variables and then of the rows. */
   lower: usize;
   upper: usize;
   objective: usize;

@@ -14,7 +14,7 @@ export let n: i32 = 0;
 export let m: i32 = 0;
 export let lower: usize = 0;
 export let upper: usize = 0;
-/** Current value of each entity. */
+/** Current value of each variable and each row. */
 export let values: usize = 0;
 export let states: usize = 0;
 /** Number of multiplications so far, as the measure of work. */
@@ -68,17 +68,17 @@ export function resetWork(): void {
   work = 0;
 }
 
-/** Returns the number of terms in the column of an entity. */
+/** Returns the number of non-zero terms in the matrix column of a variable or row. */
 export function columnCount(e: i32): i32 {
   return e < n ? getId(columnStart, e + 1) - getId(columnStart, e) : 1;
 }
 
-/** Returns the row of term k in the column of an entity. */
+/** Returns the row index of the k-th non-zero term in the matrix column of a variable or row. */
 export function rowOfTerm(e: i32, k: i32): i32 {
   return e < n ? getId(columnRow, getId(columnStart, e) + k) : e - n;
 }
 
-/** Returns the coefficient of term k in the column of an entity. */
+/** Returns the coefficient of the k-th non-zero term in the matrix column of a variable or row. */
 export function valueOfTerm(e: i32, k: i32): f64 {
   return e < n ? get(columnValue, getId(columnStart, e) + k) : -1;
 }
@@ -120,12 +120,12 @@ export function countInRow(i: i32): i32 {
   return getId(rowStart, i + 1) - getId(rowStart, i);
 }
 
-/** Returns the variable of term k in row i of A. */
+/** Returns the variable of the k-th non-zero term in row i of A. */
 export function variableInRow(i: i32, k: i32): i32 {
   return getId(rowColumn, getId(rowStart, i) + k);
 }
 
-/** Returns the coefficient of term k in row i of A. */
+/** Returns the coefficient of the k-th non-zero term in row i of A. */
 export function coefficientInRow(i: i32, k: i32): f64 {
   return get(rowValue, getId(rowStart, i) + k);
 }

@@ -42,7 +42,7 @@ const LEAST_PIVOT: f64 = 1e-9;
 const STILL: f64 = 1e-13;
 /** Number of consecutive steps without movement before the choice by smallest index, which cannot cycle. */
 const PATIENCE: i32 = 60;
-/** Number of updates of the inverse before it is computed from scratch. */
+/** Number of updates of the basis inverse before it is computed from scratch. */
 const MOST_CHANGES: i32 = 300;
 /**
  * Largest relative difference between the pivot by row and the pivot by column. Beyond it the inverse is computed from
@@ -154,7 +154,7 @@ function begin(given: LinearArguments): void {
   countWork(n + m);
 }
 
-/** Computes the inverse, the vertex and the slopes from scratch. */
+/** Computes the basis inverse, the vertex and the slopes from scratch. */
 function restart(given: LinearArguments): void {
   invertAnew();
   placeBasis();
@@ -205,7 +205,7 @@ function enteringEntity(): i32 {
   return chosen;
 }
 
-/** Moves an entity into the basis, or to its other limit. */
+/** Takes a simplex step: moves an entity into the basis, or to its other limit. */
 function step(given: LinearArguments, e: i32): Status {
   const way = betterWay(e);
   multiplyColumn(e, column);

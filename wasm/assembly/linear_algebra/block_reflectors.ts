@@ -8,7 +8,7 @@ import { dot } from "./dot";
 import { addTile, panelBytes } from "./panels";
 import { stripBytes } from "./strips";
 
-/** Number of reflectors in a block. */
+/** Number of Householder reflectors that are applied together. */
 const BLOCK: i32 = 32;
 
 /** Packed factors: Y' in panels of 4 reflectors, -Y in panels of 4 rows, T in panels of 4 rows. */

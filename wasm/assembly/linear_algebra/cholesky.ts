@@ -78,7 +78,7 @@ export function forward(lower: usize, stride: i32, k: i32, x: usize): void {
   }
 }
 
-/** Adds left' right to the lower triangle of C. */
+/** Adds the matrix product left' right to the lower triangle of C. */
 function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, right: usize): void {
   const scratch = memory.data(128, 16);
   const count = panelCount(n);

@@ -41,7 +41,7 @@ function forwardBlocks(lower: usize, x: usize, stride: i32, k: i32, m: i32): Sta
   return Status.DONE;
 }
 
-/** Adds left' right to the m × n block at `c`. */
+/** Adds the matrix product left' right to the m × n block at `c`. */
 function addProduct(left: usize, right: usize, depth: i32, m: i32, n: i32, c: usize, stride: i32): void {
   const scratch = memory.data(128, 16);
   for (let i = 0; i < panelCount(m); i++) {

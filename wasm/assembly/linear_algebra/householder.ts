@@ -140,14 +140,14 @@ function changeLastRow(row: usize, records: usize, r: i32): void {
   store<f64>(here, sumOf(sum) + corner * u0, PRODUCT);
 }
 
-/** Applies the waiting update to the leading k × k lower triangle. */
+/** Applies the postponed update of a reflector to the leading k × k lower triangle. */
 function changeAll(s: usize, n: i32, k: i32, before: usize, product: usize): void {
   for (let r = 0; r < k; r++) {
     subtractTwo(get(before, r), product, get(product, r), before, entry(s, n, r, 0), r + 1);
   }
 }
 
-/** Subtracts a x + b z from y. */
+/** Subtracts a x + b z from the vector y. */
 function subtractTwo(a: f64, x: usize, b: f64, z: usize, y: usize, n: i32): void {
   const fa = f64x2.splat(a), fb = f64x2.splat(b);
   let i = 0;

@@ -1,7 +1,7 @@
 // Merges the eigendecompositions of two neighbouring halves into that of both with their coupling: diag(d) + rho z z',
-// where z is the last row of the one Q and the first row of the other. Columns stay as they are where their entry of z
-// is negligible, or where a rotation makes it so because two values are nearly equal. The remaining columns are
-// multiplied by the eigenvectors of the reduced problem, by packed tiles.
+// where z is the last row of the one Q and the first row of the other. A column stays unchanged where its entry of z is
+// negligible, or where a rotation makes it so because two values are nearly equal. The remaining columns are multiplied
+// by the eigenvectors of the reduced problem, by packed tiles.
 // References: Gu, Eisenstat (1995), A divide-and-conquer algorithm for the symmetric tridiagonal eigenproblem; dlaed2
 // and dlaed3 of LAPACK.
 import { shouldStop } from "../host";
@@ -44,13 +44,13 @@ let groupedWeights: usize = 0;
 let uppers: i32 = 0;
 let boths: i32 = 0;
 let lowers: i32 = 0;
-/** Columns that stay as they are, by ascending value, with these values. */
+/** Unchanged columns of eigenvectors by ascending value, with their eigenvalues. */
 let settled: usize = 0;
 let settledValues: usize = 0;
 let settledCount: i32 = 0;
 /**
- * Rows of both halves in panels of 4. Eigenvectors of the reduced problem in panels of 4, followed by the columns that
- * stay.
+ * Rows of both halves in panels of 4. Eigenvectors of the reduced problem in panels of 4, followed by the unchanged
+ * columns.
  */
 let rows: usize = 0;
 let vectors: usize = 0;
@@ -137,7 +137,7 @@ function mergePlaces(from: i32, middle: i32, to: i32): void {
 }
 
 /**
- * Sets columns aside that stay as they are, after a rotation where two values are nearly equal. Returns the number of
+ * Sets aside the columns that stay unchanged, after a rotation where two values are nearly equal. Returns the number of
  * remaining columns.
  */
 function deflate(from: i32, to: i32, rho: f64): i32 {
@@ -215,7 +215,7 @@ function takeSettled(from: i32, to: i32, kept: usize): void {
   }
 }
 
-/** Writes the columns that stay behind the first k columns, with their values and places. */
+/** Writes the unchanged columns after the first k columns, with their values and places. */
 function putSettled(from: i32, to: i32, k: i32, kept: usize): void {
   for (let j = from; j < from + k; j++) setId(order, j, j);
   for (let m = 0; m < settledCount; m++) {
@@ -263,7 +263,7 @@ function lowerRows(height: i32): usize {
   return rows + panelBytes(uppers + boths, height);
 }
 
-/** Packs the rows `from` to `to` of one column into panels of 4 rows. */
+/** Packs the rows `from` to `to` of one eigenvector column into panels of 4 rows. */
 function packColumn(j: i32, from: i32, to: i32, depth: i32, panels: usize): void {
   let column = stripEntry(strips, n, from, j);
   for (let r = from; r < to; r += 4) {

@@ -126,7 +126,7 @@ function descend(known: f64): Status {
 
 let k = 0.0, bound = 0.0;
 
-/** The dual function at (t, z), with its slopes and curvatures. */
+/** Value of the dual function at (t, z), with its slopes and curvatures. */
 let t = 0.0, z = 0.0, value = 0.0, byT = 0.0, byZ = 0.0, byTT = 0.0, byTZ = 0.0, byZZ = 0.0;
 
 /**

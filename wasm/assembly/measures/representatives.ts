@@ -15,7 +15,7 @@ export function isWorthReducing(n: i32): bool {
   return n > 4 * BINS;
 }
 
-/** Returns the address of the weights behind the values. */
+/** Returns the address of the weights of representative values. */
 export function weightsOf(representatives: usize): usize {
   return representatives + (<usize> BINS << 4);
 }

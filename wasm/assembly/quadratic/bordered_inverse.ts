@@ -23,7 +23,7 @@ export function emptyInverse(): Status {
   return grow(64);
 }
 
-/** Removes all rows. */
+/** Removes all rows from the matrix and its inverse. */
 export function clearInverse(): void {
   size = 0;
 }
@@ -67,7 +67,7 @@ export function appendRow(column: usize, diagonal: f64, sign: f64): Status {
   return Status.DONE;
 }
 
-/** Removes the row at `place`. The last row moves there. */
+/** Removes the row at `place` from the matrix and its inverse. The last row moves there. */
 export function removeRow(place: i32): void {
   const last = size - 1;
   if (place != last) swap(place, last);

@@ -29,7 +29,7 @@ const BATCH: i32 = 8;
 let picks: usize = 0;
 export let pickCount: i32 = 0;
 
-/** Allocates memory for the chosen variables. */
+/** Allocates memory for the variables that the box method will free. */
 export function preparePicks(): Status {
   picks = allocate(<usize> BATCH << 2);
   pickCount = 0;

@@ -60,7 +60,7 @@ export function setState(i: i32, value: i32): void {
   setId(states, i, value);
 }
 
-/** Frees all variables. */
+/** Frees all variables from their bounds. */
 export function freeAll(): void {
   memory.fill(states, 0, <usize> n << 2);
 }
@@ -80,12 +80,12 @@ export function giveMatrix(matrix: usize): void {
   for (let i = 0; i < n; i++) giveRow(i, at(matrix, i * n));
 }
 
-/** Clears the list of requested rows. */
+/** Clears the list of requested rows of P. */
 export function clearRequests(): void {
   requestCount = 0;
 }
 
-/** Requests row i of P. */
+/** Requests row i of P from the caller. */
 export function request(i: i32): void {
   setId(requests, requestCount, i);
   requestCount++;

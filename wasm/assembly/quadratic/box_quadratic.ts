@@ -46,7 +46,7 @@ let lastResidual: f64 = 0;
 let fresh: bool = false;
 let refinements: i32 = 0;
 
-/** Loads a problem. The caller then calls `boxQuadraticAdvance`. */
+/** Loads a problem into the box method. The caller then calls `boxQuadraticAdvance`. */
 export function boxQuadraticBegin(given: BoxQuadraticArguments): Status {
   if (loadBox(given) != Status.DONE) return Status.OUT_OF_MEMORY;
   if (prepareSteps() != Status.DONE || preparePicks() != Status.DONE) return Status.OUT_OF_MEMORY;
@@ -152,7 +152,7 @@ function isWorthAStep(residual: f64): bool {
     : tries < 4 && residual < 0.1 * lastResidual;
 }
 
-/** Builds the factor again for the same free variables. */
+/** Builds the Cholesky factor again for the same free variables. */
 function rebuild(): Status {
   emptyFactor();
   for (let i = 0; i < n; i++) {

@@ -48,7 +48,7 @@ let started: bool = false;
 /** Part of the budget that is still to be placed. */
 let rest: f64 = 0;
 
-/** Resets the choice of the starting point. */
+/** Resets the choice of the starting point of the box method. */
 export function prepareStart(isWarm: bool): void {
   start = isWarm ? WARM : UNKNOWN;
   started = false;

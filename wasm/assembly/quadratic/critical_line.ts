@@ -57,7 +57,7 @@ let uppers: usize = 0;
 let distances: usize = 0;
 let rates: usize = 0;
 let events: i32 = 0;
-/** Entities that the present basis could not exchange. */
+/** Variables and rows whose exchange the present basis refused. */
 let refused: usize = 0;
 
 /** Loads a program with an optimal point at a price. The caller then calls `criticalLineAdvance`. */
@@ -102,7 +102,7 @@ function advanceLine(given: CriticalLineArguments): Status {
     gatherEvents();
     const chosen = nextEvent();
     const reach = chosen < 0 ? Infinity : reachOf(chosen);
-    // A change of basis at a price of 0 lies beyond the end of the line.
+    // Ends the line at a price of 0, without a change of basis that happens exactly at 0.
     if (direction < 0 && reach >= price * (1 - TIED)) {
       move(price);
       price = 0;

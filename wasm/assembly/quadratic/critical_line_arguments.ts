@@ -28,7 +28,7 @@ export class CriticalLineArguments {
   price: f64;
   /** Direction of the price: 1 towards higher prices, -1 towards 0. */
   direction: f64;
-  /** Output: whether the line ends at the answer. */
+  /** Output: whether the critical line ends at this answer. */
   isEnd: i32;
   /** Output: number of changes of the active set so far. */
   steps: i32;

@@ -21,15 +21,15 @@ export let states: usize = 0;
 export let w: usize = 0;
 export let y: usize = 0;
 
-/** P w, and P times the change of the weights. */
+/** Product of the covariance P with the weights, and with the change of the weights. */
 export let risk: usize = 0;
 export let riskChange: usize = 0;
-/** Changes of w and y per unit of price. */
+/** Changes of the weights w and of the multipliers y per unit of price. */
 export let change: usize = 0;
 export let multiplierChange: usize = 0;
-/** Square root of the diagonal of P. */
+/** Volatility of each asset: the square root of the diagonal of P. */
 export let volatility: usize = 0;
-/** Entities of the basis in the order of the inverse. */
+/** Basic entities (variables and rows) in the order of the inverse. */
 export let basis: usize = 0;
 /** Two vectors of the size of the basis, as workspace of any caller. */
 export let right: usize = 0;
@@ -84,7 +84,7 @@ export function isInBasis(e: i32): bool {
   return getId(places, e) >= 0;
 }
 
-/** Returns the entry of the saddle-point matrix for two entities. */
+/** Returns the entry of the saddle-point matrix for two entities (variables or rows). */
 function saddleEntry(a: i32, b: i32): f64 {
   if (a < n) return b < n ? get(rowOf(a), b) : get(rule(b - n), a);
   return b < n ? get(rule(a - n), b) : 0;
@@ -95,7 +95,7 @@ export function saddleColumn(e: i32, into: usize): void {
   for (let k = 0; k < size; k++) set(into, k, saddleEntry(e, getId(basis, k)));
 }
 
-/** Adds an entity to the basis. Its diagonal entry is raised by `more`. */
+/** Adds a variable or row to the basis. Its diagonal entry is raised by `more`. */
 export function append(e: i32, more: f64): Status {
   saddleColumn(e, right);
   const status = appendRow(right, (e < n ? get(rowOf(e), e) : 0) + more, e < n ? 1 : -1);
@@ -106,7 +106,7 @@ export function append(e: i32, more: f64): Status {
   return Status.DONE;
 }
 
-/** Removes an entity from the basis. Its state stays as it is. */
+/** Removes a variable or row from the basis. Its state stays as it is. */
 export function remove(e: i32): void {
   const place = getId(places, e), last = getId(basis, size - 1);
   removeRow(place);

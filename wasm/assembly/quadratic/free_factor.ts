@@ -46,7 +46,7 @@ export function resetFactor(limit: i32, rankOneShift: f64): Status {
   return factor == 0 || ids == 0 || soundPivots == 0 || slopes == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Removes all variables and keeps the memory. */
+/** Removes all variables from the Cholesky factor and keeps the memory. */
 export function emptyFactor(): void {
   size = 0;
   raisedCount = 0;
@@ -57,7 +57,7 @@ export function freeId(j: i32): i32 {
   return load<i32>(ids + (<usize> j << 2));
 }
 
-/** Appends a variable to the factor. Its row of P is at `source`. */
+/** Appends a variable to the Cholesky factor. Its row of P is at `source`. */
 export function appendVariable(id: i32, source: usize): Status {
   if (size == stride && !grow()) return Status.OUT_OF_MEMORY;
   const k = size;

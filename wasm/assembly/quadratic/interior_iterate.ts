@@ -44,12 +44,12 @@ export function prepareIterate(): Status {
   return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Stores the current iterate as the best one. */
+/** Stores the current iterate of the interior point method as the best one. */
 export function keepBest(): void {
   memory.copy(best, x, stateBytes);
 }
 
-/** Returns to the best iterate. */
+/** Restores the best iterate of the interior point method. */
 export function restoreBest(): void {
   memory.copy(x, best, stateBytes);
 }

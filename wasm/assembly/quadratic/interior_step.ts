@@ -42,7 +42,7 @@ let stepDualLower: usize = 0;
 let stepDualUpper: usize = 0;
 let move: usize = 0;
 let reduced: usize = 0;
-/** Number of finite limits. */
+/** Number of finite lower and upper limits. */
 export let pairs: i32 = 0;
 
 /** Allocates memory for the steps on the loaded program. */
@@ -69,7 +69,7 @@ function doubles(length: i32): usize {
   return allocate(<usize> length << 3);
 }
 
-/** Counts the limits that have a multiplier. */
+/** Counts the finite limits, each of which has a multiplier. */
 export function countPairs(): void {
   pairs = 0;
   for (let c = 0; c < count; c++) {

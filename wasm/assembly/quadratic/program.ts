@@ -149,7 +149,7 @@ export function gradientOf(x: usize, y: usize, out: usize): void {
   addRows(y, out);
 }
 
-/** Adds M'y to `out`. */
+/** Adds the product M'y to the vector `out`. */
 export function addRows(y: usize, out: usize): void {
   for (let i = 0; i < m; i++) {
     const value = get(y, i);
@@ -157,7 +157,7 @@ export function addRows(y: usize, out: usize): void {
   }
 }
 
-/** Writes M x to `out`. */
+/** Writes the product M x, the values of the rows, to `out`. */
 export function valuesOf(x: usize, out: usize): void {
   for (let i = 0; i < m; i++) set(out, i, dot(entry(M, n, i, 0), x, n));
 }

@@ -134,7 +134,7 @@ function rootDiagonal(): Status {
   return Status.DONE;
 }
 
-/** Computes the coupling W = A L'⁻¹. */
+/** Computes the coupling W = A L'⁻¹ of the constraint rows with the Cholesky factor of H. */
 function couple(): Status {
   for (let i = 0; i < rowCount; i++) {
     const row = entry(coupling, strideH, i, 0), source = entry(M, n, getId(rows, i), 0);

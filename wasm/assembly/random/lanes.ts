@@ -3,9 +3,9 @@
 import { normalOf } from "./normal";
 import { mix, STEP } from "./stream";
 
-/** Number of paths in a group. */
+/** Number of paths that are simulated side by side. */
 export const LANES: i32 = 8;
-/** Bytes of a row of eight doubles. */
+/** Bytes of a row of eight doubles, one for each path. */
 export const ROW: usize = 64;
 
 /**

@@ -39,7 +39,7 @@ export function buildZiggurat(): void {
   }
 }
 
-/** Returns the standard normal number of a word. */
+/** Converts a random 64-bit word to a standard normal number. */
 @inline
 export function normalOf(word: i64): f64 {
   const at = table + (<usize> (word & (LAYERS - 1)) << 4);

@@ -13,7 +13,7 @@ export const CHI_SQUARE_STREAM: i64 = 1;
 export const STEP: i64 = 0x9e3779b97f4a7c15;
 const START_STEP: i64 = 0xd1342543de82ef95;
 
-/** Returns the bijective mix of 64 bits that makes every word. */
+/** Returns the bijective mix of 64 bits that makes every random word. */
 @inline
 export function mix(bits: i64): i64 {
   let z = <u64> bits;

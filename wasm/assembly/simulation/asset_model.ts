@@ -29,7 +29,7 @@ let triangular: bool = false;
 let degreesOfFreedom: f64 = 0;
 let normals: usize = 0;
 
-/** Rows of the history: growth factors, or residuals. */
+/** Rows of the history from which paths draw: growth factors, or residuals. */
 let history: usize = 0;
 /** Fields of the filtered model, n each: ω, α, β, and the variance of the first step. */
 let omega: usize = 0;

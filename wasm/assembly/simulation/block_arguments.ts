@@ -1,4 +1,4 @@
-/** Source of the returns of a path. */
+/** Model from which the returns of a simulated path come. */
 export enum PathModelKind {
   PORTFOLIO_NORMAL,
   PORTFOLIO_ROWS,

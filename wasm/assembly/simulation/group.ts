@@ -11,7 +11,7 @@ export const LARGEST: f64 = 1e150;
 
 /** Number of steps that are drawn at once. The growth factors of a group then fit into the first-level cache. */
 export const CHUNK: i32 = 64;
-/** Growth factors: CHUNK rows of eight. */
+/** Growth factors of the drawn steps: CHUNK rows of eight paths. */
 export const growth: usize = memory.data(64 * 64, 16);
 
 /** Starts of eight random streams, 64 bits each. */
@@ -24,7 +24,7 @@ const trough: usize = memory.data(64, 16);
 const wealth: usize = memory.data(64, 16);
 const withdrawn: usize = memory.data(64, 16);
 
-/** Starts the eight paths from `path` on. */
+/** Starts the eight paths from number `path` on. */
 export function startGroup(seed: f64, path: i32, initialValue: f64): void {
   for (let lane = 0; lane < LANES; lane++) {
     store<i64>(at(mainStarts, lane), streamStart(seed, path + lane, MAIN_STREAM));
@@ -55,7 +55,7 @@ export function book(
   bookWealth(from, to, flows, slots, stage, stride);
 }
 
-/** Sums the withdrawals of each step. Wealth moves as in `bookWealth`. */
+/** Sums what the paths withdraw at each step. Wealth moves as in `bookWealth`. */
 function bookWithdrawals(from: i32, to: i32, flows: usize, withdrawals: usize): void {
   for (let lane: usize = 0; lane < <usize> ROW; lane += 16) {
     let before = v128.load(wealth + lane), taken = v128.load(withdrawn + lane);

@@ -29,7 +29,7 @@ export function chooseRows(T: i32, length: i32, meanLength: f64): void {
   newOdds = meanLength > 0 ? <u64> (4294967296.0 / meanLength) : 0;
 }
 
-/** Moves each path to its row of step t. */
+/** Draws the history row of step t for each of the eight paths. */
 export function drawRows(t: i32): void {
   if (blockLength > 1 && t % blockLength != 0) return follow();
   for (let lane = 0; lane < LANES; lane++) {
@@ -39,7 +39,7 @@ export function drawRows(t: i32): void {
   }
 }
 
-/** Returns the current row of a path. */
+/** Returns the history row that a path drew last. */
 export function rowOf(lane: i32): i32 {
   return load<i32>(current + (<usize> lane << 2));
 }

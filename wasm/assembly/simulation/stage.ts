@@ -25,7 +25,7 @@ const CELLS: usize = 16 + <usize> CELL_COUNT;
 /** Segment number of a cell that contains a threshold. */
 const UNKNOWN: i32 = 255;
 
-/** Rows of STAGE doubles, one for each step of the fan chart. */
+/** Buffered wealth: rows of STAGE doubles, one row for each step of the fan chart. */
 export let stage: usize = 0;
 /** Bytes of a row plus one cache line, so that not all rows fall on the same cache lines. */
 export const STRIDE: usize = 256 * 8 + 64;
