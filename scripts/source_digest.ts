@@ -8,7 +8,7 @@ export interface BuiltArtefact {
   readonly digest: string;
   /** Command line that builds the output again. */
   readonly command: string;
-  /** Folder to which the paths are relative. The repository where absent. */
+  /** Folder to which the paths are relative. Absent for the repository. */
   readonly root?: URL;
 }
 

@@ -35,10 +35,11 @@ async function openApiFiles(): Promise<readonly (readonly [URL, string])[]> {
 }
 
 async function typesOf(document: Json): Promise<string> {
-  // A field with a default stays optional in a request.
+  // Keeps a request field with a default optional in the generated types.
   const types = await openapiTS(JSON.stringify(document), {
     defaultNonNullable: false,
-    // With readonly arrays, the typed client would turn each array into an object without methods.
+    // Keeps arrays mutable in the generated types. The typed client would turn a readonly array into an object without
+    // methods.
     immutable: false,
     alphabetize: true,
   });

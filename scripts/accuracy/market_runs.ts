@@ -59,7 +59,7 @@ const SECTORS: Readonly<Record<string, string>> = {
 };
 const ASSETS = Object.keys(SECTORS).map((ticker) => `NSE:${ticker}`);
 
-/** Constraints of every family that can be met together. */
+/** Constraints of every family for a market run. All of them can be satisfied together. */
 const RULES: Readonly<Record<string, unknown>> = {
   weight_bounds: { max: 0.15 },
   groups: {

@@ -5,15 +5,15 @@ import { inRepository, sourceDigest } from "../source_digest.ts";
 
 /** Describes a log of results: the sources that make a line, and the schema and key of a line. */
 export interface LogOf<Line> {
-  /** Files and folders of the repository that decide the content of a line. */
+  /** Files and folders of the repository that decide the content of a log line. */
   readonly sources: readonly string[];
-  /** Other inputs that decide the content of a line, for example a seed. */
+  /** Other inputs that decide the content of a log line, for example a seed. */
   readonly about?: Readonly<Record<string, string | number>>;
   readonly schema: z.ZodType<Line>;
   keyOf(line: Line): string | number;
 }
 
-/** First line of a log. */
+/** First line of a log of results: which sources, commit and inputs made it. */
 export interface LogHeader {
   /** Digest of the source files that made the log. */
   readonly sources: string;

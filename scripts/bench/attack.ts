@@ -5,7 +5,7 @@
 import { request } from "node:https";
 import { type Attack, ATTACKS } from "./attacks.ts";
 
-/** Order for an attack, as JSON on the standard input. */
+/** Order for an attack on a service, read as JSON from the standard input. */
 export interface AttackOrder {
   readonly port: number;
   readonly certificate: string;

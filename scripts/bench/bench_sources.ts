@@ -2,7 +2,7 @@
 export interface BenchSources extends Disposable {
   /** Address of each source, by its id. */
   readonly urls: Readonly<Record<string, string>>;
-  /** Settings of a service that uses these sources. */
+  /** Settings of a service that uses these simulated sources. */
   readonly settings: Readonly<Record<string, string>>;
 }
 

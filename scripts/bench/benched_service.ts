@@ -28,7 +28,7 @@ export interface BenchedServiceOptions {
   readonly overTls?: boolean;
   /** Whether the service limits requests per minute. False where absent. */
   readonly hasRateLimits?: boolean;
-  /** Further settings of the service. */
+  /** Further settings of the service under measurement, as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Writes to the store file at `path` before the service starts. */
   readonly fill?: (accountId: AccountId, path: string) => Promise<void>;

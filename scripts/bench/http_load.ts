@@ -13,10 +13,10 @@ interface Load {
   readonly connections: number;
 }
 
-/** Result of an HTTP load. */
+/** Result of an HTTP load: answers per second, and refusals. */
 export interface LoadAnswer {
   readonly perSecond: number;
-  /** Number of answers with a status other than 200. */
+  /** Number of HTTP answers with a status other than 200. */
   readonly refused: number;
 }
 

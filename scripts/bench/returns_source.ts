@@ -8,7 +8,7 @@ import type { MarketShape } from "./row.ts";
 /** Returns the history of returns for a number of assets and observations. */
 export type ReturnsSource = (shape: MarketShape) => Promise<Matrix>;
 
-/** Returns the synthetic market as the source of returns. */
+/** Returns the returns of the synthetic market of a given shape. */
 export function syntheticReturns(shape: MarketShape): Promise<Matrix> {
   return Promise.resolve(factorMarket(shape));
 }

@@ -10,9 +10,9 @@ export interface MarketShape {
 
 /** Answer of one run of a benchmark row. */
 export interface RowAnswer {
-  /** Objective value, or null where the row has none. */
+  /** Objective value that a benchmark row computed, or null where the row has none. */
   readonly objective: number | null;
-  /** Whether every answer carries its proof, or null where there is nothing to prove. */
+  /** Whether every answer of the row carries its proof, or null where there is nothing to prove. */
   readonly proven_optimal: boolean | null;
 }
 
@@ -60,7 +60,7 @@ export interface ServiceRow {
   measure(): Promise<ServiceAnswer>;
 }
 
-/** Result of measuring the service. */
+/** Result of measuring the service: numbers, and bounds on numbers. */
 export interface ServiceAnswer {
   readonly figures: readonly Figure[];
   /** Bounds that the measured numbers must meet. */

@@ -10,7 +10,7 @@ import { portOfDemo } from "./port_of_demo.ts";
 /** A service on loopback with a folder of its own, which is removed when the service ends. */
 export interface DemoService {
   readonly url: string;
-  /** Folder that contains every file of the service. */
+  /** Folder that contains every file that the demo service writes. */
   readonly folder: string;
   /** PEM file of the service's TLS certificate. */
   readonly certificateFile: string;

@@ -5,7 +5,7 @@ import { jobsOfEvents } from "./jobs_of_events.ts";
 export type Job = components["schemas"]["Job"];
 
 export interface FollowOptions {
-  /** Aborting it stops following the job. */
+  /** Signal that stops following the job when it aborts. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Job["progress"]) => void;
 }

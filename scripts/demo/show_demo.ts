@@ -26,7 +26,7 @@ const TABLE_WIDTH = 100;
 export interface ShowOptions {
   /** Whether the demo ends after the run. */
   readonly once: boolean;
-  /** Ends the demo. */
+  /** Signal that ends the demo when it aborts. */
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
 }

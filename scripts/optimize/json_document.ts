@@ -23,7 +23,7 @@ function malformed(detail: string, pointer: string): DomainError {
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 interface Level {
-  /** Names in an object so far. Null in a list. */
+  /** Names that an open JSON object contains so far. Null for a list. */
   readonly names: Set<string> | null;
   at: string | number;
 }

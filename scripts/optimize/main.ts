@@ -92,7 +92,7 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
 /** Result of the optimisation, and the simulation of one of its methods. */
 interface ComputedRun {
   readonly output: OptimizationOutput;
-  /** Null where the request asks for no simulation. */
+  /** Result of the simulation, or null where the request asks for none. */
   readonly simulation: SimulatedMethod | { readonly fault: string } | null;
 }
 

@@ -19,7 +19,7 @@ export interface Candidate {
 export interface Rivals {
   /** Best weights found that satisfy the rules, or null where none were found. */
   readonly best: Candidate | null;
-  /** Status that the rival solver reported last. */
+  /** Status that HiGHS reported last. */
   readonly status: RivalStatus;
 }
 

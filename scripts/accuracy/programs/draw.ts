@@ -1,6 +1,6 @@
 import { randomNumbers } from "../../../tests/support/sample_problem.ts";
 
-/** Random choices that the seed alone determines. */
+/** Random number generator whose numbers depend on the seed only. */
 export class Draw {
   readonly #next: () => number;
 

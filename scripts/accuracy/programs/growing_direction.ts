@@ -63,7 +63,7 @@ export function boundednessBy(
   { program: asked, rules, gains }: ReadProgram,
   best: GrowingDirection | null,
 ): Boundedness {
-  // For rules on risk, the directions without end are unknown here.
+  // Returns no decision under rules on risk, because their directions without end are unknown here.
   if (rules.risks.length > 0) return "unclear";
   const program = asMethod(asked);
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";

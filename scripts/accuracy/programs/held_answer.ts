@@ -23,7 +23,7 @@ import type { RivalSizes } from "./rival_weights.ts";
  * the cheapest single asset, because next to that an optimum of 0 is missed by nothing.
  */
 const RELATIVE = 1e-6, OF_TERMS = 1e-9, OF_LEAST = 1e-12;
-/** Tolerance for a missed rule, in the unit of that rule. */
+/** Largest amount by which an answer may break a rule, in the unit of the rule. */
 const OF_RULES = 1e-9;
 
 /** Verdict on an answer after comparison with independent solvers. */

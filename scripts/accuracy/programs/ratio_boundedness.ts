@@ -29,7 +29,7 @@ interface RatioContext {
   readonly highs: Highs;
 }
 
-/** Whether weights without volatility satisfy the rules and gain. */
+/** Whether a portfolio with zero volatility satisfies the rules and earns a positive gain. */
 function gainsStill(best: Candidate | null, gains: Gains, at: RatioContext): boolean {
   const { read } = at, untold = best === null ? [] : [nearlyStillRows(read, untoldVolatility(best.weights, read))];
   return [stillRows(read), nearlyStillRows(read), ...untold].some((still) =>

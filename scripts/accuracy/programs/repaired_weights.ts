@@ -6,7 +6,7 @@ const ROUNDS = 6;
 
 interface Correction {
   readonly coefficients: Float64Array;
-  /** Amount by which the row misses its limit. */
+  /** Amount by which a linear rule misses its limit. */
   readonly by: number;
 }
 
@@ -114,7 +114,7 @@ function leastChange(
   corrections: readonly Correction[],
   { weights, isFixed }: { weights: Float64Array; isFixed: Uint8Array },
 ): Float64Array {
-  // Large weights may change by more than small ones.
+  // Scales each change by the size of the weight, so that large weights may change by more than small ones.
   const unit = weights.map((weight, i) => isFixed[i] ? 0 : Math.max(Math.abs(weight), 1e-6));
   const basis: { row: Float64Array; by: number }[] = [];
   const change = new Float64Array(weights.length);

@@ -37,7 +37,7 @@ const leastVolatility: Formulation = least((over, context) => addVolatility(over
  */
 export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_volatility: leastVolatility,
-  // The rules already contain the target return of efficient_return.
+  // Needs no formulation of its own: the rules already contain the target return of the method efficient_return.
   efficient_return: leastVolatility,
   // The rival minimises volatility for efficient_risk too. Weights that earn more than the answer within the volatility
   // limit refute it.

@@ -62,12 +62,12 @@ export class RivalModel {
     this.#rows.push({ terms: terms.filter(([, coefficient]) => coefficient !== 0), lower, upper });
   }
 
-  /** Adds to the linear cost of a variable. */
+  /** Adds to the linear cost of a variable in the objective. */
   cost(column: number, by: number): void {
     this.#cost[column] += by;
   }
 
-  /** Adds ½ by x² of a variable to the objective. */
+  /** Adds ½ by x² of a variable x to the objective. */
   square(column: number, by: number): void {
     this.#square[column] += by;
   }

@@ -61,7 +61,7 @@ export function addMeanBeyond(
   }
 }
 
-/** Returns the terms with reversed signs. */
+/** Returns linear terms with reversed signs. */
 export function negated(terms: Terms): Terms {
   return terms.map(([column, value]) => [column, -value]);
 }

@@ -2,7 +2,7 @@ import { FAULTS, type Judgement } from "./judgement.ts";
 import type { Judged } from "./judge_program.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 
-/** A kind of outcome and its worst verdict. */
+/** A kind of outcome of random programs and the worst verdict of that kind. */
 export interface WorstCase {
   readonly kind: string;
   readonly judgement: Judgement;

@@ -86,7 +86,7 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** Returns the ten hostile markets of a seed. */
+/** Returns the ten hostile histories of returns that a seed determines. */
 export function hostileMarkets(seed: number): readonly HostileMarket[] {
   return RECIPES.map(({ name, about, rows, columns, change }, k) => {
     const draw = new Draw(seed + k), plain = factorEntries(rows, columns, draw), entry = change(plain, draw);

@@ -10,7 +10,7 @@ import { benchProblem } from "./bench_problem.ts";
 
 const SHAPE = { assets: 500, observations: 2_500 };
 const MOST_STOP_MS = 1_000;
-/** Milliseconds after which a method is stopped. */
+/** Milliseconds after which a running method is stopped by the stop flag. */
 const MOST_MS = 20_000;
 
 /** Parameters of the methods that have required parameters. */
