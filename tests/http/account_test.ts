@@ -4,10 +4,11 @@ import { defineEndpoint } from "../../src/http/endpoint.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
 Deno.test("the profile shows the user, and takes a display name", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const { body } = await browser.send("GET", "/users/me");
@@ -64,7 +65,7 @@ Deno.test("billing shows the plan and what is used of the three meters in this m
 });
 
 Deno.test("a deleted account is refused at once, and its address is free", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const other = new Browser(service);
@@ -79,7 +80,7 @@ Deno.test("a deleted account is refused at once, and its address is free", async
 });
 
 Deno.test("an account that is deleted while its own request runs is refused as one deleted before", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service, newEmail());
   const overtaken = defineEndpoint({
     method: "GET",

@@ -9,8 +9,9 @@ import type { Contract } from "../../src/http/contract.ts";
 import { DEFAULT_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
+import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 /** Longest time that one request may block the event loop, in milliseconds. */
@@ -38,7 +39,7 @@ interface Sent {
 
 Deno.test("no request of any endpoint, however large its names, lists, depth, chunks or query, takes a long turn or a large answer", async (test) => {
   // The service has no workers, so accepted jobs stay queued.
-  await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
+  const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
   for (const { contract } of ENDPOINTS) {

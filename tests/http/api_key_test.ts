@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { type RunningService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 /** Creates an API client of a person and an API key of that client. */
 async function keyOf(browser: Browser, form: { scopes?: string[]; name?: string } = {}) {
@@ -20,7 +21,7 @@ const withKey = (service: RunningService, key: string, path = "/jobs/active"): P
   new Browser(service).send("GET", path, { headers: { authorization: `Bearer ${key}` } });
 
 Deno.test("a client is made, read, listed, changed and deleted", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { client } = await keyOf(browser);
   assert.deepEqual(Object.keys(client), ["id", "name", "description", "created_at"]);
@@ -41,7 +42,7 @@ Deno.test("a client is made, read, listed, changed and deleted", async () => {
 });
 
 Deno.test("a key's text is shown once; the store and the lists know no more than its digest and its beginning", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { client, key } = await keyOf(browser);
   assert.deepEqual(Object.keys(key), ["id", "client_id", "name", "key", "scopes", "created_at"]);
@@ -70,7 +71,7 @@ Deno.test("a key's text is shown once; the store and the lists know no more than
 });
 
 Deno.test("a key comes by either header, and both must hold the same", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const [first, second] = [(await keyOf(browser)).key.key, (await keyOf(browser)).key.key];
   const send = (headers: Record<string, string>) => new Browser(service).send("GET", "/jobs/active", { headers });
@@ -98,7 +99,7 @@ Deno.test("a key comes by either header, and both must hold the same", async () 
 });
 
 Deno.test("a key is refused from the next request on when it, its client or its account is deleted", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const [one, two, three] = [await keyOf(browser), await keyOf(browser), await keyOf(browser)];
   for (const { key } of [one, two, three]) assert.equal((await withKey(service, key.key)).status, 200);
@@ -112,7 +113,7 @@ Deno.test("a key is refused from the next request on when it, its client or its 
 });
 
 Deno.test("a key outlives its session, and takes on the scopes it is given", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { key } = await keyOf(browser, { scopes: ["jobs:read", "jobs:read"] });
   assert.deepEqual(key.scopes, ["jobs:read"]);
@@ -124,7 +125,7 @@ Deno.test("a key outlives its session, and takes on the scopes it is given", asy
 });
 
 Deno.test("an unknown scope, no scope and an unknown field are refused by their pointers", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { client } = await keyOf(browser);
   const cases: readonly [Record<string, unknown>, string][] = [
@@ -146,7 +147,7 @@ Deno.test("an unknown scope, no scope and an unknown field are refused by their 
 });
 
 Deno.test("clients and keys of another account are not found", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const owner = await verifiedBrowser(service);
   const stranger = await verifiedBrowser(service);
   const { client, key } = await keyOf(owner);
@@ -172,7 +173,7 @@ Deno.test("clients and keys of another account are not found", async () => {
 });
 
 Deno.test("lists come in pages, whose cursors fit no other list, filter or account", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const stranger = await verifiedBrowser(service);
   const ids: string[] = [];
@@ -226,7 +227,7 @@ async function wholeStore({ dataDir }: RunningService): Promise<string> {
 }
 
 Deno.test("an account has 50 clients and 200 keys, also when they are made side by side; the next is 409", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const make = (path: string, body: unknown) => browser.send("POST", path, { body });
   const makeAll = (count: number, path: string, body: unknown) =>

@@ -3,6 +3,7 @@ import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { pricesBody } from "../support/submission.ts";
 
@@ -10,7 +11,7 @@ const PLAN = { train_window: 60, rebalance_every: 20, cost_bps: 10, slippage_bps
 const RUN = { ...pricesBody(4, 200), methods: ["min_volatility", { method: "min_cvar", key: "tail" }] };
 
 Deno.test("a backtest goes from 202 to its section, byte by byte that of the local run, inline and standalone", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN });
   const accepted = await person.send("POST", `/runs/${runId}/backtest`, { body: { ...PLAN, name: "Five years" } });
@@ -52,7 +53,7 @@ Deno.test("a backtest goes from 202 to its section, byte by byte that of the loc
 });
 
 Deno.test("backtests stand in the lists of their run and of their account, page by page, and in no other", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
   const [runId, otherRun] = [await succeeded(person, RUN), await succeeded(person, RUN)];
@@ -73,7 +74,7 @@ Deno.test("backtests stand in the lists of their run and of their account, page 
 });
 
 Deno.test("a list shows configs up to 4 KiB, and the record of a larger one has it whole", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const listed = async () => (await person.send("GET", "/backtests?limit=1")).body.items[0].config;
@@ -91,7 +92,7 @@ Deno.test("a list shows configs up to 4 KiB, and the record of a larger one has 
 });
 
 Deno.test("the same backtest with an Idempotency-Key is one, counted once on its own meter", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const headers = { "idempotency-key": "once" };
@@ -108,7 +109,7 @@ Deno.test("the same backtest with an Idempotency-Key is one, counted once on its
 });
 
 Deno.test("a backtest that cannot be is refused at its pointers, before and after the run is known", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const moments = await succeeded(person, {
@@ -147,7 +148,7 @@ Deno.test("a backtest that cannot be is refused at its pointers, before and afte
 });
 
 Deno.test("a window longer than a listed history fails the run by insufficient_history, when that is known", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const run = { stocks, start_date: "2024-01-01", methods: ["equal_weight"], rolling_backtest: { train_window: 300 } };
@@ -185,7 +186,7 @@ function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>
 }
 
 Deno.test("a run is not deleted while a backtest of it is in flight, and with it go its backtests", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const done = await backtestOf(person, runId);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 announceMissingShared("Searches over the original lists");
 
-const QUEUED = { WORKERS: "0" };
 const FUNDS = "/mutual-funds/search";
 const SHARES = "/us-stocks/search";
 
@@ -15,7 +15,7 @@ async function read(service: RunningService, path: string, query: Readonly<Recor
 }
 
 Deno.test("funds are found by anybody, with their house, class, plan and option", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const { status, body } = await read(service, FUNDS, { q: "lotus gold" });
   assert.equal(status, 200);
   assert.deepEqual(body, {
@@ -43,7 +43,7 @@ Deno.test("funds are found by anybody, with their house, class, plan and option"
 });
 
 Deno.test("the limit caps what is found, and pages of it end with it", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const pages = [];
   for (const page of ["1", "2", "3", "4"]) {
     pages.push((await read(service, FUNDS, { q: "example", limit: "5", page, page_size: "2" })).body);
@@ -57,7 +57,7 @@ Deno.test("the limit caps what is found, and pages of it end with it", async () 
 });
 
 Deno.test("US shares are found by symbol and by name, and without a text stand in order of their symbols", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const all = (await read(service, SHARES, { limit: "50" })).body;
   const symbols = all.items.map(({ symbol }: { symbol: string }) => symbol);
   assert.deepEqual([all.total, symbols], [40, symbols.toSorted()]);
@@ -97,7 +97,7 @@ const REFUSED: readonly (readonly [path: string, query: string, pointer: string,
 ];
 
 Deno.test("what a search cannot take is refused at its parameter, by a sentence that says what it takes", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   for (const [path, query, pointer, sentence] of REFUSED) {
     const response = await service.fetch(`${path}?${query}`);
     const body = await response.json();
@@ -108,7 +108,7 @@ Deno.test("what a search cannot take is refused at its parameter, by a sentence 
 });
 
 Deno.test("regular expressions, emoji and 200 characters are texts like others", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   for (const q of [".*", "^EX[A-Z]+$", "😀😀", "(((((", "%27--", "a".repeat(200), "\\u0000", "__proto__"]) {
     for (const path of [FUNDS, SHARES]) {
       const { status, body } = await read(service, path, { q });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type components, type ServiceClient, serviceClient } from "../../clients/typescript/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { type RunningService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 type Submission = components["schemas"]["Submission"];
 
@@ -82,7 +83,7 @@ const TAKEN: Submission = {
 };
 
 Deno.test("a submission that the types of the client refuse is refused by the service, at the same field", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const client = await clientOf(service);
   for (const [body, pointer] of REFUSED) {
     const { error } = await client.POST("/jobs", { body });
@@ -91,7 +92,7 @@ Deno.test("a submission that the types of the client refuse is refused by the se
 });
 
 Deno.test("a submission that the types of the client take is taken, and its config has the same types", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const client = await clientOf(service);
   const { data, error } = await client.POST("/jobs", { body: TAKEN });
   assert.ok(data !== undefined, error?.detail);

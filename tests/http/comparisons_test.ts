@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const ROOT = "/analytics/comparisons";
@@ -9,7 +10,7 @@ const METHODS = ["equal_weight", { method: "min_volatility", key: "calm" }];
 const ABSENT = "cmp_01K00000000000000000000000";
 
 Deno.test("a comparison is saved, listed, read, changed in part and deleted, and its runs stay", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runs = await threeRuns(person);
   const saved = await save(person, { name: "All", run_ids: runs });
@@ -41,7 +42,7 @@ Deno.test("a comparison is saved, listed, read, changed in part and deleted, and
 });
 
 Deno.test("names of every kind that is allowed come back as they were sent, and others are refused at their pointer", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const run_ids = (await threeRuns(person)).slice(0, 2);
   for (const name of ["x", "x".repeat(100), "\u{1F989}".repeat(100), "קטגוריה", "सेक्टर", " a ", "<b>"]) {
@@ -56,7 +57,7 @@ Deno.test("names of every kind that is allowed come back as they were sent, and 
 });
 
 Deno.test("runs are refused by what is wrong with the body, then by whose they are, then by what became of them", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const done = await succeeded(ada, { ...pricesBody(3, 60), methods: METHODS });
   const theirs = await succeeded(bob, pricesBody(3, 60));
@@ -82,7 +83,7 @@ Deno.test("runs are refused by what is wrong with the body, then by whose they a
 });
 
 Deno.test("a surface shows each run with metrics, weights and curves from 0 on the dates that all have, over pages", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runs = await threeRuns(person);
   const { body: { comparison_id: id } } = await save(person, { name: "All", run_ids: runs });
@@ -117,7 +118,7 @@ Deno.test("a surface shows each run with metrics, weights and curves from 0 on t
 });
 
 Deno.test("a run on moments has no curve, and the others keep the dates that they have in common", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const moments = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.0004, 0], [0, 0.0009]] };
   const bare = await succeeded(person, { moments, methods: ["min_volatility"] });
@@ -130,7 +131,7 @@ Deno.test("a run on moments has no curve, and the others keep the dates that the
 });
 
 Deno.test("a run that was deleted keeps its place, and the curves of the others stay as they were", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runs = await threeRuns(person);
   const { body: { comparison_id: id } } = await save(person, { name: "All", run_ids: runs });
@@ -168,7 +169,7 @@ Deno.test("weights are summed by the groups of a saved map, for who has the map 
 });
 
 Deno.test("a cursor goes on with its comparison, its runs and its query alone", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runs = await threeRuns(ada);
   const [one, two] = await Promise.all(["One", "Two"].map((name) => save(ada, { name, run_ids: runs })));

@@ -5,8 +5,9 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, PASSWORD, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { type RunningService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const FOUND = "/mutual-funds/search?q=example&limit=50";
@@ -14,7 +15,7 @@ const CATALOGUE = [FOUND, "/us-stocks/search?q=e&limit=50", "/universe", "/metho
 const CODINGS = [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const;
 
 Deno.test("the catalogue is compressed by what the client takes, and says its length", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   for (const path of CATALOGUE) {
     const plain = await fetched(service, path, { "accept-encoding": "identity" });
     assert.deepEqual([plain.headers.get("content-encoding"), plain.headers.get("vary")], [null, "accept-encoding"]);
@@ -30,7 +31,7 @@ Deno.test("the catalogue is compressed by what the client takes, and says its le
 });
 
 Deno.test("over HTTP/1.1 what was found comes compressed as well", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const plain = await fetched(service, FOUND, { "accept-encoding": "identity" });
   const bytes = await new Promise<Uint8Array>((resolve, reject) => {
     const options = { ca: service.certificate, agent: false, headers: { "accept-encoding": "br" } };
@@ -40,7 +41,7 @@ Deno.test("over HTTP/1.1 what was found comes compressed as well", async () => {
 });
 
 Deno.test("HEAD answers the headers of GET in every coding", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   for (const path of CATALOGUE) {
     for (const coding of ["br", "gzip", "identity", "gzip;q=0.5, identity;q=0"]) {
       const asked = { "accept-encoding": coding };
@@ -54,7 +55,7 @@ Deno.test("HEAD answers the headers of GET in every coding", async () => {
 });
 
 Deno.test("a coding that weighs nothing is not sent, and one is sent where the bytes as they are weigh nothing", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const cases = [
     ["br;q=0, gzip", "gzip"],
     ["br;q=0, gzip;q=0", null],
@@ -74,7 +75,7 @@ Deno.test("a coding that weighs nothing is not sent, and one is sent where the b
 });
 
 Deno.test("what takes up to 1 KiB is sent as it is, but to who may not be sent that", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const path = "/mutual-funds/search?q=lotus%20gold";
   const { headers, bytes } = await fetched(service, path, { "accept-encoding": "br" });
   assert.ok(bytes.length < 1_024);
@@ -85,7 +86,7 @@ Deno.test("what takes up to 1 KiB is sent as it is, but to who may not be sent t
 });
 
 Deno.test("what a run left is compressed, each coding of a download under a tag of its own", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const run = await succeeded(person, { ...pricesBody(6, 300), rolling_backtest: {} });
   const links = await linksOf(person, run);
@@ -127,7 +128,7 @@ Deno.test("nothing that holds a token or a signed link is compressed", async () 
     "/mutual-funds/search",
     "/us-stocks/search",
   ]);
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service, "ada@example.com");
   const run = await succeeded(person, pricesBody(6, 300));
   const asked = { ...authorized(person), "accept-encoding": "br, gzip, identity;q=0" };

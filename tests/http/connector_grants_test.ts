@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { admin } from "../support/admin_process.ts";
 import { newEmail, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 const ASSISTANT = "https://assistant.example.com/oauth?client=1&x=%20";
 
 Deno.test("what an operator grants is listed until it is revoked, twice if need be", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const environment = { DATA_DIR: service.dataDir };
   const email = newEmail();
   const person = await verifiedBrowser(service, email);
@@ -32,7 +32,7 @@ Deno.test("what an operator grants is listed until it is revoked, twice if need 
 });
 
 Deno.test("another account's grant is neither seen nor revoked", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const email = newEmail();
   const [ada, bob] = [await verifiedBrowser(service, email), await verifiedBrowser(service)];
   assert.equal((await admin(["grant", email, "desk"], { DATA_DIR: service.dataDir })).code, 0);
@@ -42,7 +42,7 @@ Deno.test("another account's grant is neither seen nor revoked", async () => {
 });
 
 Deno.test("a client_id that is missing, empty, given twice or of 2,049 characters is refused", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const query of ["", "?client_id=", "?client_id=a&client_id=b", `?client_id=${"x".repeat(2_049)}`]) {
     const { status, body } = await person.send("DELETE", `/users/me/mcp-grants${query}`);

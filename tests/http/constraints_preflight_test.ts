@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type Browser, newEmail, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
-const QUEUED = { WORKERS: "0" };
 const ASSETS = ["A", "B", "C", "D"];
 const GROUPS = { map: { A: "IT", B: "IT", C: "Energy", D: "Energy" }, rules: [{ group: "IT", min: 0.2, max: 0.3 }] };
 
@@ -20,7 +20,7 @@ function preflight(person: Browser, body: unknown): Promise<Reply> {
 }
 
 Deno.test("rules that can be met are answered with what they allow, and make no run", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const linear = [{ name: "pair", coefficients: { A: 1, C: -1 }, max: 0 }];
   const factor_exposure = { loadings: { A: { value: 2 }, D: { value: -1 } }, rules: [{ factor: "value", min: -0.5 }] };
@@ -51,7 +51,7 @@ Deno.test("rules that can be met are answered with what they allow, and make no 
 });
 
 Deno.test("a saved map stands in the place of its id, in a small body and in one that a worker reads", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const sent = { name: "Sectors", map: { ...GROUPS.map, ELSEWHERE: "Oil" } };
   const { body: { map_id } } = await person.send("POST", "/classification-maps", { body: sent });
@@ -70,7 +70,7 @@ Deno.test("a saved map stands in the place of its id, in a small body and in one
 });
 
 Deno.test("rules that cannot be met are answered with the conflict that POST /jobs refuses them with", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const { prices } = pricesBody(4, 40);
   const groups = { map: { ASSET0: "IT", ASSET1: "IT" }, rules: [{ group: "IT", min: 0.6 }] };
@@ -83,7 +83,7 @@ Deno.test("rules that cannot be met are answered with the conflict that POST /jo
 });
 
 Deno.test("with prices all rules are judged, and return and volatility have ranges", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const moments = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[1e-4, 0], [0, 4e-4]] };
   const { body: free } = await preflight(person, { moments });
@@ -115,7 +115,7 @@ Deno.test("with prices all rules are judged, and return and volatility have rang
 });
 
 Deno.test("listed assets are found by their ids, and by stocks with their prices", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const ids = ["NSE:EXLOTUS", "NSE:EXBANYAN", "NSE:EXMANGO"];
   const constraints = { weight_bounds: { max: 0.4 } };
@@ -138,7 +138,7 @@ Deno.test("listed assets are found by their ids, and by stocks with their prices
 });
 
 Deno.test("a body of more than 64 KiB is read in a worker and has the same answer", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const { prices } = pricesBody(40, 200);
   const constraints = { weight_bounds: { max: 0.1 } };
@@ -160,7 +160,7 @@ Deno.test("a preflight whose worker dies is 503 with when to try again, and the 
 });
 
 Deno.test("groups by a saved map are those of the map, cut to the assets; an absent one is refused at its pointer", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const { body: saved } = await person.send("POST", "/classification-maps", {
     body: { name: "Sectors", map: { A: "IT", B: "IT", C: "Energy", ELSEWHERE: "Health" } },
@@ -217,7 +217,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
 ];
 
 Deno.test("a body is refused with the pointer of every fault", async (context) => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   for (const [what, body, pointers] of REFUSED) {
     await context.step(what, async () => {
@@ -257,7 +257,7 @@ const EDGES: readonly (readonly [string, unknown, { min: number; max: number; ex
 ];
 
 Deno.test("rules at the edge of what can be met are answered", async (context) => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   for (const [what, constraints, range] of EDGES) {
     await context.step(what, async () => {

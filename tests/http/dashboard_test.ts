@@ -3,6 +3,7 @@ import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts
 import { runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { pricesBody } from "../support/submission.ts";
 
@@ -18,7 +19,7 @@ const METRICS = [
 ] as const;
 
 Deno.test("an account without runs has a dashboard of zeros, 30 days of none and no insight", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const { status, body } = await person.send("GET", `${ROOT}/dashboard`);
   assert.equal(status, 200);
@@ -31,7 +32,7 @@ Deno.test("an account without runs has a dashboard of zeros, 30 days of none and
 });
 
 Deno.test("the dashboard follows runs as they are accepted, succeed, are renamed and deleted, and refresh-stats says the same", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const body = { ...pricesBody(6, 200), methods: ["equal_weight", { method: "min_volatility", key: "calm" }] };
   const first = await succeeded(person, body);
@@ -76,7 +77,7 @@ Deno.test("the dashboard follows runs as they are accepted, succeed, are renamed
 });
 
 Deno.test("insights tell of concentration, of what equal weights beat and of a starting portfolio that was not used, until they are dismissed", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const prices = turningPrices();
   const starting_portfolio = Object.fromEntries(Object.keys(prices.series).map((asset) => [asset, 1 / 6]));
@@ -125,7 +126,7 @@ Deno.test("data of listed assets that ended more than 30 days ago is old, that o
     start_date: "2020-01-01",
     end_date: "2022-12-30",
   };
-  await using sample = await runService();
+  const sample = await sharedService();
   const sampled = await verifiedBrowser(sample);
   await succeeded(sampled, run);
   assert.deepEqual((await shown(sampled)).insights, []);

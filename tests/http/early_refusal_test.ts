@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { runService } from "../support/running_service.ts";
+import { noteAbsence } from "../support/absent_program.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 const TRIES = 25;
 
@@ -14,15 +15,14 @@ function hasCurl(): boolean {
 }
 
 const isIgnored = !hasCurl();
-// deno-lint-ignore no-console
-if (isIgnored) console.log("curl with HTTP/2 is not here: what it makes of early refusals is not tested");
+if (isIgnored) noteAbsence("curl with HTTP/2", "The tests of curl are skipped: it lacks HTTP/2");
 
 for (const [name, bytes] of [["a small body", 30], ["a body of 1 MiB", 1024 * 1024]] as const) {
   Deno.test({
     name: `curl over HTTP/2 loses no refusal that comes before ${name} is read`,
     ignore: isIgnored,
     async fn() {
-      await using service = await runService();
+      const service = await sharedService();
       const body = `${service.dataDir}/body.json`;
       await Deno.writeTextFile(body, JSON.stringify({ name: "x".repeat(bytes) }));
       const outcomes: string[] = [];
@@ -44,7 +44,7 @@ async function post(url: string, body: string): Promise<string> {
 }
 
 Deno.test("a refusal does not wait for a body that stands still", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const giveUp = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
-import { runService } from "../support/running_service.ts";
 import { ended, succeeded } from "../support/runs_over_https.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const PLAN = { train_window: 400, rebalance_every: 200 };
@@ -35,7 +35,7 @@ function bodyWithFactors(): Record<string, unknown> {
 }
 
 Deno.test("factors are kept with the run: it, a backtest of it and a second attempt by its config see them, as the local run does", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const body = bodyWithFactors();
   assert.ok(JSON.stringify(body).length > 400_000);

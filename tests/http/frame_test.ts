@@ -7,6 +7,7 @@ import { defineEndpoint, type Endpoint, problem } from "../../src/http/endpoint.
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 /** Sends raw bytes over plain TCP and reads the response to its end. */
 async function exchange(port: number, text: string): Promise<string> {
@@ -90,7 +91,7 @@ Deno.test("whatever a proxy forwards for an address, its request is answered", a
 });
 
 Deno.test("the bound of a number in a query is told as a number", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   for (const [limit, bound] of [["0", "at least 1"], ["101", "at most 100"]]) {
     const { body } = await browser.send("GET", `/auth/api-clients?limit=${limit}`);
@@ -99,7 +100,7 @@ Deno.test("the bound of a number in a query is told as a number", async () => {
 });
 
 Deno.test("HTTP/2 and HTTP/1.1 are both spoken over TLS", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const port = service.service.listening.httpsPort ?? 0;
   for (const protocol of ["h2", "http/1.1"]) {
     const options = { hostname: "localhost", port, caCerts: [service.certificate], alpnProtocols: [protocol] };
@@ -109,7 +110,7 @@ Deno.test("HTTP/2 and HTTP/1.1 are both spoken over TLS", async () => {
 });
 
 Deno.test("every response has its headers", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const { headers, status } = await read(await service.fetch("/health"));
   assert.equal(status, 200);
   assert.equal(headers.get("strict-transport-security"), "max-age=31536000; includeSubDomains");
@@ -126,7 +127,7 @@ Deno.test("every response has its headers", async () => {
 });
 
 Deno.test("what is not there, not allowed, not JSON, too large or unknown is refused by its status", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const { url } = service;
   const login = (init: RequestInit): Promise<Response> => service.fetch("/auth/login", { method: "POST", ...init });
   const json = { "content-type": "application/json" };
@@ -151,7 +152,7 @@ Deno.test("what is not there, not allowed, not JSON, too large or unknown is ref
 });
 
 Deno.test("a query parameter that is unknown, repeated or wrong is refused at its pointer, all at once", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { status, body } = await browser.send(
     "GET",
@@ -166,7 +167,7 @@ Deno.test("a query parameter that is unknown, repeated or wrong is refused at it
 });
 
 Deno.test("a cursor that was made up, or made for another list, filter or account, is refused", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   for (const browser of [ada, bob]) {
     for (const name of ["One", "Two"]) await browser.send("POST", "/auth/api-clients", { body: { name } });
@@ -259,7 +260,7 @@ function appOf(
 }
 
 Deno.test("an unknown error is 500 internal, tells nothing, and is logged under the request's id", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const { get, logged } = appOf(service, [failing]);
   const response = await get("/failing");
   const { status, body, headers } = await read(response);
@@ -271,7 +272,7 @@ Deno.test("an unknown error is 500 internal, tells nothing, and is logged under 
 });
 
 Deno.test("a request that its client gave up is no error: the log notes it as 499, client left", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const { get, logged } = appOf(service, [waiting]);
   const client = new AbortController();
   const answer = get("/waiting", { signal: client.signal });
@@ -286,7 +287,7 @@ Deno.test("a request that its client gave up is no error: the log notes it as 49
 });
 
 Deno.test("an endpoint that is to end says so on every response, problems too", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const { get } = appOf(service, [ending]);
   for (const path of ["/ending/x", "/ending/x?secret=finished"]) {
     const { headers } = await read(await get(path));
@@ -297,7 +298,7 @@ Deno.test("an endpoint that is to end says so on every response, problems too", 
 });
 
 Deno.test("the log has a line per request, and never a token, a password, a key, a cookie or what a query says", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await browser.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
@@ -338,7 +339,7 @@ Deno.test("the log has a line per request, and never a token, a password, a key,
 });
 
 Deno.test("a credential is a bearer token or an X-API-Key; both must agree, and a malformed one is not missing", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await browser.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });

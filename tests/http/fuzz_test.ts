@@ -4,8 +4,9 @@ import type { Contract } from "../../src/http/contract.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import fc from "../support/fast_check.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
+import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 /** Number of fuzzed requests per endpoint. */
@@ -13,7 +14,7 @@ const RUNS = 40;
 
 Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
   // The service has no workers, so submitted runs stay queued.
-  await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
+  const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   for (const { contract } of ENDPOINTS) {
     // This endpoint deletes the account, which would sign the person out for all later requests.

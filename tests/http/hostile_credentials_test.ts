@@ -5,6 +5,7 @@ import { newSigningKey } from "../../src/accounts/signing_keys.ts";
 import { Browser, verifiedBrowser } from "../support/browser.ts";
 import fc from "../support/fast_check.ts";
 import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 const base64Url = (text: string) =>
   new TextEncoder().encode(text).toBase64({ alphabet: "base64url", omitPadding: true });
@@ -12,7 +13,7 @@ const decode = (part: string) =>
   JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(part, { alphabet: "base64url" })));
 
 Deno.test("no access token is taken but one that this service signed for itself and that is not over", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const victim = await verifiedBrowser(service);
   const good = browser.accessToken ?? "";
@@ -82,7 +83,7 @@ Deno.test("a rotation of keys signs nobody out", async () => {
 });
 
 Deno.test("no credential, cookie or CSRF token that is made up makes the service fail or lets anybody in", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   const text = fc.oneof(
     fc.string({ unit: visible, maxLength: 200 }),

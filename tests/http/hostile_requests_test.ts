@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { succeeded } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { HOSTILE_BYTES, HOSTILE_REQUESTS, type HostileRequest, RUN } from "./hostile_requests.ts";
 
@@ -28,7 +29,7 @@ Deno.test("every hostile request is answered by the status of the table, and by 
 });
 
 Deno.test("bytes that are no request or several end in a status of the table, and the service answers the next", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const differing: string[] = [];
   for (const { name, bytes, status } of HOSTILE_BYTES) {
     const answered = await statusOfBytes(service, bytes);

@@ -3,11 +3,10 @@ import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
-/** Environment of a service without workers, so that runs stay queued. */
-const QUEUED = { WORKERS: "0" };
 const RUN = pricesBody(3, 40);
 const ULID = "01K00000000000000000000001";
 
@@ -25,7 +24,7 @@ const ROUTES = [
 ];
 
 Deno.test("no route finds the run of another account, and none changes it", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const [owner, stranger] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runId = await succeeded(owner, RUN);
   const { body: before } = await owner.send("GET", `/jobs/${runId}`);
@@ -34,7 +33,7 @@ Deno.test("no route finds the run of another account, and none changes it", asyn
 });
 
 Deno.test("no route finds a run that there is not, nor an id of the wrong form", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const ids = [
     `run_${ULID}`,
@@ -50,7 +49,7 @@ Deno.test("no route finds a run that there is not, nor an id of the wrong form",
 });
 
 Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted by the routes of a run", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await keepBusy(person);
@@ -68,7 +67,7 @@ Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted b
 });
 
 Deno.test("a run is renamed at any time, and nothing else of it is touched", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...RUN, name: "Old" });
   const { body: before } = await person.send("GET", `/jobs/${runId}`);
@@ -78,7 +77,7 @@ Deno.test("a run is renamed at any time, and nothing else of it is touched", asy
 });
 
 Deno.test("a run takes for a name whatever can be shown, and shows it as it was sent", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const names = ["<b>&amp;</b>", "\\\\n \\", "W".repeat(120), "₹ सेक्टर", "קטגוריה", "\u{1F989}".repeat(60), "=1+1"];
   for (const name of names) {
@@ -90,7 +89,7 @@ Deno.test("a run takes for a name whatever can be shown, and shows it as it was 
 });
 
 Deno.test("a body that says something is refused where none is taken, and nothing is done", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   for (const [method, path] of [["POST", `/jobs/${runId}/cancel`], ["DELETE", `/jobs/${runId}`]] as const) {
@@ -107,7 +106,7 @@ Deno.test("a body that says something is refused where none is taken, and nothin
 });
 
 Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, and nothing is renamed", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   for (
@@ -129,7 +128,7 @@ Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, 
 });
 
 Deno.test("a queued run is cancelled at once and is never run", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   const { status, body } = await person.send("POST", `/jobs/${runId}/cancel`);
@@ -138,7 +137,7 @@ Deno.test("a queued run is cancelled at once and is never run", async () => {
 });
 
 Deno.test("a run that computes is cancelled in the answer itself, and the next run is computed", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await keepBusy(person);
   const { status, body } = await person.send("POST", `/jobs/${runId}/cancel`);
@@ -148,7 +147,7 @@ Deno.test("a run that computes is cancelled in the answer itself, and the next r
 });
 
 Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const cancelled = await keepBusy(person);
@@ -161,7 +160,7 @@ Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
 });
 
 Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const queued = await submitted(person, RUN);
   const refusal = await person.send("DELETE", `/jobs/${queued}`);
@@ -170,7 +169,7 @@ Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
 });
 
 Deno.test("a run whose simulation is in flight is not deleted, and both go once it has ended", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await keepBusy(person);
@@ -186,7 +185,7 @@ Deno.test("a run whose simulation is in flight is not deleted, and both go once 
 });
 
 Deno.test("of a deleted run nothing is found, its download links included", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);

@@ -5,15 +5,14 @@ import { verifiedBrowser } from "../support/browser.ts";
 import { openEvents } from "../support/event_stream.ts";
 import { runService } from "../support/running_service.ts";
 import { submitted, succeeded } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
-/** Environment of a service without workers, so that runs stay queued. */
-const QUEUED = { WORKERS: "0" };
 const RUN = pricesBody(3, 40);
 
 Deno.test("the events of a run are its record at each change, in the order of its life, and end with it", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, { ...pricesBody(40, 800), efficient_frontier: { points: 200 } });
   using stream = await openEvents(service, person, runId);
@@ -30,7 +29,7 @@ Deno.test("the events of a run are its record at each change, in the order of it
 });
 
 Deno.test("a finished run is one event, and none for a client that comes back with its id", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   using stream = await openEvents(service, person, runId);
@@ -44,7 +43,7 @@ Deno.test("a finished run is one event, and none for a client that comes back wi
 
 for (const http2 of [true, false]) {
   Deno.test(`each change comes as it happens, ${http2 ? "over HTTP/2" : "over HTTP/1.1"}, and the end with cancelling`, async () => {
-    await using service = await runService({ environment: QUEUED });
+    const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const runId = await submitted(person, RUN);
     using stream = await openEvents(service, person, runId, { http2, headers: { "accept-encoding": "gzip, br" } });
@@ -56,7 +55,7 @@ for (const http2 of [true, false]) {
   });
 
   Deno.test(`a client that goes away is noticed, ${http2 ? "over HTTP/2" : "over HTTP/1.1"}`, async () => {
-    await using service = await runService({ environment: QUEUED });
+    const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const runId = await submitted(person, RUN);
     using stream = await openEvents(service, person, runId, { http2 });
@@ -68,7 +67,7 @@ for (const http2 of [true, false]) {
 }
 
 Deno.test("the events of a run end with its account", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   using stream = await openEvents(service, person, runId);
@@ -78,7 +77,7 @@ Deno.test("the events of a run end with its account", async () => {
 });
 
 Deno.test("changes by another service on the same store are events too", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   using stream = await openEvents(service, person, runId);
@@ -104,7 +103,7 @@ Deno.test("a graceful stop ends every open stream before its deadline", async ()
 });
 
 Deno.test("HEAD of events opens no stream", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   assert.equal((await person.send("HEAD", `/jobs/${runId}/events`)).status, 200);
@@ -112,7 +111,7 @@ Deno.test("HEAD of events opens no stream", async () => {
 });
 
 Deno.test("an account follows 100 jobs at once, the next stream is 429, and other accounts follow theirs", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const [runId, otherId] = [await submitted(person, RUN), await submitted(other, RUN)];
   const streams = await Promise.all(Array.from({ length: 100 }, () => openEvents(service, person, runId)));
@@ -159,7 +158,7 @@ Deno.test("the events of a run end with the credential: the session, the access 
 });
 
 Deno.test("of 130 streams that are opened side by side 100 are let in", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   const streams = await Promise.all(Array.from({ length: 130 }, () => openEvents(service, person, runId)));

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
 import { ended, submitted } from "../support/runs_over_https.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 Deno.test("a run behind twenty of another account is computed after one or two of them", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const [many, one] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const methods = ["min_cvar", "min_mad", "min_semideviation"];
   const slow = { ...pricesBody(40, 1_000), methods };

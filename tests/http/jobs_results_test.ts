@@ -4,6 +4,7 @@ import { verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const STOCKS = ["EXLOTUS", "EXBANYAN", "EXMANGO", "EXGINGER"].map((ticker) => ({ ticker, exchange: "NSE" }));
@@ -26,7 +27,7 @@ const WHOLE_REQUEST = {
 };
 
 Deno.test("a run goes from 202 over its statuses to a result, with the times of each transition", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const { status, headers, body } = await person.send("POST", "/jobs", { body: WHOLE_REQUEST });
   assert.deepEqual([status, headers.get("location")], [202, `/jobs/${body.run_id}`]);
@@ -54,7 +55,7 @@ Deno.test("a run goes from 202 over its statuses to a result, with the times of 
 });
 
 Deno.test("the result of a run is, byte by byte, what the local run writes for the same request", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   for (const request of [WHOLE_REQUEST, pricesBody(4, 120)]) {
     const runId = await succeeded(person, request);
@@ -68,7 +69,7 @@ Deno.test("the result of a run is, byte by byte, what the local run writes for t
 });
 
 Deno.test("the config of a run is its request with every default, and makes the same run when it is submitted", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const first = await succeeded(person, WHOLE_REQUEST);
   const { body: config } = await person.send("GET", `/jobs/${first}/config`);
@@ -114,7 +115,7 @@ Deno.test("the files of a run are there once it has succeeded, each by a link wi
 });
 
 Deno.test("before success there are no files, and result and backtest are 409 run_not_succeeded", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, pricesBody(3, 40));
   const assertNothing = async (): Promise<void> => {
@@ -130,7 +131,7 @@ Deno.test("before success there are no files, and result and backtest are 409 ru
 });
 
 Deno.test("the backtest of a run that had none is 404", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, pricesBody(3, 40));
   const { status, body } = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
@@ -138,7 +139,7 @@ Deno.test("the backtest of a run that had none is 404", async () => {
 });
 
 Deno.test("a run that cannot be computed is failed, with a code and the sentence for it", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, {
     stocks: STOCKS,

@@ -3,11 +3,10 @@ import { MAX_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { ended, submitted } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { DEADLINE_MS } from "../support/until.ts";
 
-/** Environment of a service without workers, so that runs stay queued. */
-const QUEUED = { WORKERS: "0" };
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 const RUN = { stocks: STOCKS, methods: ["min_volatility"] };
 
@@ -38,7 +37,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
 ];
 
 Deno.test("a body is refused with the pointer of every fault, and is not counted", async (context) => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const [what, body, pointers] of REFUSED) {
     await context.step(what, async () => {
@@ -52,7 +51,7 @@ Deno.test("a body is refused with the pointer of every fault, and is not counted
 });
 
 Deno.test("rules that cannot be met together are refused with the conflict before a run is made", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const refusal = await person.send("POST", "/jobs", {
     body: { ...RUN, constraints: { weight_bounds: { max: 0.3 } } },
@@ -92,7 +91,7 @@ Deno.test("rules that are hard to judge are answered all the same, and hold up n
 });
 
 Deno.test("a key that sends monte_carlo is refused by mc_api_key_not_supported, whatever else is wrong", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: { key } } = await person.send("POST", "/auth/api-keys", {
@@ -122,7 +121,7 @@ Deno.test("a run over the meter is 429 quota_exceeded with the seconds until it 
 });
 
 Deno.test("the same request with the same Idempotency-Key is the same 202 with the same run, also side by side", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const headers = { "idempotency-key": "k".repeat(255) };
   const replies = await Promise.all(
@@ -138,7 +137,7 @@ Deno.test("the same request with the same Idempotency-Key is the same 202 with t
 });
 
 Deno.test("an Idempotency-Key is refused for another request, and means nothing to another account", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const headers = { "idempotency-key": "order 66" };
   const runId = await submitted(person, RUN, headers);
@@ -148,7 +147,7 @@ Deno.test("an Idempotency-Key is refused for another request, and means nothing 
 });
 
 Deno.test("an Idempotency-Key that is empty or longer than 255 characters is refused at its pointer", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const key of ["", "k".repeat(256)]) {
     const refusal = await person.send("POST", "/jobs", { body: RUN, headers: { "idempotency-key": key } });
@@ -157,7 +156,7 @@ Deno.test("an Idempotency-Key that is empty or longer than 255 characters is ref
 });
 
 Deno.test("a body of 16 MiB is run, and one byte more is 413 body_too_large", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const text = JSON.stringify({ ...pricesBody(50, 4_000), methods: ["equal_weight"] });
   const padded = (bytes: number): string => text + " ".repeat(bytes - text.length);
@@ -171,7 +170,7 @@ Deno.test("a body of 16 MiB is run, and one byte more is 413 body_too_large", as
 });
 
 Deno.test("a body that is chunked and never announces its size is refused past 16 MiB", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   assert.equal((await sendChunked(service, person, MAX_BODY_BYTES + 1)).status, 413);
 });

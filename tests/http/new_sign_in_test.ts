@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { logIn } from "../../src/accounts/log_in.ts";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 Deno.test("a sign-in from elsewhere is told by a mail that names the network, and nothing that the client says of itself", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   await verifiedBrowser(service, email);
   await new Browser(service).logIn(email);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
@@ -8,7 +9,7 @@ const change = (browser: Browser, current: string, next: string) =>
   browser.send("POST", "/auth/password", { body: { current_password: current, new_password: next } });
 
 Deno.test("who knows the password changes it: the own session goes on, every other one ends", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const other = new Browser(service);
@@ -27,7 +28,7 @@ Deno.test("who knows the password changes it: the own session goes on, every oth
 });
 
 Deno.test("of two changes from one password side by side one sets the password", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const replies = await Promise.all(["First battery", "Other battery"].map((next) => change(browser, PASSWORD, next)));
@@ -44,7 +45,7 @@ Deno.test("wrong current passwords are counted as failures to sign in", async ()
 });
 
 Deno.test("one of the commonest passwords is refused wherever a password is chosen", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const signUp = await new Browser(service).signUp(newEmail(), "Password1");
   const reset = await browser.send("POST", "/auth/password/reset/confirm", {
@@ -65,7 +66,7 @@ Deno.test("one of the commonest passwords is refused wherever a password is chos
 });
 
 Deno.test("a hash that cost less than new ones do is replaced at the next sign-in, and sessions go on", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const environment = { KV_PATH: `${service.dataDir}/kv.sqlite3` };

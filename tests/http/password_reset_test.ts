@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
 Deno.test("a mailed token sets a new password once, and ends every session", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const first = await verifiedBrowser(service, email);
   const second = new Browser(service);
@@ -64,7 +65,7 @@ Deno.test("a reset token ends after an hour", async () => {
 });
 
 Deno.test("a token is good for its own purpose alone, and made-up ones for none", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = new Browser(service);
   await browser.signUp(email);
@@ -98,7 +99,7 @@ Deno.test("at most five mails a minute go to one address; more are answered alik
 });
 
 Deno.test("of ten confirmations with one token side by side one sets the password", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   await browser.send("POST", "/auth/password/reset/request", { body: { email } });
@@ -127,7 +128,7 @@ async function resettable(service: RunningService) {
 }
 
 Deno.test("a reset leaves API keys as they are unless it is asked to end them, and the owner is told which", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   for (const revoked of [false, true]) {
     const { email, browser, token, useKey } = await resettable(service);
     assert.equal((await useKey()).status, 200);
@@ -141,7 +142,7 @@ Deno.test("a reset leaves API keys as they are unless it is asked to end them, a
 });
 
 Deno.test("the owner is told of a new key by its beginning, and of a password that was changed", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const { email, browser, key, made } = await resettable(service);
   assert.equal(made.subject, "A new API key was made");
   assert.ok(made.text.includes(key.key.split("_").slice(0, 2).join("_")));
@@ -165,7 +166,7 @@ Deno.test("who asks for five links first still does not keep the owner from bein
 });
 
 Deno.test("verifying an address ends the sessions that began before it", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const stranger = await unverifiedBrowser(service, email);
   const token = tokenOf(await service.mailTo(email));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 const ULID = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const LENGTHS = [1, 30, 683, 1_024, 2_048, 2_100, 6_000];
@@ -24,7 +24,7 @@ const LONGEST_PATH = 12_000;
 const REFUSED: ReadonlySet<number> = new Set([403, 404, 422]);
 
 Deno.test("a parameter of a path of any length and any letters is refused, never a failure of the service", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const long = LETTERS.flatMap((letter) => LENGTHS.map((length) => letter.repeat(length)));
   const values = [...NAMES, ...long];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
 import { keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
@@ -9,7 +9,7 @@ const RUN = { ...pricesBody(4, 200), name: "First ₹ <b>", methods: ["min_volat
 const PLAN = { train_window: 60, rebalance_every: 20 };
 
 Deno.test("a report goes from absent to a PDF behind a signed link, and is a file of its run", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN, monte_carlo: { horizon: 20, paths: 100 } });
   const status = `/jobs/${runId}/report/status`;
@@ -37,7 +37,7 @@ Deno.test("a report goes from absent to a PDF behind a signed link, and is a fil
 });
 
 Deno.test("a report is in no list of jobs and on no meter, and its own id is nobody's", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await keepBusy(person);
@@ -55,7 +55,7 @@ Deno.test("a report is in no list of jobs and on no meter, and its own id is nob
 });
 
 Deno.test("50 who ask at once get one report, and who asks again gets it as it is", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const asked = await Promise.all(
@@ -72,7 +72,7 @@ Deno.test("50 who ask at once get one report, and who asks again gets it as it i
 });
 
 Deno.test("a report of what has none is refused: another kind, no backtest, no run, in flight, a simulation's id", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -92,7 +92,7 @@ Deno.test("a report of what has none is refused: another kind, no backtest, no r
 });
 
 Deno.test("a run whose report waits is deleted, and nothing of the report is left", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await keepBusy(person);
@@ -103,7 +103,7 @@ Deno.test("a run whose report waits is deleted, and nothing of the report is lef
 });
 
 Deno.test("a report whose worker is lost three times has failed with the reason, and who asks again gets it", async () => {
-  await using service = await runService({ environment: { WORKERS: "1" } });
+  const service = await sharedService();
   const { jobQueue } = service.store;
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);

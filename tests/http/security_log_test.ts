@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 /** Returns the security log of an account, one text per event: problem code or outcome, and route. */
 async function logOf(service: RunningService, email: string): Promise<readonly string[]> {
@@ -13,7 +14,7 @@ async function logOf(service: RunningService, email: string): Promise<readonly s
 }
 
 Deno.test("sign-ins, changes of credentials and refusals are noted in the log of the account, and no secret", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   await browser.logIn(email, "Wrong horse");
@@ -63,7 +64,7 @@ Deno.test("a stolen key is found in the log by its id, once an hour however much
 });
 
 Deno.test("thousands of wrong passwords fill no store and hide no sign-in", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   await verifiedBrowser(service, email);
   await service.service.dependencies.background.settled();
@@ -85,7 +86,7 @@ Deno.test("thousands of wrong passwords fill no store and hide no sign-in", asyn
 });
 
 Deno.test("a mail with a link that was asked for is in the log of the address's account, and the answer does not tell", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   await verifiedBrowser(service, email);
   const stranger = new Browser(service);
@@ -101,7 +102,7 @@ Deno.test("a mail with a link that was asked for is in the log of the address's 
 });
 
 Deno.test("a wrong secret of a key, and the token of a session that has ended, are in the log of their account", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
@@ -120,7 +121,7 @@ Deno.test("a wrong secret of a key, and the token of a session that has ended, a
 });
 
 Deno.test("a deletion that is noted leaves no log behind it", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const accountId = (await service.store.accounts.findByEmail(email))?.account.id ?? assert.fail();

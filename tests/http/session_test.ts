@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { decodeJwt } from "jose";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promised", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const browser = new Browser(service);
   await browser.signUp(email);
@@ -28,7 +29,7 @@ Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promi
 });
 
 Deno.test("a wrong password and an unknown address are answered alike", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const known = newEmail();
   await new Browser(service).signUp(known);
   const replies = [];
@@ -49,7 +50,7 @@ Deno.test("a wrong password and an unknown address are answered alike", async ()
 });
 
 Deno.test("refresh rotates the refresh token and both cookies, for a session that goes on", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const before = new Map(browser.cookies);
   const { status, body } = await browser.send("POST", "/auth/refresh", { anonymous: true });
@@ -62,7 +63,7 @@ Deno.test("refresh rotates the refresh token and both cookies, for a session tha
 });
 
 Deno.test("a refresh token that is used twice ends the whole session", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const thief = new Browser(service);
   for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
@@ -80,7 +81,7 @@ Deno.test("a refresh token that is used twice ends the whole session", async () 
 });
 
 Deno.test("of 50 refreshes with one token side by side one succeeds, and the session ends", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { cookie, "x-csrf-token": browser.cookies.get("csrf_token") ?? "" };
@@ -98,7 +99,7 @@ Deno.test("of 50 refreshes with one token side by side one succeeds, and the ses
 });
 
 Deno.test("refresh and sign-out need the session's cookies and its own CSRF token", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
   const otherCsrf = other.cookies.get("csrf_token") ?? "";
@@ -151,7 +152,7 @@ Deno.test("refresh and sign-out need the session's cookies and its own CSRF toke
 });
 
 Deno.test("sign-out ends the session at once and clears both cookies", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { status, headers, body } = await browser.send("POST", "/auth/logout");
   assert.equal(status, 200);
@@ -163,7 +164,7 @@ Deno.test("sign-out ends the session at once and clears both cookies", async () 
 });
 
 Deno.test("sign-out of one session leaves the others", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const first = await verifiedBrowser(service, email);
   const second = new Browser(service);
@@ -188,7 +189,7 @@ Deno.test("an access token ends after 900 seconds, a refresh token after 30 days
 });
 
 Deno.test("a change by a browser with cookies needs their CSRF token, one without cookies does not", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const other = await unverifiedBrowser(service);
   const authorization = `Bearer ${browser.accessToken}`;
@@ -216,7 +217,7 @@ Deno.test("a change by a browser with cookies needs their CSRF token, one withou
 });
 
 Deno.test("an old cookie does not stand in the way of the public routes", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const headers = { cookie: "refresh_token=old; csrf_token=old" };
   const send = (path: string, body: unknown) => new Browser(service).send("POST", path, { body, headers });
@@ -228,7 +229,7 @@ Deno.test("an old cookie does not stand in the way of the public routes", async 
 });
 
 Deno.test("a person sees the sessions of the account, which one asks, and ends any of them at once", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const email = newEmail();
   const first = await verifiedBrowser(service, email);
   const second = new Browser(service);

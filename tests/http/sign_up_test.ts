@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, tokenOf } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 
 Deno.test("sign-up answers the user, and mails a token that verifies the address once", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = new Browser(service);
   const email = newEmail();
   const { status, body } = await browser.signUp(email);
@@ -26,7 +27,7 @@ Deno.test("sign-up answers the user, and mails a token that verifies the address
 });
 
 Deno.test("an address has one account, whatever its case", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = new Browser(service);
   const email = newEmail();
   assert.equal((await browser.signUp(email)).status, 201);
@@ -52,7 +53,7 @@ Deno.test("of 200 sign-ups of one address side by side exactly one makes the acc
 });
 
 Deno.test("sign-up and sign-in refuse megabytes and thousands of faults, and serve on", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const unknown = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`field ${index}`, 0]));
   const bodies: [number, unknown][] = [
     [413, unknown],
@@ -109,7 +110,7 @@ Deno.test("sign-up refuses what is no address, password or name by its pointer, 
 });
 
 Deno.test("addresses and names in any script, and passwords of 256 bytes, are taken as they are", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = new Browser(service);
   const email = "用户@例え.example";
   const password = `Aa${"é".repeat(127)}`;
@@ -122,7 +123,7 @@ Deno.test("addresses and names in any script, and passwords of 256 bytes, are ta
 });
 
 Deno.test("an account that is not verified may sign in, refresh, sign out, read and delete itself, and nothing else", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = new Browser(service);
   const email = newEmail();
   await browser.signUp(email);
@@ -173,7 +174,7 @@ Deno.test("a verification token ends after 24 hours, and another one can be aske
 });
 
 Deno.test("the pages behind mailed links load nothing from elsewhere and hold no token", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const browser = new Browser(service);
   for (const path of ["/verify", "/reset"]) {
     const { status, headers, body } = await browser.send("GET", path);

@@ -3,6 +3,7 @@ import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const RUN = { ...pricesBody(4, 120), methods: ["equal_weight", { method: "min_volatility", key: "calm" }], seed: 3 };
@@ -50,7 +51,7 @@ Deno.test("a simulation goes from 202 to its files, which are byte by byte those
 });
 
 Deno.test("a chained simulation begins once its run has succeeded, of the first method that has weights, on its own meter", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const methods = [{ method: "efficient_return", target_return: 900 }, "min_volatility", "equal_weight"];
   const runId = await succeeded(person, { ...RUN, methods, monte_carlo: { name: "Then", paths: 500, horizon: 5 } });
@@ -64,7 +65,7 @@ Deno.test("a chained simulation begins once its run has succeeded, of the first 
 });
 
 Deno.test("a chained simulation of a method that came to nothing fails, and says of which", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const methods = [{ method: "efficient_return", target_return: 900, key: "far" }, "min_volatility"];
   const runId = await succeeded(person, { ...RUN, methods, monte_carlo: { method: "far" } });
@@ -77,7 +78,7 @@ Deno.test("a chained simulation of a method that came to nothing fails, and says
 });
 
 Deno.test("a key is refused before the run is looked up and the body is read, by its scope first", async () => {
-  await using service = await runService({ environment: { WORKERS: "0" } });
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const keyWith = async (scopes: readonly string[]): Promise<string> =>
@@ -96,7 +97,7 @@ Deno.test("a key is refused before the run is looked up and the body is read, by
 });
 
 Deno.test("moments are enough for a simulation from estimates, and only for one", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, MOMENTS);
   const id = await simulationOf(person, runId, { model: "student_t", paths: 200 });
@@ -110,7 +111,7 @@ Deno.test("moments are enough for a simulation from estimates, and only for one"
 });
 
 Deno.test("a simulation that cannot be is refused at its pointers, alone and chained", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const cases: readonly (readonly [unknown, readonly string[]])[] = [
@@ -141,7 +142,7 @@ Deno.test("a simulation that cannot be is refused at its pointers, alone and cha
 });
 
 Deno.test("withdrawals that ruin every path are no fault: the probability of ruin is 1", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const id = await simulationOf(person, runId, { paths: 500, horizon: 10, withdrawal: 0.5 });
@@ -153,7 +154,7 @@ Deno.test("withdrawals that ruin every path are no fault: the probability of rui
 });
 
 Deno.test("simulations stand in the lists of their run and of their account, and go with their run", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const [runId, otherRun] = [await succeeded(person, RUN), await succeeded(person, RUN)];
   const ids: string[] = [];
@@ -173,7 +174,7 @@ Deno.test("simulations stand in the lists of their run and of their account, and
 });
 
 Deno.test("the same request with an Idempotency-Key is one simulation, also once that is deleted, and renamed it stays it", async () => {
-  await using service = await runService();
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const send = () =>

@@ -5,13 +5,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 announceMissingShared("The universe of both exchanges");
 
-const QUEUED = { WORKERS: "0" };
-
 Deno.test("the universe of the sample market answers anybody, with its count, its day and its digest", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const response = await service.fetch("/universe");
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("cache-control"), "no-cache");
@@ -35,7 +34,7 @@ Deno.test("the universe of the sample market answers anybody, with its count, it
 });
 
 Deno.test("the universe is not sent again to who has it in whatever coding, by a list of tags, weakly or by *", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const plain = await fetched(service, { "accept-encoding": "identity" });
   const digest = JSON.parse(new TextDecoder().decode(plain.bytes)).digest;
   assert.equal(plain.headers.get("etag"), `"${digest}"`);
@@ -59,7 +58,7 @@ Deno.test("the universe is not sent again to who has it in whatever coding, by a
 });
 
 Deno.test("a tag that is another, malformed or of 8 KiB has the universe sent", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const { headers } = await fetched(service, { "accept-encoding": "identity" });
   const etag = headers.get("etag") ?? "";
   for (
@@ -70,7 +69,7 @@ Deno.test("a tag that is another, malformed or of 8 KiB has the universe sent", 
 });
 
 Deno.test("every coding of the universe holds the same bytes, and says its length", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const plain = await fetched(service, { "accept-encoding": "identity" });
   for (const [coding, decompress] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
     const { headers, bytes } = await fetched(service, { "accept-encoding": coding });
@@ -81,7 +80,7 @@ Deno.test("every coding of the universe holds the same bytes, and says its lengt
 });
 
 Deno.test("a query of the universe is refused by its name, and it takes no method but GET and HEAD", async () => {
-  await using service = await runService({ environment: QUEUED });
+  const service = await sharedService(QUEUED);
   const refused = await service.fetch("/universe?exchange=NSE");
   assert.deepEqual([refused.status, (await refused.json()).errors[0].pointer], [422, "/query/exchange"]);
   const posted = await service.fetch("/universe", { method: "POST" });
