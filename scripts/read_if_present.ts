@@ -3,7 +3,7 @@ export async function readIfPresent(address: URL): Promise<string | null> {
   try {
     return await Deno.readTextFile(address);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
     throw error;
   }
 }

@@ -1,35 +1,17 @@
 /**
- * Runs `deno test` with the arguments given, over every test where they name no file, and closes with a line "N passed,
- * N failed, N skipped". The counts are of the JUnit report; the exit status catches what that leaves out: a module that
- * fails to load, a type error, a crash. Properties are tried at one seed; with `--random` first, those alone, at a seed
- * that is drawn and printed, or at PROPERTY_SEED.
+ * `deno task test`. Runs a part of the tests in every test file, chosen by a seed that it prints; with `--all` every
+ * test, as `deno task ok` does; with files or folders every test of these; with `--random` the property tests at a
+ * random seed. `--times` prints the time by file. Other arguments go on to `deno test`. Types are checked by `deno task
+ * types`, here only with `--check`.
+ *
+ * The closing lines count the tests from the JUnit report and say how many of `deno task ok` were left out. The exit
+ * status is not 0 where a test failed, a file did not load, or a program that tests of `--all` need is not installed.
  */
-/** The files that take longest first, so that no core waits for the last of them. */
-const PLACES = ["tests", "scripts", "src"];
-
-/**
- * Folders whose files set nothing that is global and leave nothing behind a test. Files of one folder share a module
- * graph and what the engine has compiled, which costs most of them more than their tests.
- */
-const SHARING = [
-  "src/computations",
-  "src/documents",
-  "src/domain",
-  "src/estimation",
-  "src/kernels",
-  "src/market_data/cleaning",
-  "src/market_data/readers",
-  "src/market_data/search",
-  "src/measures",
-  "src/optimization",
-  "src/reports",
-  "src/request",
-  "src/simulation",
-  "src/store",
-];
-
-/** So many that loading them costs little beside their tests, and so few that no core waits for the last of them. */
-const FILES_TOGETHER = 12;
+import { endProcesses } from "./run_tests/end_processes.ts";
+import { groupedModules } from "./run_tests/grouped_modules.ts";
+import { optionsOfRun, type RunOptions } from "./run_tests/options_of_run.ts";
+import { exists, holdsProperties, testFiles, testFilesIn } from "./run_tests/test_files.ts";
+import { type TestReport, testReport, timesTable } from "./run_tests/test_report.ts";
 
 const PERMISSIONS = [
   "--allow-read",
@@ -43,85 +25,89 @@ const PERMISSIONS = [
 /** One more than cores: a test that waits for a process or a timer leaves its core to another. */
 const FILES_AT_ONCE = navigator.hardwareConcurrency + 1;
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+/** Programs that `.ci/run` installs. A full run without one fails, unless TESTS_WITHOUT names it. */
+const PROGRAMS = new Set(["Chromium", "HAProxy", "moto", "schemathesis"]);
 
-if (import.meta.main) {
-  const [first, ...rest] = Deno.args;
-  Deno.exit(first === "--random" ? await runProperties(rest) : await runTests(Deno.args));
-}
+const SEEDS = 2 ** 31;
 
-/** Runs the files that hold properties at a random seed, and says which. */
-async function runProperties(args: readonly string[]): Promise<number> {
-  const seed = Deno.env.get("PROPERTY_SEED") ?? String(crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
-  // deno-lint-ignore no-console
-  console.log(`Properties at seed ${seed}: the same once more by PROPERTY_SEED=${seed} deno task test:random`);
-  const given = args.filter(exists);
-  const files = (given.length > 0 ? given : PLACES.filter(exists)).flatMap(testsIn).filter(holdsProperties);
-  return await runTests([...args.filter((arg) => !exists(arg)), ...files], { PROPERTY_SEED: seed });
-}
+if (import.meta.main) Deno.exit(await run(optionsOfRun(Deno.args, exists)));
 
-/** Runs the tests and prints their counts; the exit status, 0 only where nothing failed. */
-async function runTests(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
-  const folder = await Deno.makeTempDir();
-  const report = `${folder}/report.xml`;
+async function run(options: RunOptions): Promise<number> {
+  let folder: string;
   try {
-    await Deno.writeTextFile(report, "");
-    const certificates = await certificateFolder(folder);
-    const tests = new Deno.Command(Deno.execPath(), {
-      args: [
-        "test",
-        "--parallel",
-        "--sanitize-ops",
-        "--sanitize-resources",
-        ...PERMISSIONS,
-        `--junit-path=${report}`,
-        ...args,
-        ...args.some(exists) ? [] : await everyTest(folder),
-      ],
-      stdin: "null",
-      env: { DENO_JOBS: String(FILES_AT_ONCE), TEST_CERTIFICATE_FOLDER: certificates, ...env },
-    }).spawn();
-    // A check beside the tests that fails ends this process; they would go on without it.
-    Deno.addSignalListener("SIGTERM", () => tests.kill("SIGTERM"));
-    const { code, success } = await tests.status;
-    const counts = countsOf(await Deno.readTextFile(report), success);
-    // deno-lint-ignore no-console
-    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-    return counts.failed > 0 && success ? 1 : code;
+    folder = await Deno.makeTempDir({ prefix: "tests-" });
+  } catch (error) {
+    print(`Cannot write a folder for the report: ${messageOf(error)}`);
+    return 1;
+  }
+  try {
+    return await runIn(folder, options);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
-/** Every test file: those that share by modules written into the folder, each of which imports some of them. */
-async function everyTest(folder: string): Promise<readonly string[]> {
-  const files = PLACES.filter(exists).flatMap(testsIn);
-  const together = SHARING.flatMap((place) => inParts(files.filter((file) => file.startsWith(`${place}/`)), place));
-  for (const { name, part } of together) {
-    const lines = part.map((file) => `import ${JSON.stringify(`file://${Deno.cwd()}/${file}`)};\n`);
-    await Deno.writeTextFile(`${folder}/${name}`, lines.join(""));
+/** Runs the tests with a folder for what the run itself writes; returns the exit status. */
+async function runIn(folder: string, options: RunOptions): Promise<number> {
+  const { env, said } = seedsOf(options);
+  if (said !== null) print(said);
+  const notes = { leftOut: `${folder}/left_out`, absences: `${folder}/absences`, report: `${folder}/report.xml` };
+  for (const file of Object.values(notes)) await Deno.writeTextFile(file, "");
+  const tests = new Deno.Command(Deno.execPath(), {
+    args: [
+      "test",
+      "--parallel",
+      "--sanitize-ops",
+      "--sanitize-resources",
+      ...options.further.some((argument) => argument.startsWith("--check")) ? [] : ["--no-check"],
+      ...PERMISSIONS,
+      `--junit-path=${notes.report}`,
+      ...options.further,
+      ...await modulesOf(options, folder),
+    ],
+    stdin: "null",
+    env: {
+      DENO_JOBS: String(FILES_AT_ONCE),
+      TEST_CERTIFICATE_FOLDER: await certificateFolder(folder),
+      TEST_LEFT_OUT_FILE: notes.leftOut,
+      TEST_ABSENCES_FILE: notes.absences,
+      ...env,
+    },
+  }).spawn();
+  const interrupted = endOnSignals(tests);
+  const { code, success } = await tests.status;
+  const report = testReport(await Deno.readTextFile(notes.report), success);
+  if (options.showsTimes) print(timesTable(report));
+  const absent = sayAbsences(await Deno.readTextFile(notes.absences), options);
+  if (interrupted.by !== null) print(`Ended by ${interrupted.by}: what ran was stopped`);
+  sayCounts(report, options, await Deno.readTextFile(notes.leftOut));
+  if (interrupted.by !== null) return 130;
+  return report.counts.failed > 0 || absent ? code || 1 : code;
+}
+
+/** The seeds of a run, and the line that says how to repeat it. */
+function seedsOf(
+  { scope }: RunOptions,
+): { readonly env: Readonly<Record<string, string>>; readonly said: string | null } {
+  if (scope === "all" || scope === "named") return { env: {}, said: null };
+  const name = scope === "part" ? "TEST_SEED" : "PROPERTY_SEED";
+  const seed = Deno.env.get(name) ?? String(Math.floor(Math.random() * SEEDS));
+  const said = scope === "part"
+    ? `A part of the tests, chosen by seed ${seed}: the same part again by TEST_SEED=${seed} deno task test`
+    : `Properties at seed ${seed}: the same again by PROPERTY_SEED=${seed} deno task test:random`;
+  return { env: { [name]: seed }, said };
+}
+
+/** The test modules of a run. Files that are named run as they are; the others in groups. */
+function modulesOf({ scope, places }: RunOptions, folder: string): Promise<readonly string[]> {
+  if (scope === "properties") {
+    const files = places.length > 0 ? places.flatMap(testFilesIn) : testFiles();
+    return Promise.resolve(files.filter(holdsProperties));
   }
-  const shared = new Set(together.flatMap(({ part }) => part));
-  return [...files.filter((file) => !shared.has(file)), ...together.map(({ name }) => `${folder}/${name}`)];
+  return places.length > 0 ? Promise.resolve(places) : groupedModules(testFiles(), folder);
 }
 
-/** Parts of nearly one size, none of more files than may be together, by the names of their modules. */
-function inParts(
-  files: readonly string[],
-  place: string,
-): readonly { readonly name: string; readonly part: readonly string[] }[] {
-  const count = Math.ceil(files.length / FILES_TOGETHER);
-  return Array.from({ length: count }, (_, k) => ({
-    name: `${place.replaceAll("/", "_")}_${k + 1}_test.ts`,
-    part: files.filter((_, i) => i % count === k),
-  }));
-}
-
-/** Where the servers of all test files find one certificate; to make one takes each of them longer than most tests. */
+/** Makes one certificate for the servers of all test files: to make one takes longer than most tests. */
 async function certificateFolder(folder: string): Promise<string> {
   const given = Deno.env.get("TEST_CERTIFICATE_FOLDER");
   if (given !== undefined) return given;
@@ -130,41 +116,43 @@ async function certificateFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** Counts of a JUnit report, which is empty when the run never came to its tests. */
-function countsOf(report: string, success: boolean): Counts {
-  const broken = total(report, "failures") + total(report, "errors");
-  const skipped = total(report, "disabled");
-  return {
-    passed: Math.max(0, total(report, "tests") - broken - skipped),
-    failed: Math.max(broken, success ? 0 : 1),
-    skipped,
-  };
-}
-
-function total(report: string, attribute: string): number {
-  const suites = report.matchAll(new RegExp(`<testsuite [^>]*?\\b${attribute}="(\\d+)"`, "g"));
-  return suites.reduce((sum, suite) => sum + Number(suite[1]), 0);
-}
-
-/** The test files of a folder in the order of their names; a file itself where it is one. */
-function testsIn(path: string): readonly string[] {
-  if (Deno.statSync(path).isDirectory) {
-    return [...Deno.readDirSync(path)].map(({ name }) => name).sort().flatMap((name) => testsIn(`${path}/${name}`));
+/** Ends the tests and all that they started when this process is told to end. */
+function endOnSignals(tests: Deno.ChildProcess): { by: Deno.Signal | null } {
+  const interrupted: { by: Deno.Signal | null } = { by: null };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    Deno.addSignalListener(signal, () => {
+      interrupted.by = signal;
+      endProcesses(tests.pid);
+    });
   }
-  return path.endsWith("_test.ts") ? [path] : [];
+  return interrupted;
 }
 
-/** Whether a test file imports fast-check, by the module that seeds it. */
-function holdsProperties(file: string): boolean {
-  return /^import fc from "/m.test(Deno.readTextFileSync(file));
+/** Says in one line what the machine lacks; returns whether a full run fails for it. */
+function sayAbsences(noted: string, { scope }: RunOptions): boolean {
+  const absent = [...new Set(noted.split("\n").filter((line) => line !== ""))].sort();
+  if (absent.length === 0) return false;
+  print(`Not there: ${absent.join(", ")}. The tests that need them were skipped`);
+  const allowed = new Set((Deno.env.get("TESTS_WITHOUT") ?? "").split(","));
+  const missed = absent.filter((what) => PROGRAMS.has(what) && !allowed.has(what));
+  if (scope !== "all" || missed.length === 0) return false;
+  print(`A full run needs ${missed.join(", ")}: .ci/run installs them, TESTS_WITHOUT=${missed.join(",")} goes without`);
+  return true;
 }
 
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+function sayCounts({ counts, unloaded }: TestReport, { scope }: RunOptions, leftOut: string): void {
+  for (const file of unloaded) print(`Cannot load ${file}: see its failure above`);
+  print(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  if (scope !== "part") return;
+  const count = leftOut.split("\n").reduce((sum, line) => sum + Number(line), 0);
+  print(`${count} tests of \`deno task ok\` were left out`);
+}
+
+function print(line: string): void {
+  // deno-lint-ignore no-console
+  console.log(line);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

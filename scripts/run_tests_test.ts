@@ -1,36 +1,38 @@
 import assert from "node:assert/strict";
+import { temporaryFolder } from "../tests/support/temporary_folder.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
+const TIER = new URL("../tests/support/tier.ts", import.meta.url).href;
+const ABSENCE = new URL("../tests/support/absent_program.ts", import.meta.url).href;
+/** Packages are found by the configuration of the project, also for files of another folder. */
+const CONFIGURATION = decodeURIComponent(new URL("../deno.json", import.meta.url).pathname);
 const RUN = ["run", "--allow-read", "--allow-write", "--allow-run", "--allow-env", SCRIPT];
 
-async function run(
-  modules: Readonly<Record<string, string>>,
-  args: readonly string[] = ["--no-check"],
-): Promise<{ code: number; lastLine: string | undefined; stdout: string }> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, source] of Object.entries(modules)) await Deno.writeTextFile(`${folder}/${name}`, source);
-    const { code, stdout: bytes } = await new Deno.Command(Deno.execPath(), {
-      args: [...RUN, ...args, folder],
-      stdout: "piped",
-      stderr: "null",
-    }).output();
-    const stdout = new TextDecoder().decode(bytes);
-    return { code, lastLine: stdout.trimEnd().split("\n").at(-1), stdout };
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+interface Ended {
+  readonly code: number;
+  readonly lines: readonly string[];
+  readonly stdout: string;
 }
 
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await Deno.stat(path)).size;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return 0;
-    throw error;
-  }
+/** Runs the runner on test files in a folder of their own, as on a project of these files alone where none is named. */
+async function run(
+  modules: Readonly<Record<string, string>>,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+): Promise<Ended> {
+  await using folder = await temporaryFolder(modules);
+  const { code, stdout: bytes } = await new Deno.Command(Deno.execPath(), {
+    args: [...RUN, ...args],
+    cwd: folder.path,
+    env,
+    stdout: "piped",
+    stderr: "null",
+  }).output();
+  const stdout = new TextDecoder().decode(bytes);
+  return { code, lines: stdout.trimEnd().split("\n"), stdout };
 }
+
+const ALL = { args: ["--all"] };
 
 function hasEnded(process: number): boolean {
   try {
@@ -46,88 +48,164 @@ const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
 const SKIPPED = 'Deno.test.ignore("d", () => {});';
 
-Deno.test("the last line counts what passed, failed and was skipped, and a failure is the exit status", async () => {
-  const answer = await run({ "a_test.ts": PASSES, "c_test.ts": FAILS, "d_test.ts": SKIPPED });
-  assert.partialDeepStrictEqual(answer, { code: 1, lastLine: "2 passed, 1 failed, 1 skipped" });
+Deno.test("the last line counts the tests that passed, failed and were skipped, and a failure is the exit status", async () => {
+  const modules = { "tests/a_test.ts": PASSES, "tests/c_test.ts": FAILS, "tests/d_test.ts": SKIPPED };
+  const { code, lines } = await run(modules, ALL);
+  assert.equal(lines.at(-1), "2 passed, 1 failed, 1 skipped");
+  assert.equal(code, 1);
 });
 
 Deno.test("a run without a failure ends with status 0", async () => {
-  const answer = await run({ "a_test.ts": PASSES, "d_test.ts": SKIPPED });
-  assert.partialDeepStrictEqual(answer, { code: 0, lastLine: "2 passed, 0 failed, 1 skipped" });
+  const { code, lines } = await run({ "tests/a_test.ts": PASSES, "tests/d_test.ts": SKIPPED }, ALL);
+  assert.deepEqual([lines.at(-1), code], ["2 passed, 0 failed, 1 skipped", 0]);
 });
 
-Deno.test("a module that fails to load is a failure", async () => {
-  const answer = await run({ "a_test.ts": PASSES, "e_test.ts": 'throw new Error("e");' });
-  assert.equal(answer.code, 1);
-  assert.match(answer.lastLine ?? "", / 1 failed, 0 skipped$/);
+Deno.test("a file that fails to load is a failure of its name in one line, in a group too, whose other files are run", async () => {
+  const broken = 'throw new Error("e");';
+  const modules = {
+    "src/domain/a_test.ts": PASSES,
+    "src/domain/b_test.ts": broken,
+    "tests/e_test.ts": broken,
+  };
+  const { code, lines } = await run(modules);
+  assert.equal(code, 1);
+  assert.ok(lines.includes("Cannot load src/domain/b_test.ts: see its failure above"), lines.join("\n"));
+  assert.match(lines.at(-2) ?? "", /^2 passed, 2 failed, 0 skipped$/);
 });
 
-Deno.test("a type error is a failure", async () => {
-  const answer = await run({ "f_test.ts": 'const f: number = "f"; Deno.test("f", () => { f; });' }, []);
-  assert.partialDeepStrictEqual(answer, { code: 1, lastLine: "0 passed, 1 failed, 0 skipped" });
+Deno.test("types are checked with --check, and a type error is a failure", async () => {
+  const modules = { "f_test.ts": 'const f: number = "f"; Deno.test("f", () => { f; });' };
+  const [checked, unchecked] = await Promise.all([
+    run(modules, { args: ["--check", "f_test.ts"] }),
+    run(modules, { args: ["f_test.ts"] }),
+  ]);
+  assert.deepEqual([checked.lines.at(-1), checked.code], ["0 passed, 1 failed, 0 skipped", 1]);
+  assert.deepEqual([unchecked.lines.at(-1), unchecked.code], ["1 passed, 0 failed, 0 skipped", 0]);
 });
 
-Deno.test("files of a folder that shares have one module graph, and each of their tests is run and counted once", async () => {
-  const folder = await Deno.makeTempDir();
-  const places = ["src/domain", "src/domain/deep", "src/jobs"];
+Deno.test("files of a grouped folder share one module graph, and each of their tests runs and counts once", async () => {
   const counted = `globalThis.loaded = (globalThis.loaded ?? 0) + 1;
     Deno.test("loaded", () => console.log("loaded", globalThis.loaded));`;
-  for (const place of places) {
-    await Deno.mkdir(`${folder}/${place}`, { recursive: true });
-    for (const name of ["a", "b"]) await Deno.writeTextFile(`${folder}/${place}/${name}_test.ts`, counted);
-  }
-  await Deno.writeTextFile(`${folder}/src/domain/c_test.ts`, FAILS + SKIPPED);
-  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: [...RUN, "--no-check"],
-    cwd: folder,
-    stdout: "piped",
-    stderr: "null",
-  }).output();
-  await Deno.remove(folder, { recursive: true });
-  const output = new TextDecoder().decode(stdout);
+  const files = ["src/domain", "src/domain/deep", "tests/end_to_end"].flatMap((place) => [
+    `${place}/a_test.ts`,
+    `${place}/b_test.ts`,
+  ]);
+  const modules = Object.fromEntries(files.map((file) => [file, counted]));
+  const { code, lines, stdout } = await run({ ...modules, "src/domain/c_test.ts": FAILS + SKIPPED }, ALL);
   assert.equal(code, 1);
-  assert.equal(output.trimEnd().split("\n").at(-1), "6 passed, 1 failed, 1 skipped");
-  assert.deepEqual([...output.matchAll(/^loaded (\d)/gm)].map(([, count]) => count).sort(), [..."114444"]);
+  assert.equal(lines.at(-1), "6 passed, 1 failed, 1 skipped");
+  assert.deepEqual([...stdout.matchAll(/^loaded (\d)/gm)].map(([, count]) => count).sort(), [..."114444"]);
+});
+
+const TIERED = `import { fullTest, IS_FULL_RUN, partOf, problemSeeds, testedCases } from "${TIER}";
+  Deno.test("small", () => console.log("seeds", problemSeeds(20).length, "part", partOf("abcdefgh").length, IS_FULL_RUN));
+  fullTest("large", { heldBy: "small" }, () => {});
+  for (const one of testedCases([1, 2, 3, 4, 5, 6, 7, 8])) Deno.test("case " + one, () => {});`;
+
+Deno.test("without arguments a part is run, by a seed that is printed, and the closing line counts what was left out", async () => {
+  const { code, lines, stdout } = await run({ "tests/g_test.ts": TIERED });
+  assert.equal(code, 0);
+  assert.match(lines[0], /^A part of the tests, chosen by seed (\d+): .*TEST_SEED=\1 /);
+  assert.match(stdout, /^seeds 3 part 2 false$/m);
+  assert.deepEqual(lines.slice(-2), ["3 passed, 0 failed, 0 skipped", "7 tests of `deno task ok` were left out"]);
+});
+
+Deno.test("a seed chooses the same part again, and four seeds in a row choose every case once", async () => {
+  const cases = async (seed: number): Promise<readonly string[]> => {
+    const { stdout } = await run({ "tests/g_test.ts": TIERED }, { env: { TEST_SEED: String(seed) } });
+    return [...stdout.matchAll(/case (\d)/g)].map(([, one]) => one);
+  };
+  const [one, again, ...others] = await Promise.all([4, 4, 5, 6, 7].map(cases));
+  assert.deepEqual(again, one);
+  assert.deepEqual([one, ...others].flat().sort(), [..."12345678"]);
+});
+
+Deno.test("with --all, and where a file is named, every test is run and none is left out", async () => {
+  const modules = { "tests/g_test.ts": TIERED };
+  for (const args of [["--all"], ["tests/g_test.ts"]]) {
+    const { lines, stdout } = await run(modules, { args });
+    assert.match(stdout, /^seeds 20 part 8 true$/m);
+    assert.equal(lines.at(-1), "10 passed, 0 failed, 0 skipped");
+  }
+});
+
+Deno.test("--times prints the seconds of each file, the longest first", async () => {
+  const slow = 'Deno.test("slow", () => new Promise((resolve) => setTimeout(resolve, 300)));';
+  const { stdout } = await run({ "src/domain/a_test.ts": PASSES, "src/domain/b_test.ts": slow }, { args: ["--times"] });
+  assert.match(stdout, /^ +\d+\.\d s {2}src\/domain\/b_test\.ts\n +\d+\.\d s {2}src\/domain\/a_test\.ts\n.* 2 files$/m);
+});
+
+Deno.test("a program that is not installed is said in one line; a full run then fails unless it is told to go without", async () => {
+  const lacking = `import { noteAbsentProgram } from "${ABSENCE}";
+    noteAbsentProgram("HAProxy"); Deno.test.ignore("proxy", () => {});`;
+  const modules = { "tests/i_test.ts": lacking, "tests/j_test.ts": lacking };
+  const [part, full, without] = await Promise.all([
+    run(modules),
+    run(modules, ALL),
+    run(modules, { ...ALL, env: { TESTS_WITHOUT: "HAProxy" } }),
+  ]);
+  const said = "Not there: HAProxy. The tests that need them were skipped";
+  for (const { lines } of [part, full, without]) assert.equal(lines.filter((line) => line === said).length, 1);
+  assert.deepEqual([part, full, without].map(({ code }) => code), [0, 1, 0]);
+});
+
+Deno.test("a folder that cannot be written is said in one line, with exit status 1", async () => {
+  const { code, lines } = await run({ "a_test.ts": PASSES }, { env: { TMPDIR: "/proc/none" }, args: ["a_test.ts"] });
+  assert.equal(code, 1);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0], /^Cannot write a folder for the report: /);
 });
 
 Deno.test("further arguments reach the test runner", async () => {
-  const answer = await run({ "a_test.ts": PASSES }, ["--no-check", "--filter", "b"]);
-  assert.match(answer.lastLine ?? "", /^1 passed, 0 failed/);
+  const { lines } = await run({ "a_test.ts": PASSES }, { args: ["a_test.ts", "--filter", "b"] });
+  assert.match(lines.at(-1) ?? "", /^1 passed, 0 failed, /);
 });
 
-Deno.test("a run that is told to end ends its tests, and is a failure", async () => {
-  const folder = await Deno.makeTempDir();
-  const place = `${folder}/process`;
-  const source = `Deno.test("h", async () => {
-    Deno.writeTextFileSync(${JSON.stringify(place)}, String(Deno.pid));
-    await new Promise((resolve) => setTimeout(resolve, 10 * ${DEADLINE_MS}));
-  });`;
-  await Deno.writeTextFile(`${folder}/h_test.ts`, source);
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...RUN, "--no-check", folder],
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  await until(async () => await sizeOf(place) > 0, "the test");
-  child.kill("SIGTERM");
-  const { code, stdout } = await child.output();
-  assert.notEqual(code, 0);
-  assert.match(new TextDecoder().decode(stdout), /, 1 failed, 0 skipped$/m);
-  const process = Number(await Deno.readTextFile(place));
-  await until(() => hasEnded(process), "the end of the tests");
-  await Deno.remove(folder, { recursive: true });
-});
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  Deno.test(`a run that gets ${signal} says so in one line, fails, and leaves no process`, async () => {
+    await using folder = await temporaryFolder();
+    const place = `${folder.path}/processes`;
+    const source = `Deno.test("h", async () => {
+      const child = new Deno.Command("sleep", { args: ["${DEADLINE_MS}"] }).spawn();
+      await Deno.writeTextFile(${JSON.stringify(place)}, Deno.pid + " " + child.pid + " ");
+      await child.status;
+    });`;
+    await Deno.writeTextFile(`${folder.path}/h_test.ts`, source);
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [...RUN, `${folder.path}/h_test.ts`],
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    const processes = async (): Promise<readonly number[]> => {
+      try {
+        return (await Deno.readTextFile(place)).trim().split(" ").map(Number);
+      } catch (error) {
+        if (error instanceof Deno.errors.NotFound) return [];
+        throw error;
+      }
+    };
+    await until(async () => (await processes()).length === 2, "the test");
+    child.kill(signal);
+    const { code, stdout } = await child.output();
+    assert.equal(code, 130);
+    const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
+    assert.deepEqual(lines.slice(-2), [`Ended by ${signal}: what ran was stopped`, "0 passed, 1 failed, 0 skipped"]);
+    for (const process of await processes()) await until(() => hasEnded(process), `the end of ${process}`);
+  });
+}
 
-Deno.test("properties are tried at one seed, and with --random, alone, at one that is drawn and printed", async () => {
+Deno.test("properties are tried at one seed, and with --random, alone, at a seed that is drawn and printed", async () => {
   const seeded = new URL("../tests/support/fast_check.ts", import.meta.url).href;
   const property =
     `import fc from "${seeded}";\nDeno.test("g", () => console.log("seed", fc.readConfigureGlobal().seed));`;
-  const modules = { "a_test.ts": PASSES, "g_test.ts": property };
-  const [fixed, random] = await Promise.all([run(modules), run(modules, ["--random", "--no-check"])]);
+  const modules = { "tests/a_test.ts": PASSES, "tests/g_test.ts": property };
+  const [fixed, random] = await Promise.all(
+    ["--all", "--random"].map((scope) => run(modules, { args: [scope, `--config=${CONFIGURATION}`] })),
+  );
   const seedsIn = (stdout: string): readonly string[] => [...stdout.matchAll(/seed (\d+)/g)].map(([, seed]) => seed);
-  assert.equal(fixed.lastLine, "3 passed, 0 failed, 0 skipped");
+  assert.equal(fixed.lines.at(-1), "3 passed, 0 failed, 0 skipped");
   assert.deepEqual(seedsIn(fixed.stdout), ["20260101"]);
-  assert.equal(random.lastLine, "1 passed, 0 failed, 0 skipped");
+  assert.equal(random.lines.at(-1), "1 passed, 0 failed, 0 skipped");
   const [printed, used] = seedsIn(random.stdout);
   assert.equal(used, printed);
   assert.notEqual(used, "20260101");

@@ -19,6 +19,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
+import { testedCases } from "../support/tier.ts";
 
 /**
  * Eight stocks with three years of weekly returns. Equal weights earn more than the least volatile portfolio, so a
@@ -313,16 +314,28 @@ Deno.test("every registered family has a way to make it bind", () => {
   for (const { id } of CONSTRAINT_FAMILIES) assert.ok(INTEGERS.has(id) || SCENARIOS[id], id);
 });
 
-for (const { registered, name: method } of VARIANTS) {
+/** Methods and families of the cells that this run tests. */
+const met = new Set<string>();
+
+for (const [row, { registered, name: method }] of VARIANTS.entries()) {
   const solved = (rules: Rules): { problem: Problem; solution: Solution } => {
     const problem = problemOf(market, rules);
     return { problem, solution: solveBy(registered.id, problem, { kernels, parameters: PARAMETERS[method] }) };
   };
-  for (const { id: family } of CONSTRAINT_FAMILIES) {
-    if (!enforcedBy(registered, method).has(family) || INTEGERS.has(family)) continue;
+  /** Returns the weights under rules that several families start from, and solves them once. */
+  const known = new Map<string, Float64Array>();
+  const weightsFor = (rules: Rules): Float64Array => {
+    const key = JSON.stringify(rules);
+    const weights = known.get(key) ?? weightsOfSolution(solved(rules).solution);
+    known.set(key, weights);
+    return weights;
+  };
+  const families = [...CONSTRAINT_FAMILIES].map(({ id }) => id).filter((id) => isCell(registered, method, id));
+  for (const family of testedCases(families, row)) {
+    met.add(method).add(family);
     if (family === "min_return" && EARN_MOST.has(method)) {
       Deno.test(`${method} denies a min_return above the most it can earn, and keeps one just below`, () => {
-        const most = annualReturn(weightsOfSolution(solved(rate).solution));
+        const most = annualReturn(weightsFor(rate));
         const above = solved({ ...rate, constraints: { min_return: most + 1e-4 } }).solution;
         assert.equal(above.status, "infeasible");
         const below = solved({ ...rate, constraints: { min_return: most - 1e-6 } }).solution;
@@ -330,11 +343,10 @@ for (const { registered, name: method } of VARIANTS) {
       });
       continue;
     }
-    if (OWN.has(`${method} ${family}`)) continue;
     if (family === "transaction_costs") {
       Deno.test(`${method} takes transaction costs from the expected return, and loses nothing to other weights`, () => {
         const start = { ...rate, startingPortfolio: equal };
-        const free = weightsOfSolution(solved(start).solution);
+        const free = weightsFor(start);
         const costs = { bps: 40, assets: { [market.assets[0]]: 10 }, amortization_periods: 4 };
         const { problem, solution } = solved({ ...start, constraints: { transaction_costs: costs } });
         const weights = weightsOfSolution(solution);
@@ -353,8 +365,8 @@ for (const { registered, name: method } of VARIANTS) {
     }
     if (!optimises(registered)) {
       Deno.test(`${method} keeps a binding rule of ${family}, and every other weight within its own`, () => {
-        for (const scenario of SCENARIOS[family](weightsOfSolution(solved(rate).solution))) {
-          const free = weightsOfSolution(solved(scenario.without).solution);
+        for (const scenario of SCENARIOS[family](weightsFor(rate))) {
+          const free = weightsFor(scenario.without);
           const limit = (scenario.measure(free) + scenario.measure(scenario.anchor)) / 2;
           const { problem, solution } = solved(scenario.withLimit(limit));
           const weights = weightsOfSolution(solution);
@@ -367,7 +379,6 @@ for (const { registered, name: method } of VARIANTS) {
       continue;
     }
     Deno.test(`${method} keeps a binding rule of ${family}, loses nothing to other weights, and prices the limit`, () => {
-      const weightsFor = (rules: Rules) => weightsOfSolution(solved(rules).solution);
       const scenarios = SCENARIOS[family](weightsFor(rate)).filter((scenario) => !isIdle(method, scenario));
       for (const scenario of scenarios) {
         const free = weightsFor(scenario.without);
@@ -387,6 +398,17 @@ for (const { registered, name: method } of VARIANTS) {
       }
     });
   }
+}
+
+Deno.test("whatever part of the matrix is tested, every method and every family is met", () => {
+  const families = [...CONSTRAINT_FAMILIES].map(({ id }) => id).filter((id) => !INTEGERS.has(id));
+  const methods = VARIANTS.filter(({ registered, name }) => families.some((id) => isCell(registered, name, id)));
+  assert.deepEqual([...methods.map(({ name }) => name), ...families].filter((name) => !met.has(name)), []);
+});
+
+/** Whether a method enforces a family that can move its answer, so that the matrix has a cell for both. */
+function isCell(registered: Method, name: string, family: string): boolean {
+  return enforcedBy(registered, name).has(family) && !INTEGERS.has(family) && !OWN.has(`${name} ${family}`);
 }
 
 /**

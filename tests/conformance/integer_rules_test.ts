@@ -5,6 +5,7 @@ import { largestBreach } from "../../src/optimization/program/constrain_by_rules
 import type { Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE } from "../support/objectives.ts";
 import { problemOf, type Rules, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
+import { testedCases } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(6, { skip: 3 });
@@ -62,11 +63,12 @@ const THOROUGHLY = new Set([
 ]);
 const FEW = ["a least size", "counts of groups beside their limits"];
 
-for (const { id: method, enforces, parameters } of METHODS) {
+for (const [row, { id: method, enforces, parameters }] of [...METHODS].entries()) {
   const given = parameters.parse(PARAMETERS[method] ?? {});
   if (!enforces(given).has("cardinality")) continue;
-  for (const [name, rules] of Object.entries(RULES)) {
-    if (!THOROUGHLY.has(method) && !FEW.includes(name)) continue;
+  const names = Object.keys(RULES).filter((name) => THOROUGHLY.has(method) || FEW.includes(name));
+  for (const name of testedCases(names, row)) {
+    const rules = RULES[name];
     Deno.test(`${method} under ${name} is proven, and as good as the best of all choices of what is held`, () => {
       const problem = problemOf(market, rules);
       const solution = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] });

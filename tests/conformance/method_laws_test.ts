@@ -13,6 +13,7 @@ import {
 } from "../support/sample_problem.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
+import { problemCount } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -69,7 +70,7 @@ const history = fc.record({
   weeks: fc.integer({ min: 24, max: 48 }),
 }).map(({ seed, assets, weeks }) => randomReturns(seed, assets, weeks));
 
-const RUNS = { numRuns: 12 };
+const RUNS = { numRuns: problemCount(12) };
 
 Deno.test("a permutation of the assets permutes the weights", () => {
   fc.assert(

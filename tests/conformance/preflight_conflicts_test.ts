@@ -4,10 +4,11 @@ import type { Conflict, Relaxation } from "../../src/domain/errors.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
+import { problemCount } from "../support/tier.ts";
 
 const [kernels, highs] = await Promise.all([loadKernels(null), loadHighs()]);
 
-const SETS = 100;
+const SETS = problemCount(100, 25);
 /** Tolerance of a proposed change: a limit may be missed by 1e-9 of its unit, amplified by the rules. */
 const ROUNDING = 1e-7;
 

@@ -4,6 +4,7 @@ import type { Conflict, Relaxation } from "../../src/domain/errors.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { leastQuadratic, type SquaredDistance, type UpperLimit } from "../support/least_quadratic.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
+import { problemCount } from "../support/tier.ts";
 
 /**
  * Tests of conflicts with non-linear rules against an enumeration that needs no solver. It tries every set of held
@@ -15,7 +16,7 @@ const kernels = await loadKernels(null);
 const KINDS = ["cardinality", "turnover", "concentration", "tracking_error"] as const;
 type Kind = (typeof KINDS)[number];
 
-const SETS_OF_KIND = 15;
+const SETS_OF_KIND = problemCount(15);
 /** Margin beyond the rounding of limits and solvers, in the unit of each limit. */
 const MARGIN = 1e-6;
 /** Smallest weight that counts as held. */

@@ -4,9 +4,11 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import { objectiveOf, SENSE } from "../support/objectives.ts";
 import { type Market, marketOf, problemOf, randomNumbers, solveBy } from "../support/sample_problem.ts";
+import { IS_FULL_RUN, problemSeeds } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 const ROWS = 60;
+const PROBLEMS = 16;
 
 /** A small random problem with rules on the number and size of held assets, and other rules beside them. */
 interface Drawn {
@@ -97,7 +99,7 @@ function bestOfAllChoices(of: Drawn): number | null {
 
 Deno.test("on random problems what is held is as good as the best of all choices, or proven to be none", () => {
   let infeasible = 0;
-  for (let seed = 1; seed <= 16; seed++) {
+  for (const seed of problemSeeds(PROBLEMS)) {
     const of = drawn(seed), { market, method, parameters, least, counts, bounds, others, startingPortfolio } = of;
     const constraints = {
       ...others,
@@ -118,5 +120,5 @@ Deno.test("on random problems what is held is as good as the best of all choices
     const own = objectiveOf(method, weights, problem, parameters);
     assert.ok(Math.abs(own - best) <= 2e-7 * Math.abs(best) + 1e-12, `${name}: ${own} against ${best}`);
   }
-  assert.ok(infeasible >= 1 && infeasible <= 10, `${infeasible} infeasible`);
+  if (IS_FULL_RUN) assert.ok(infeasible >= 1 && infeasible <= 10, `${infeasible} infeasible`);
 });

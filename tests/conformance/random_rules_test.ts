@@ -7,6 +7,7 @@ import fc from "../support/fast_check.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
 import { randomProblem } from "../support/random_problem.ts";
 import { problemOf, solveBy } from "../support/sample_problem.ts";
+import { problemCount } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -44,6 +45,6 @@ Deno.test("under random rules every method answers, proven and within them, wher
     }),
     // Fast-check's fixed seed repeats the same programs in every run. About one program in twenty thousand narrowly
     // misses its proof, and new programs would fail by chance.
-    { numRuns: 40 },
+    { numRuns: problemCount(40) },
   );
 });

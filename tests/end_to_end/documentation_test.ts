@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { noteAbsentProgram } from "../support/absent_program.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import type { Sighting } from "../support/look_at_documentation.ts";
 import { runService } from "../support/running_service.ts";
 
-// deno-lint-ignore no-console
-if (CHROMIUM === undefined) console.warn("Chromium is not installed: nobody looks at the page of the reference");
+if (CHROMIUM === undefined) noteAbsentProgram("Chromium");
 
 Deno.test({
   name:

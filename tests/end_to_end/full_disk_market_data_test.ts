@@ -6,14 +6,14 @@ import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { openStore } from "../../src/store/open_store.ts";
+import { noteAbsence } from "../support/absent_program.ts";
 import { sampleSources } from "../support/sample_sources.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
 import { startSourceServer } from "../support/source_server.ts";
 
 const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();
-// deno-lint-ignore no-console
-if (probe === null) console.log("Skipped the test of market data on a full disk: this process may mount no tmpfs");
+if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
 Deno.test({
   name: "on a full disk runs go on from what is kept, and from what their sources answer",

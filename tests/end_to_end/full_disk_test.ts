@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { noteAbsence } from "../support/absent_program.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
 import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
@@ -7,8 +8,7 @@ import { pricesBody } from "../support/submission.ts";
 
 const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();
-// deno-lint-ignore no-console
-if (probe === null) console.log("Skipped the test of a service on a full disk: this process may mount no tmpfs");
+if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
 /** A request body of about 1 MB. */
 const BODY = JSON.stringify(pricesBody(40, 1_500));

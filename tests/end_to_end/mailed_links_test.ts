@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { noteAbsentProgram } from "../support/absent_program.ts";
 import { CHROMIUM } from "../support/chromium.ts";
 import { Browser, newEmail } from "../support/browser.ts";
 import type { Followed } from "../support/follow_mailed_link.ts";
 import { runService } from "../support/running_service.ts";
 
-// deno-lint-ignore no-console
-if (CHROMIUM === undefined) console.warn("Chromium is not installed: nobody follows the links of mails");
+if (CHROMIUM === undefined) noteAbsentProgram("Chromium");
 
 const NEXT_PASSWORD = "Better battery";
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createApp } from "../../src/app.ts";
 import { getHealth } from "../../src/http/routes/system/get_health.ts";
 import { serve } from "../../src/http/serve.ts";
+import { noteAbsentProgram } from "../support/absent_program.ts";
 import { endlessAnswer } from "../support/endless_answer.ts";
 import { freePort } from "../support/free_port.ts";
 import { isListening } from "../support/is_listening.ts";
@@ -10,8 +11,7 @@ import { HAPROXY, type ProxyProcess, startProxy } from "../support/proxy_process
 import { runService } from "../support/running_service.ts";
 import { inTime, until } from "../support/until.ts";
 
-// deno-lint-ignore no-console
-if (HAPROXY === undefined) console.warn("HAProxy is not installed: nobody tries the example of a proxy");
+if (HAPROXY === undefined) noteAbsentProgram("HAProxy");
 
 const { certificate } = await loopbackCertificate();
 const IMPATIENT = {

@@ -6,6 +6,7 @@ import { workOfKinds } from "../../src/jobs/kinds/mod.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { openStore } from "../../src/store/open_store.ts";
+import { noteAbsence } from "../support/absent_program.ts";
 import { Gate, runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
@@ -15,8 +16,7 @@ import { until } from "../support/until.ts";
 
 const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();
-// deno-lint-ignore no-console
-if (probe === null) console.log("Skipped the tests of a full disk: this process may mount no tmpfs");
+if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
 const CONFIG = new TextEncoder().encode(JSON.stringify("x".repeat(300_000)));
 

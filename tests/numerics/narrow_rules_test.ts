@@ -15,6 +15,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
+import { problemSeeds } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -62,7 +63,7 @@ function withGross(budget: number, gross: number): Rules {
 }
 
 Deno.test("short selling with a gross limit equal to the budget is proven, whatever is optimised", () => {
-  for (let seed = 1; seed <= 40; seed++) {
+  for (const seed of problemSeeds(40)) {
     const { market, budget } = drawn(seed);
     for (const method of OPTIMISERS) {
       const { status, detail } = solve(method, market, withGross(budget, budget));
@@ -99,7 +100,7 @@ function isWithoutExcess(
 }
 
 Deno.test("a gross limit that leaves room for weights too small to be shown is answered by weights that keep the rules", () => {
-  for (let seed = 1; seed <= 40; seed++) {
+  for (const seed of problemSeeds(40)) {
     const { market, budget } = drawn(seed);
     const rules = withGross(budget, budget + (seed % 2 === 0 ? 1e-9 : 3e-9));
     for (const method of ["min_volatility", "max_return", "max_quadratic_utility", "min_semideviation", "min_cvar"]) {
@@ -112,7 +113,7 @@ Deno.test("a gross limit that leaves room for weights too small to be shown is a
 });
 
 Deno.test("targets within a millionth to a billionth of what the rules allow are proven", () => {
-  for (let seed = 1; seed <= 40; seed++) {
+  for (const seed of problemSeeds(40)) {
     const { market } = drawn(seed);
     const distance = 10 ** (-9 + seed % 4);
     const constraints = { weight_bounds: { max: Math.max(0.3, 1.5 / market.assets.length) } };
@@ -134,7 +135,7 @@ Deno.test("targets within a millionth to a billionth of what the rules allow are
 });
 
 Deno.test("a ratio under short selling of a ten-millionth in all is proven, or held to what is shown", () => {
-  for (let seed = 1; seed <= 40; seed++) {
+  for (const seed of problemSeeds(40)) {
     const { market } = drawn(seed);
     const room = 10 ** (-11 + seed % 5);
     for (const method of ["max_sharpe", "max_sortino"]) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { noteAbsence } from "./absent_program.ts";
 import { freePort } from "./free_port.ts";
 import type { MarkdownDocument } from "./markdown_document.ts";
 import { startServiceProcess } from "./service_process.ts";
@@ -83,8 +84,7 @@ export async function canWalk(): Promise<boolean> {
       await new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).output();
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
-      // deno-lint-ignore no-console
-      console.log(`${program} is not installed: the commands of the documents are not tried`);
+      noteAbsence(program, `The commands of the documents are not tried: ${program} is not installed`);
       return false;
     }
   }

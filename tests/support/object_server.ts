@@ -1,3 +1,4 @@
+import { noteAbsentProgram } from "./absent_program.ts";
 import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
 import { freePort } from "./free_port.ts";
 
@@ -7,14 +8,13 @@ const START_WITHIN_MS = 30_000;
 let isThere: boolean | null = null;
 
 /**
- * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) can be started on this machine. Prints a message
- * the first time it cannot.
+ * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) can be started on this machine. Notes the
+ * absence where it cannot.
  */
 export function hasObjectServer(): boolean {
   if (isThere !== null) return isThere;
   isThere = canStart();
-  // deno-lint-ignore no-console
-  if (!isThere) console.log("Skipped the tests over S3: set OBJECT_SERVER_PYTHON to a Python with moto[server]");
+  if (!isThere) noteAbsentProgram("moto");
   return isThere;
 }
 

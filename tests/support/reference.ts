@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
+import { noteAbsence } from "./absent_program.ts";
 import { type AssetId, assetId } from "../../src/domain/asset.ts";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
 import type { PriceTable } from "../../src/estimation/price_table.ts";
@@ -14,8 +15,9 @@ export const SHARED_AVAILABLE: boolean = isFolder(new URL("reference/", SHARED))
 
 /** Prints once per test file why its tests are ignored, if the reference data is absent. */
 export function announceMissingShared(what: string): void {
-  // deno-lint-ignore no-console
-  if (!SHARED_AVAILABLE) console.warn(`${what}: ignored, ../shared is not beside the project`);
+  if (!SHARED_AVAILABLE) {
+    noteAbsence("../shared beside the project", `${what}: ignored, ../shared is not beside the project`);
+  }
 }
 
 const moments = z.object({

@@ -1,3 +1,4 @@
+import { noteAbsentProgram } from "./absent_program.ts";
 import type { RunningService } from "./running_service.ts";
 
 /** The executable of PyPI's `schemathesis`. `SCHEMATHESIS` replaces the default on the path. */
@@ -11,8 +12,7 @@ let isThere: boolean | null = null;
 export function hasSchemathesis(): boolean {
   if (isThere !== null) return isThere;
   isThere = canStart();
-  // deno-lint-ignore no-console
-  if (!isThere) console.log("Skipped requests made of the OpenAPI document: set SCHEMATHESIS to its program");
+  if (!isThere) noteAbsentProgram("schemathesis");
   return isThere;
 }
 

@@ -1,0 +1,72 @@
+/**
+ * Folders whose test files share a module graph in groups: what the engine has loaded and compiled costs most files
+ * more than their tests. Files that start processes of their own, or that measure memory or time, are not among them.
+ */
+const GROUPED = [
+  "scripts",
+  "src/accounts",
+  "src/computations",
+  "src/documents",
+  "src/domain",
+  "src/estimation",
+  "src/faults",
+  "src/holdings",
+  "src/http",
+  "src/jobs",
+  "src/kernels",
+  "src/mail",
+  "src/market_data",
+  "src/measures",
+  "src/optimization",
+  "src/reports",
+  "src/request",
+  "src/runtime",
+  "src/simulation",
+  "src/store",
+  "tests/computations",
+  "tests/http",
+];
+
+/** So many that loading them costs little beside their tests, and so few that no core waits for the last group. */
+const FILES_IN_GROUP = 12;
+
+/**
+ * Returns the modules to run, which this function writes into `folder`: one for each group of files, and one for each
+ * file outside the grouped folders. A module imports its test files, and turns a file that fails to load into a failed
+ * test.
+ */
+export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
+  const groups = GROUPED.flatMap((place) => groupsOf(files.filter((file) => file.startsWith(`${place}/`)), place));
+  const grouped = new Set(groups.flatMap(({ members }) => members));
+  const alone = files.filter((file) => !grouped.has(file)).map((file) => ({ name: nameOf(file), members: [file] }));
+  const modules = [...alone, ...groups];
+  for (const { name, members } of modules) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members));
+  return modules.map(({ name }) => `${folder}/${name}`);
+}
+
+/** The name of the test that stands for a file which fails to load. */
+export const LOADS = "loads ";
+
+function moduleOf(files: readonly string[]): string {
+  return files.map((file) =>
+    `await import(${JSON.stringify(`file://${Deno.cwd()}/${file}`)})
+  .catch((error) => Deno.test(${JSON.stringify(LOADS + file)}, () => { throw error; }));
+`
+  ).join("");
+}
+
+/** Groups of nearly one size, by the names of their modules. */
+function groupsOf(
+  files: readonly string[],
+  place: string,
+): readonly { readonly name: string; readonly members: readonly string[] }[] {
+  const count = Math.ceil(files.length / FILES_IN_GROUP);
+  return Array.from({ length: count }, (_, k) => ({
+    name: nameOf(`${place}/${k + 1}_test.ts`),
+    members: files.filter((_, index) => index % count === k),
+  }));
+}
+
+function nameOf(path: string): string {
+  return path.replaceAll("/", "_");
+}

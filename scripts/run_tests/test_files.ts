@@ -1,0 +1,31 @@
+/** The folders that hold tests, those first whose files take longest, so that no core waits for the last of them. */
+const PLACES = ["tests", "scripts", "src"];
+
+/** Returns the test files of the project. */
+export function testFiles(): readonly string[] {
+  return PLACES.filter(exists).flatMap(testFilesIn);
+}
+
+/** Returns the test files below a folder in the order of their names, or the file itself where the path names one. */
+export function testFilesIn(path: string): readonly string[] {
+  if (Deno.statSync(path).isDirectory) {
+    return [...Deno.readDirSync(path)].map(({ name }) => name).sort().flatMap((name) => testFilesIn(`${path}/${name}`));
+  }
+  return path.endsWith("_test.ts") ? [path] : [];
+}
+
+/** Returns whether a test file holds property tests: it imports fast-check through the module that seeds it. */
+export function holdsProperties(file: string): boolean {
+  return /^import fc from "/m.test(Deno.readTextFileSync(file));
+}
+
+/** Returns whether a path names a file or a folder. */
+export function exists(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

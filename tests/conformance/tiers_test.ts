@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { testFiles } from "../../scripts/run_tests/test_files.ts";
+
+/** What a test file may take from `tests/support/tier.ts`: the only ways in which the part leaves something out. */
+const WAYS = new Set(["fullTest", "IS_FULL_RUN", "partOf", "problemCount", "problemSeeds", "testedCases"]);
+
+/** The file that tests the ways themselves, on files that it writes. */
+const OF_THE_WAYS = "scripts/run_tests_test.ts";
+
+const SOURCES = testFiles().map((file) => ({ file, source: Deno.readTextFileSync(file) }));
+
+Deno.test("a file leaves tests out of the part in the written ways alone, and none reads the seed itself", () => {
+  for (const { file, source } of SOURCES) {
+    for (const [, names] of source.matchAll(/import \{([^}]*)\} from "[^"]*support\/tier\.ts"/g)) {
+      for (const name of names.split(",").map((one) => one.trim())) assert.ok(WAYS.has(name), `${file}: ${name}`);
+    }
+    if (file === OF_THE_WAYS || file === import.meta.filename?.slice(Deno.cwd().length + 1)) continue;
+    assert.doesNotMatch(source, /TEST_SEED/, file);
+  }
+});
+
+Deno.test("a test of the full run names a test of its file that holds the promise in the part", () => {
+  for (const { file, source } of SOURCES) {
+    if (file === OF_THE_WAYS) continue;
+    const names = new Set(
+      [...source.matchAll(/Deno\.test\(\s*(?:\{\s*name:\s*)?(["`])(.*?)\1,/gs)].map(([, , name]) => name),
+    );
+    for (const [call] of source.matchAll(/\bfullTest\([\s\S]*?\}, /g)) {
+      const [, , holder] = /heldBy: (["`])(.*?)\1/s.exec(call) ?? [];
+      assert.ok(holder !== undefined && names.has(holder), `${file}: no test is called ${holder}`);
+    }
+  }
+});
+
+Deno.test("every test file registers a test, so that the part meets it", () => {
+  const files = new Set(testFiles());
+  assert.ok(files.size > 400, `${files.size} files`);
+  for (const { file, source } of SOURCES) {
+    assert.match(source, /\bDeno\.test\b|\bfullTest\(|testOf/, `${file} has no test`);
+  }
+});
