@@ -27,6 +27,9 @@ const GROUPED = [
   "tests/http",
 ];
 
+/** Files of `tests/http` share running services too: fewer and larger groups start fewer of them. */
+const FILES_IN_LARGE_GROUP = 26;
+
 /** So many that loading them costs little beside their tests, and so few that no core waits for the last group. */
 const FILES_IN_GROUP = 12;
 
@@ -60,7 +63,7 @@ function groupsOf(
   files: readonly string[],
   place: string,
 ): readonly { readonly name: string; readonly members: readonly string[] }[] {
-  const count = Math.ceil(files.length / FILES_IN_GROUP);
+  const count = Math.ceil(files.length / (place === "tests/http" ? FILES_IN_LARGE_GROUP : FILES_IN_GROUP));
   return Array.from({ length: count }, (_, k) => ({
     name: nameOf(`${place}/${k + 1}_test.ts`),
     members: files.filter((_, index) => index % count === k),

@@ -3,7 +3,7 @@ import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { pricesBody } from "../support/submission.ts";
 
@@ -109,7 +109,7 @@ Deno.test("the same backtest with an Idempotency-Key is one, counted once on its
 });
 
 Deno.test("a backtest that cannot be is refused at its pointers, before and after the run is known", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const moments = await succeeded(person, {
@@ -141,7 +141,7 @@ Deno.test("a backtest that cannot be is refused at its pointers, before and afte
     const reply = await person.send("POST", "/jobs", { body: { ...RUN, rolling_backtest: backtest } });
     assert.deepEqual([reply.status, reply.body.errors[0].pointer], [422, `/rolling_backtest/${pointer}`]);
   }
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   const queued = await submitted(person, RUN);
   await person.send("POST", `/jobs/${queued}/cancel`);
   assert.equal((await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code, "run_not_succeeded");
@@ -186,12 +186,12 @@ function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>
 }
 
 Deno.test("a run is not deleted while a backtest of it is in flight, and with it go its backtests", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const done = await backtestOf(person, runId);
   await ended(person, done);
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   const running = await backtestOf(person, runId);
   const refusal = await person.send("DELETE", `/jobs/${runId}`);
   assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const ROOT = "/analytics/comparisons";
@@ -57,11 +57,12 @@ Deno.test("names of every kind that is allowed come back as they were sent, and 
 });
 
 Deno.test("runs are refused by what is wrong with the body, then by whose they are, then by what became of them", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const done = await succeeded(ada, { ...pricesBody(3, 60), methods: METHODS });
   const theirs = await succeeded(bob, pricesBody(3, 60));
-  const computing = await keepBusy(ada);
+  await using busyRun = await keepBusy(ada);
+  const computing = busyRun.id;
   const cancelled = await submitted(ada, pricesBody(3, 60));
   assert.equal((await ada.send("POST", `/jobs/${cancelled}/cancel`)).status, 202);
   const answers: readonly (readonly [runs: readonly unknown[], status: number, code: string])[] = [

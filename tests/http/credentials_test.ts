@@ -7,9 +7,10 @@ import type { Scope } from "../../src/domain/scope.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { Member } from "../../src/store/members.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
 import { pricesBody } from "../support/submission.ts";
+import { testedCases } from "../support/tier.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
 /**
@@ -216,13 +217,10 @@ const CREDENTIALS = [
   "a session",
 ];
 
-/** All tests of this file share one service that outlives each test, so the checks for leaks are off. */
-const SHARED = { sanitizeOps: false, sanitizeResources: false };
-
-for (const row of ROWS) {
-  for (const credential of CREDENTIALS) {
+for (const [place, row] of ROWS.entries()) {
+  for (const credential of testedCases(CREDENTIALS, place)) {
     const expected = expectedOf(row, credential);
-    Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, SHARED, async () => {
+    Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, async () => {
       const { status, body } = await send(row, credential);
       assert.equal(typeof expected === "number" ? status : body.code, expected);
       if (body.code === "jwt_user_required") assert.deepEqual([status, body.detail], [403, "JWT user required"]);
@@ -231,7 +229,7 @@ for (const row of ROWS) {
   }
 }
 
-Deno.test("every route that takes a credential or a password has a row", SHARED, () => {
+Deno.test("every route that takes a credential or a password has a row", () => {
   const withoutRow = ENDPOINTS.map(({ contract }) => contract)
     .filter(({ method, path, credential }) =>
       !(credential === "public" && method === "GET") &&
@@ -242,7 +240,6 @@ Deno.test("every route that takes a credential or a password has a row", SHARED,
 
 Deno.test(
   "each of the 69 routes of the specification has a row, and stands in the OpenAPI document",
-  SHARED,
   async () => {
     const tested = ROWS.map(({ method, path }) => `${method} ${path}`)
       .filter((route) => !BEYOND_SPECIFICATION.includes(route));
@@ -290,8 +287,7 @@ function isSession(credential: string): boolean {
 }
 
 // The service has no workers, so submitted runs stay queued.
-const service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
-Deno.test.afterAll(() => service[Symbol.asyncDispose]());
+const service = await sharedService(QUEUED_ENTERPRISE);
 
 /** A person with an account, who creates the records and API keys that the tests need. */
 class Owner {

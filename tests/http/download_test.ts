@@ -4,8 +4,10 @@ import { createHash } from "node:crypto";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { transaction } from "../../src/store/transaction.ts";
+import { newEmail } from "../support/browser.ts";
 import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { clockedService, sharedService } from "../support/shared_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
 import { encodedKv } from "../../src/store/encoded_kv.ts";
 
@@ -15,7 +17,7 @@ const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+x
 const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
 
 /** A service whose store holds one artifact, and the signed path that downloads it. */
-interface Stocked extends AsyncDisposable {
+interface Stocked extends Disposable {
   readonly running: RunningService;
   readonly path: string;
   readonly accountId: AccountId;
@@ -23,10 +25,9 @@ interface Stocked extends AsyncDisposable {
   release(): Promise<void>;
 }
 
-async function stocked(clock = { aheadMs: 0 }, environment: Record<string, string> = {}): Promise<Stocked> {
-  const running = await runService({ clock, environment });
+async function stocked(running: RunningService): Promise<Stocked> {
   const { store } = running;
-  const { account: { id: accountId } } = await store.accounts.signUp(signUpOf("ada@example.com"));
+  const { account: { id: accountId } } = await store.accounts.signUp(signUpOf(newEmail()));
   const kv = encodedKv(await Deno.openKv(`${running.dataDir}/kv.sqlite3`));
   const context = { kv, random: systemRandom };
   const set = await store.artifacts.write(accountId, JOB, [{ ...REPORT, name: "first" }, REPORT]);
@@ -42,15 +43,14 @@ async function stocked(clock = { aheadMs: 0 }, environment: Record<string, strin
         result: null,
       }));
     },
-    async [Symbol.asyncDispose]() {
+    [Symbol.dispose]() {
       kv.close();
-      await running[Symbol.asyncDispose]();
     },
   };
 }
 
 Deno.test("a link answers the whole file without a credential", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   const { status, headers, ...response } = await answerOf(service, {});
   assert.equal(status, 200);
   assert.deepEqual(response.bytes, CONTENT);
@@ -62,7 +62,7 @@ Deno.test("a link answers the whole file without a credential", async () => {
 });
 
 Deno.test("a file that is compressed on its way comes out whole, and a range of it is never compressed", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   const whole = await answerOf(service, { "accept-encoding": "gzip" });
   assert.deepEqual(whole.bytes, CONTENT);
   const part = await answerOf(service, { "accept-encoding": "gzip", range: "bytes=10-99999" });
@@ -72,7 +72,7 @@ Deno.test("a file that is compressed on its way comes out whole, and a range of 
 });
 
 Deno.test("a range answers its bytes, across the chunks of the store", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   for (const [range, start, end] of [["61000-130000", 61_000, 130_001], ["-10", 149_990, 150_000]] as const) {
     const { status, headers, bytes } = await answerOf(service, { range: `bytes=${range}` });
     assert.equal(status, 206);
@@ -83,7 +83,7 @@ Deno.test("a range answers its bytes, across the chunks of the store", async () 
 });
 
 Deno.test("a range beyond the end is 416 with the length of the file", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   const { status, headers, bytes } = await answerOf(service, { range: "bytes=150000-" });
   assert.equal(status, 416);
   assert.equal(headers.get("content-range"), "bytes */150000");
@@ -92,7 +92,7 @@ Deno.test("a range beyond the end is 416 with the length of the file", async () 
 });
 
 Deno.test("a file that the client has is 304, and a range of another version the whole", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   assert.equal((await answerOf(service, { "if-none-match": `"other", ${ETAG}` })).status, 304);
   assert.equal((await answerOf(service, { "if-none-match": `W/${ETAG}` })).status, 304);
   assert.equal((await answerOf(service, { "if-none-match": "*", range: "bytes=150000-" })).status, 304);
@@ -106,7 +106,7 @@ Deno.test("a file that the client has is 304, and a range of another version the
 });
 
 Deno.test("HEAD answers the headers of GET for the whole file, without the file", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   const asked: readonly Record<string, string>[] = [{}, { range: "bytes=0-9" }, { range: "bytes=150000-" }];
   for (const headers of asked) {
     const asPlain = { ...headers, "accept-encoding": "identity" };
@@ -130,8 +130,8 @@ Deno.test("HEAD answers the headers of GET for the whole file, without the file"
 });
 
 Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async () => {
-  const clock = { aheadMs: 0 };
-  await using service = await stocked(clock);
+  const { service: running, clock } = await clockedService();
+  using service = await stocked(running);
   for (const path of ["/downloads/x", `${service.path}x`]) {
     const response = await service.running.fetch(path);
     assert.equal(response.status, 403);
@@ -144,13 +144,13 @@ Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async ()
 });
 
 Deno.test("the file of a deleted run is 404, its link still being good", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   await service.release();
   assert.equal((await answerOf(service, {})).status, 404);
 });
 
 Deno.test("the file of a deleted account is 404 at once", async () => {
-  await using service = await stocked();
+  using service = await stocked(await sharedService());
   await service.running.store.accounts.delete(service.accountId);
   assert.equal((await answerOf(service, {})).status, 404);
 });
@@ -161,11 +161,9 @@ Deno.test({
   async fn() {
     await using server = await startObjectServer();
     const { url, accessKeyId, secretAccessKey } = server.bucket;
-    await using service = await stocked({ aheadMs: 0 }, {
-      ARTIFACTS_URL: url,
-      AWS_ACCESS_KEY_ID: accessKeyId,
-      AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    });
+    const environment = { ARTIFACTS_URL: url, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+    await using running = await runService({ environment });
+    using service = await stocked(running);
     const part = await answerOf(service, { range: "bytes=61000-61009" });
     assert.deepEqual([part.status, part.bytes], [206, CONTENT.slice(61_000, 61_010)]);
     await server.stop();
@@ -177,7 +175,8 @@ Deno.test({
 });
 
 Deno.test("downloads are limited to 120 a minute by address", async () => {
-  await using service = await stocked({ aheadMs: 0 }, { RATE_LIMITS: "on" });
+  const { service: running } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
+  using service = await stocked(running);
   const { headers } = await answerOf(service, {});
   assert.equal(headers.get("ratelimit-policy"), '"download";q=120;w=60');
 });

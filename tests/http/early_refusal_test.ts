@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
 import { sharedService } from "../support/shared_service.ts";
+import { problemCount } from "../support/tier.ts";
 
-const TRIES = 25;
+const TRIES = problemCount(25, 5);
 
 function hasCurl(): boolean {
   try {

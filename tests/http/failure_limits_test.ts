@@ -3,12 +3,11 @@ import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
 import { Browser, newEmail, PASSWORD, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { type ClockedService, clockedService } from "../support/shared_service.ts";
 
-const LIMITED = { environment: { RATE_LIMITS: "on" } };
-
-/** Returns a clock that stands still, so that no test crosses the end of a rate limit's minute. */
-function stoppedClock(): { aheadMs: number; standsStill: true } {
-  return { aheadMs: 0, standsStill: true };
+/** Returns a service with rate limits whose clock stands still, so that no test crosses the end of a limit's minute. */
+function limitedService(): Promise<ClockedService> {
+  return clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
 }
 
 async function repeat(times: number, act: (index: number) => Promise<Reply>): Promise<Reply[]> {
@@ -23,8 +22,7 @@ const guess = (service: RunningService, email: string, password = "Wrong horse")
   new Browser(service).logIn(email, password);
 
 Deno.test("ten wrong passwords a minute are checked for an account, known or not, and the eleventh is refused alike", async () => {
-  const clock = stoppedClock();
-  await using service = await runService({ ...LIMITED, clock });
+  const { service, clock } = await limitedService();
   const known = newEmail();
   await new Browser(service).signUp(known);
   for (const email of [known, newEmail()]) {
@@ -38,7 +36,7 @@ Deno.test("ten wrong passwords a minute are checked for an account, known or not
 });
 
 Deno.test("right passwords are not counted as failures", async () => {
-  await using service = await runService({ ...LIMITED, clock: stoppedClock() });
+  const { service } = await limitedService();
   const email = newEmail();
   await new Browser(service).signUp(email);
   const replies = await repeat(15, () => guess(service, email, PASSWORD));
@@ -46,7 +44,7 @@ Deno.test("right passwords are not counted as failures", async () => {
 });
 
 Deno.test("forty right passwords side by side all sign in, though only ten wrong ones would be checked", async () => {
-  await using service = await runService({ ...LIMITED, clock: stoppedClock() });
+  const { service } = await limitedService();
   const email = newEmail();
   await new Browser(service).signUp(email);
   const replies = await Promise.all(Array.from({ length: 40 }, () => guess(service, email, PASSWORD)));
@@ -56,7 +54,7 @@ Deno.test("forty right passwords side by side all sign in, though only ten wrong
 });
 
 Deno.test("thirty failures a minute come from one address, whatever they try", async () => {
-  await using service = await runService({ ...LIMITED, clock: stoppedClock() });
+  const { service } = await limitedService();
   const browser = new Browser(service);
   const replies = await repeat(32, (index) => {
     if (index % 3 === 0) return guess(service, newEmail());
@@ -68,7 +66,7 @@ Deno.test("thirty failures a minute come from one address, whatever they try", a
 });
 
 Deno.test("the public routes take sixty requests a minute from one address", async () => {
-  await using service = await runService({ ...LIMITED, clock: stoppedClock() });
+  const { service } = await limitedService();
   const browser = new Browser(service);
   const body = { email: newEmail() };
   const replies = await repeat(61, () => browser.send("POST", "/auth/password/reset/request", { body }));
@@ -92,7 +90,7 @@ function signInFrom(service: RunningService, address: string) {
 }
 
 Deno.test("ten wrong passwords from one network do not lock the owner out, a hundred from many do for a minute", async () => {
-  const clock = stoppedClock();
+  const clock = { aheadMs: 0, standsStill: true };
   const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", HTTP_PORT: String(freePort()) };
   await using service = await runService({ environment, clock });
   const email = newEmail();
@@ -116,8 +114,7 @@ Deno.test("ten wrong passwords from one network do not lock the owner out, a hun
 });
 
 Deno.test("sixty wrong keys and tokens a minute come from one address; right ones pass, expired ones do not count", async () => {
-  const clock = { aheadMs: 0, standsStill: true };
-  await using service = await runService({ ...LIMITED, clock });
+  const { service, clock } = await limitedService();
   const browser = await verifiedBrowser(service);
   const expired = browser.accessToken;
   clock.aheadMs += 1_000_000;

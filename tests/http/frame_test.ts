@@ -7,7 +7,7 @@ import { defineEndpoint, type Endpoint, problem } from "../../src/http/endpoint.
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { clockedService, sharedService } from "../support/shared_service.ts";
 
 /** Sends raw bytes over plain TCP and reads the response to its end. */
 async function exchange(port: number, text: string): Promise<string> {
@@ -186,8 +186,7 @@ Deno.test("a cursor that was made up, or made for another list, filter or accoun
 
 Deno.test("over its limit an address is refused with the headers that say when to come back", async () => {
   // The clock stands still so that the rate limit does not restart during the test.
-  const clock = { aheadMs: 0, standsStill: true };
-  await using service = await runService({ environment: { RATE_LIMITS: "on" }, clock });
+  const { service } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   const statuses: number[] = [];
   let last: Response | null = null;
   for (let sent = 0; sent < 62; sent++) {

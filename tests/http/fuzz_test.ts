@@ -8,6 +8,7 @@ import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { partOf } from "../support/tier.ts";
 
 /** Number of fuzzed requests per endpoint. */
 const RUNS = 40;
@@ -16,7 +17,7 @@ Deno.test("no body, path or query of any endpoint makes a 500", async (context) 
   // The service has no workers, so submitted runs stay queued.
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
-  for (const { contract } of ENDPOINTS) {
+  for (const { contract } of partOf(ENDPOINTS)) {
     // This endpoint deletes the account, which would sign the person out for all later requests.
     if (contract.path === "/users/me" && contract.method === "DELETE") continue;
     await context.step(`${contract.method} ${contract.path}`, async () => {

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { equitySheet, FIRST_ROW, growwFundSheet } from "../support/statement_sheets.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
-/** All tests of this file share one service that outlives each test, so the checks for leaks are off. */
-const SHARED = { sanitizeOps: false, sanitizeResources: false };
 // The service has no workers, so submitted runs stay queued.
-const service = await runService({ environment: { WORKERS: "0" } });
-Deno.test.afterAll(() => service[Symbol.asyncDispose]());
+const service = await sharedService(QUEUED);
 const person = await verifiedBrowser(service);
 
 const MIB = 1024 * 1024;
@@ -18,7 +16,6 @@ const LINES = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "EXLOT
 
 Deno.test(
   "the shares of a workbook of Zerodha Console are found, and can be sent to POST /jobs as they come",
-  SHARED,
   async () => {
     const file = workbookFile([equitySheet([
       { symbol: "EXMANGO", quantity: 6, pledged: 4, price: 100, longTerm: 6, discrepant: 3 },
@@ -73,7 +70,6 @@ Deno.test(
 
 Deno.test(
   "the funds of a statement of Groww are found by house and name, and can be sent to POST /jobs",
-  SHARED,
   async () => {
     const { status, body } = await imported(
       person,
@@ -98,7 +94,7 @@ Deno.test(
   },
 );
 
-Deno.test("a header without lines is an empty portfolio", SHARED, async () => {
+Deno.test("a header without lines is an empty portfolio", async () => {
   const { status, body } = await imported(person, workbookFile([equitySheet([])]));
   const nothing = { assets: [], starting_portfolio: {}, positions: [], market_value: 0 };
   assert.deepEqual([status, body], [200, { brokerage: "zerodha", stocks: nothing, funds: nothing, unresolved: [] }]);
@@ -106,7 +102,6 @@ Deno.test("a header without lines is an empty portfolio", SHARED, async () => {
 
 Deno.test(
   "content that is no base64 is unreadable, be it of few bytes or of many, and line breaks within it are passed over",
-  SHARED,
   async () => {
     const plain = LINES.toBase64();
     assert.ok(plain.length < 60_000);
@@ -137,7 +132,6 @@ Deno.test(
 
 Deno.test(
   "a body without the content, or with more than it, is refused at its pointer, be it small or large",
-  SHARED,
   async () => {
     for (const large of [{}, { large: "x".repeat(100_000) }]) {
       const { status, body } = await sent({ content_base64: 5, ...large });
@@ -152,7 +146,6 @@ Deno.test(
 
 Deno.test(
   "a workbook of 5 MiB is looked at, a larger one is too large, as is a body beyond 7 MiB",
-  SHARED,
   async () => {
     const file = new Uint8Array(5 * MIB + 1).fill(7);
     const looked = await imported(person, file.subarray(1));
@@ -170,7 +163,6 @@ Deno.test(
 
 Deno.test(
   "two workbooks are read at a time and sixteen wait: more are told to come later, and all others are read",
-  SHARED,
   async () => {
     const file = workbookFile([equitySheet([{ symbol: "EXMANGO" }])]);
     const replies = await Promise.all(Array.from({ length: 24 }, () => imported(person, file)));
@@ -182,7 +174,7 @@ Deno.test(
   },
 );
 
-Deno.test("without lists to look in nothing is matched, and the workbook is not kept for later", SHARED, async () => {
+Deno.test("without lists to look in nothing is matched, and the workbook is not kept for later", async () => {
   await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": "no,header\n1,2\n" });
   const environment = { WORKERS: "0", MARKET_DATA: `files:${folder.path}` };
   await using service = await runService({ environment });

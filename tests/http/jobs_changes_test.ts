@@ -3,7 +3,7 @@ import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { ONE_WORKER, QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
@@ -49,10 +49,10 @@ Deno.test("no route finds a run that there is not, nor an id of the wrong form",
 });
 
 Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted by the routes of a run", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   const account = await accountIdOf(service, person);
   for (const kind of ["monte_carlo", "backtest"] as const) {
     const { id } = await submittedJob(service.store, account, { kind, parentRunId: jobIdOf(runId) });
@@ -137,9 +137,10 @@ Deno.test("a queued run is cancelled at once and is never run", async () => {
 });
 
 Deno.test("a run that computes is cancelled in the answer itself, and the next run is computed", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
-  const runId = await keepBusy(person);
+  await using busyRun = await keepBusy(person);
+  const runId = busyRun.id;
   const { status, body } = await person.send("POST", `/jobs/${runId}/cancel`);
   assert.deepEqual([status, body.status], [202, "cancelled"]);
   await succeeded(person, RUN);
@@ -147,10 +148,11 @@ Deno.test("a run that computes is cancelled in the answer itself, and the next r
 });
 
 Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  const cancelled = await keepBusy(person);
+  await using busyRun = await keepBusy(person);
+  const cancelled = busyRun.id;
   await person.send("POST", `/jobs/${cancelled}/cancel`);
   for (const [id, status] of [[runId, "succeeded"], [cancelled, "cancelled"]]) {
     const refusal = await person.send("POST", `/jobs/${id}/cancel`);
@@ -169,10 +171,10 @@ Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
 });
 
 Deno.test("a run whose simulation is in flight is not deleted, and both go once it has ended", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   const simulation = await submittedJob(service.store, await accountIdOf(service, person), {
     kind: "monte_carlo",
     parentRunId: jobIdOf(runId),

@@ -5,7 +5,7 @@ import { verifiedBrowser } from "../support/browser.ts";
 import { openEvents } from "../support/event_stream.ts";
 import { runService } from "../support/running_service.ts";
 import { submitted, succeeded } from "../support/runs_over_https.ts";
-import { QUEUED, sharedService } from "../support/shared_service.ts";
+import { clockedService, QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
@@ -123,8 +123,7 @@ Deno.test("an account follows 100 jobs at once, the next stream is 429, and othe
 });
 
 Deno.test("the events of a run end with the credential: the session, the access token, the key, its scope", async () => {
-  const clock = { aheadMs: 0 };
-  await using service = await runService({ environment: QUEUED, clock });
+  const { service, clock } = await clockedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });

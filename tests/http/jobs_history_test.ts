@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { ONE_WORKER, QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
@@ -128,10 +128,11 @@ Deno.test("a cursor goes on where its run was deleted", async () => {
 });
 
 Deno.test("the active list holds jobs in flight of all three kinds by their ids, and the history runs alone", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  const computing = await keepBusy(person);
+  await using busyRun = await keepBusy(person);
+  const computing = busyRun.id;
   const account = await accountIdOf(service, person);
   const simulation = await submittedJob(service.store, account, { kind: "monte_carlo", parentRunId: jobIdOf(runId) });
   const backtest = await submittedJob(service.store, account, { kind: "backtest", parentRunId: jobIdOf(runId) });

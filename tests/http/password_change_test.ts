@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { clockedService, sharedService } from "../support/shared_service.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
@@ -36,8 +36,7 @@ Deno.test("of two changes from one password side by side one sets the password",
 });
 
 Deno.test("wrong current passwords are counted as failures to sign in", async () => {
-  const clock = { aheadMs: 0, standsStill: true };
-  await using service = await runService({ environment: { RATE_LIMITS: "on" }, clock });
+  const { service } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   const browser = await verifiedBrowser(service);
   const codes = [];
   for (let index = 0; index < 11; index++) codes.push((await change(browser, "Wrong horse", NEXT_PASSWORD)).body.code);

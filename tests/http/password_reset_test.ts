@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { clockedService, sharedService } from "../support/shared_service.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
@@ -50,8 +50,7 @@ Deno.test("a reset is answered alike for known, unknown and odd addresses, and m
 });
 
 Deno.test("a reset token ends after an hour", async () => {
-  const clock = { aheadMs: 0 };
-  await using service = await runService({ clock });
+  const { service, clock } = await clockedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   await browser.send("POST", "/auth/password/reset/request", { body: { email } });
@@ -85,7 +84,7 @@ Deno.test("a token is good for its own purpose alone, and made-up ones for none"
 
 Deno.test("at most five mails a minute go to one address; more are answered alike", async () => {
   // The clock stands still so that the test does not cross the end of a rate limit's minute.
-  await using service = await runService({ clock: { aheadMs: 0, standsStill: true } });
+  const { service } = await clockedService({}, { standsStill: true });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   for (let index = 0; index < 10; index++) {
@@ -153,7 +152,7 @@ Deno.test("the owner is told of a new key by its beginning, and of a password th
 });
 
 Deno.test("who asks for five links first still does not keep the owner from being told", async () => {
-  await using service = await runService({ clock: { aheadMs: 0, standsStill: true } });
+  const { service } = await clockedService({}, { standsStill: true });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   for (let index = 0; index < 5; index++) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { ONE_WORKER, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
@@ -37,10 +37,10 @@ Deno.test("a report goes from absent to a PDF behind a signed link, and is a fil
 });
 
 Deno.test("a report is in no list of jobs and on no meter, and its own id is nobody's", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   const used = async (): Promise<unknown> => (await person.send("GET", "/billing/me")).body.meters;
   const before = await used();
   await person.send("POST", `/jobs/${runId}/report/pdf`);
@@ -72,7 +72,7 @@ Deno.test("50 who ask at once get one report, and who asks again gets it as it i
 });
 
 Deno.test("a report of what has none is refused: another kind, no backtest, no run, in flight, a simulation's id", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -85,17 +85,17 @@ Deno.test("a report of what has none is refused: another kind, no backtest, no r
   assert.equal((await other.send("POST", path)).status, 404);
   assert.equal((await other.send("GET", `/jobs/${runId}/report/status`)).status, 404);
   assert.equal((await person.send("POST", `/jobs/${runId.replace("run_", "mc_")}/report/pdf`)).status, 404);
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   const waiting = await submitted(person, RUN);
   const early = await person.send("POST", `/jobs/${waiting}/report/pdf`);
   assert.deepEqual([early.status, early.body.code], [409, "run_not_succeeded"]);
 });
 
 Deno.test("a run whose report waits is deleted, and nothing of the report is left", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  await keepBusy(person);
+  await using _busy = await keepBusy(person);
   await person.send("POST", `/jobs/${runId}/report/pdf`);
   assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
   assert.equal((await person.send("GET", `/jobs/${runId}/report/status`)).status, 404);
@@ -103,11 +103,12 @@ Deno.test("a run whose report waits is deleted, and nothing of the report is lef
 });
 
 Deno.test("a report whose worker is lost three times has failed with the reason, and who asks again gets it", async () => {
-  const service = await sharedService();
+  const service = await sharedService(ONE_WORKER);
   const { jobQueue } = service.store;
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  const busy = await keepBusy(person);
+  await using busyRun = await keepBusy(person);
+  const busy = busyRun.id;
   const path = `/jobs/${runId}/report`;
   await person.send("POST", `${path}/pdf`);
   for (let losses = 0; losses < 3; losses++) {

@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, type RequestOptions, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import type { RunningService } from "../support/running_service.ts";
 import { accountIdOf, ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
+import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
+import { partOf } from "../support/tier.ts";
 
 const SECTORS = { ASSET0: "food", ASSET1: "food", ASSET2: "steel", "NSE:ELSEWHERE": "oil" };
+const ENTERPRISE = { DEFAULT_PLAN: "enterprise", WORKERS: "1" };
 const COUNTRIES = { ASSET0: "IN", ASSET1: "US", ASSET2: "US", "US:ELSEWHERE": "US" };
 const RUN = pricesBody(3, 80);
 const ABSENT = "map_01K00000000000000000000000";
 
 Deno.test("groups by two saved maps are kept to, and a run keeps them whatever becomes of the maps", async () => {
-  await using service = await enterprise();
+  const service = await sharedService(ENTERPRISE);
   const person = await verifiedBrowser(service);
   const [sectors, countries] = [await saved(person, "Sectors", SECTORS), await saved(person, "Countries", COUNTRIES)];
   const rules = [[{ group: "food", max: 0.4 }], [{ group: "US", min: 0.7 }]];
@@ -69,13 +72,13 @@ const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
   Deno.test(`a saved map is taken in every place of ${size}, by a session and by a key`, async () => {
-    await using service = await enterprise({ WORKERS: "0" });
+    const service = await sharedService(QUEUED_ENTERPRISE);
     const person = await verifiedBrowser(service);
     const mapId = await saved(person, "Sectors", SECTORS);
     const headers = { "x-api-key": await keyOf(person) };
     const rules = [{ group: "food", max: 0.5 }];
     const { ["NSE:ELSEWHERE"]: _oil, ...map } = SECTORS;
-    for (const place of Object.values(PLACES)) {
+    for (const place of partOf(Object.values(PLACES))) {
       const body = { ...run, ...place({ groups: { map_id: mapId, rules } }) };
       const answers = [await read(person, { body }), await read(person, { body, headers, anonymous: true })];
       for (const { status, body: { run_id: runId, ...rest } } of answers) {
@@ -88,7 +91,7 @@ for (const [size, run] of Object.entries(BODIES)) {
   });
 
   Deno.test(`a map of ${size} that is absent, deleted, of another account or without the plan is the same 422 at its pointer`, async () => {
-    await using service = await enterprise({ WORKERS: "0" });
+    const service = await sharedService(QUEUED_ENTERPRISE);
     const [person, other, former] = [
       await verifiedBrowser(service),
       await verifiedBrowser(service),
@@ -108,7 +111,7 @@ for (const [size, run] of Object.entries(BODIES)) {
       [person, "__proto__"],
       [person, ""],
     ] as const;
-    for (const [pointer, place] of Object.entries(PLACES)) {
+    for (const [pointer, place] of partOf(Object.entries(PLACES))) {
       for (const [sender, mapId] of cases) {
         const rules = {
           groups: [{ name: "a", map: { NOBODY: "x" }, rules: [] }, { name: "b", map_id: mapId, rules: 5 }],
@@ -125,7 +128,7 @@ for (const [size, run] of Object.entries(BODIES)) {
 }
 
 Deno.test("a standalone backtest takes a saved map in the rules of its methods, and keeps it", async () => {
-  await using service = await enterprise();
+  const service = await sharedService(ENTERPRISE);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
   const runId = await succeeded(person, RUN);
@@ -150,7 +153,7 @@ Deno.test("a standalone backtest takes a saved map in the rules of its methods, 
 });
 
 Deno.test("of stocks a saved map classifies those that the run has", async () => {
-  await using service = await enterprise({ WORKERS: "0" });
+  const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const mapId = await saved(person, "Sectors", {
@@ -169,7 +172,7 @@ Deno.test("of stocks a saved map classifies those that the run has", async () =>
 });
 
 Deno.test("the same request with the same Idempotency-Key gets the same run though its map has changed since", async () => {
-  await using service = await enterprise({ WORKERS: "0" });
+  const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
   const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };
@@ -180,7 +183,7 @@ Deno.test("the same request with the same Idempotency-Key gets the same run thou
 });
 
 Deno.test("of runs that are submitted while their map is deleted each holds it whole or is refused at its pointer", async () => {
-  await using service = await enterprise({ WORKERS: "0" });
+  const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", { ...many(9_000), ...SECTORS });
   const body = { ...RUN, constraints: { groups: { map_id: mapId, rules: [{ group: "food", max: 0.5 }] } } };
@@ -222,10 +225,6 @@ async function read(person: Browser, request: RequestOptions): Promise<Reply> {
     const reply = await person.send("POST", "/jobs", request);
     if (reply.status !== 503 || tries === MOST_TRIES) return reply;
   }
-}
-
-function enterprise(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  return runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "1", ...environment } });
 }
 
 async function saved(person: Browser, name: string, map: unknown): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
-import { sharedService } from "../support/shared_service.ts";
+import type { RunningService } from "../support/running_service.ts";
+import { clockedService, sharedService } from "../support/shared_service.ts";
 
 /** Returns the security log of an account, one text per event: problem code or outcome, and route. */
 async function logOf(service: RunningService, email: string): Promise<readonly string[]> {
@@ -40,8 +40,7 @@ Deno.test("sign-ins, changes of credentials and refusals are noted in the log of
 });
 
 Deno.test("a stolen key is found in the log by its id, once an hour however much it is used, with what it was refused", async () => {
-  const clock = { aheadMs: 0, standsStill: true };
-  await using service = await runService({ clock });
+  const { service, clock } = await clockedService({}, { standsStill: true });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
   const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { decodeJwt } from "jose";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
-import { sharedService } from "../support/shared_service.ts";
+import { clockedService, sharedService } from "../support/shared_service.ts";
 
 Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promised", async () => {
   const service = await sharedService();
@@ -174,8 +173,7 @@ Deno.test("sign-out of one session leaves the others", async () => {
 });
 
 Deno.test("an access token ends after 900 seconds, a refresh token after 30 days", async () => {
-  const clock = { aheadMs: 0 };
-  await using service = await runService({ clock });
+  const { service, clock } = await clockedService();
   const browser = await verifiedBrowser(service);
   clock.aheadMs = 901_000;
   const expired = await browser.send("GET", "/users/me");
@@ -262,8 +260,7 @@ Deno.test("a person sees the sessions of the account, which one asks, and ends a
 });
 
 Deno.test("a session ends 90 days after its sign-in, however often it is refreshed", async () => {
-  const clock = { aheadMs: 0 };
-  await using service = await runService({ clock });
+  const { service, clock } = await clockedService();
   const browser = await verifiedBrowser(service);
   const days = (count: number): number => count * 86_400_000;
   for (const day of [29, 58, 87]) {

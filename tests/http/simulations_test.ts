@@ -5,6 +5,7 @@ import { runService } from "../support/running_service.ts";
 import { ended, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { partOf, problemCount } from "../support/tier.ts";
 
 const RUN = { ...pricesBody(4, 120), methods: ["equal_weight", { method: "min_volatility", key: "calm" }], seed: 3 };
 const PLAN = { method: "calm", paths: 3_000, horizon: 30, rebalance: 0, contribution: 0.01, goal: 1.5 };
@@ -16,10 +17,10 @@ const MOMENTS = {
 const LONG = { paths: 1_000_000, horizon: 260, rebalance: 0, model: "filtered_historical" };
 
 Deno.test("a simulation goes from 202 to its files, which are byte by byte those of the local run", async () => {
-  await using service = await runService({ environment: { WORKERS: "2" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  for (const model of ["gaussian", "student_t", "stationary_bootstrap", "filtered_historical"]) {
+  for (const model of partOf(["gaussian", "student_t", "stationary_bootstrap", "filtered_historical"])) {
     const body = { ...PLAN, model };
     const accepted = await person.send("POST", `/runs/${runId}/monte_carlo`, { body });
     const id = accepted.body.mc_run_id;
@@ -199,7 +200,7 @@ Deno.test("simulations that are deleted while they are read are not there, and n
   await Deno.remove(file);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < problemCount(5, 1); round++) {
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push(await simulationOf(person, runId, { paths: 10, horizon: 1 }));
     for (const id of ids) await ended(person, id);
@@ -220,7 +221,7 @@ Deno.test("simulations that are deleted while they are read are not there, and n
 });
 
 Deno.test("a simulation that runs is cancelled at once, and until then its run is not deleted", async () => {
-  await using service = await runService({ environment: { WORKERS: "2" } });
+  const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   const id = await simulationOf(person, runId, LONG);

@@ -8,7 +8,7 @@ import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { serve } from "../../src/http/serve.ts";
 import { endlessAnswer } from "../support/endless_answer.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
-import { runService } from "../support/running_service.ts";
+import { sharedService } from "../support/shared_service.ts";
 import { inTime, until } from "../support/until.ts";
 
 const PATIENT: ClientDeadlines = { takesWithinMs: 60_000, sendsWithinMs: 60_000, sendsWholeWithinMs: 60_000 };
@@ -115,12 +115,13 @@ interface Served extends AsyncDisposable {
 
 /** Serves test endpoints over HTTPS as a service serves its own. */
 async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly Endpoint[]): Promise<Served> {
-  const running = await runService({ clientDeadlines: { ...PATIENT, ...deadlines } });
+  const { service: { dependencies } } = await sharedService();
   const logged: string[] = [];
   const write = (event: string, fields = {}): void => void logged.push(`${event} ${JSON.stringify(fields)}`);
   const log: Dependencies["log"] = { debug: write, info: write, warn: write, error: write };
   const certificate = await loopbackCertificate();
-  const app = createApp({ ...running.service.dependencies, log }, endpoints);
+  const clientDeadlines = { ...PATIENT, ...deadlines };
+  const app = createApp({ ...dependencies, clientDeadlines, log }, endpoints);
   const listening = serve(app.fetch, { host: "127.0.0.1", https: { port: 0, certificate }, httpPort: null });
   const place = { port: listening.httpsPort ?? 0, certificate: certificate.certificate };
   return {
@@ -128,7 +129,6 @@ async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly 
     client: ({ http2 }) => http2 ? clientOfHttp2(place) : clientOfHttp1(place),
     async [Symbol.asyncDispose]() {
       await listening.stop(1_000);
-      await running[Symbol.asyncDispose]();
     },
   };
 }

@@ -6,6 +6,7 @@ import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
 import { inRequests } from "../support/sent_methods.ts";
 import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Variant {
@@ -59,7 +60,7 @@ const BESIDE: Readonly<Record<string, Fields>> = {
 Deno.test("POST /jobs takes every cell of the table of capabilities, and refuses every other at the method, the family named", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
-  for (const family of CONSTRAINT_FAMILIES.ids) {
+  for (const family of partOf(CONSTRAINT_FAMILIES.ids)) {
     const constraints = { [family]: RULES[family] };
     const rows = ROWS_IN_TABLE.map((row) => {
       const [method, objective] = row.split(" ");
@@ -92,12 +93,12 @@ Deno.test("POST /jobs takes each parameter of a method up to its bounds and by e
     )
   );
   assert.ok(trials.length > 200, String(trials.length));
-  for (const some of inRequests<typeof trials[number]>(trials)) {
+  for (const some of inRequests<typeof trials[number]>(partOf(trials))) {
     const expected = some.flatMap(({ pointer, isTaken }, i) => isTaken ? [] : [`/methods/${i}/${pointer}`]);
     const told = await faultsOf(person, { ...RUN, methods: some.map(({ entry }) => entry) });
     assert.deepEqual(told.map(({ pointer }) => pointer), expected);
   }
-  for (const { id, parameters } of methods as Variant[]) {
+  for (const { id, parameters } of partOf(methods as Variant[])) {
     for (const { name } of parameters.filter(({ required }) => required)) {
       const told = await faultsOf(person, { ...RUN, methods: [id] });
       assert.deepEqual(told.map(({ pointer }) => pointer), [`/methods/0/${name}`]);
@@ -118,7 +119,7 @@ Deno.test("POST /jobs takes each parameter of an estimator up to its bounds, and
   };
   let tried = 0;
   for (const [field, list] of Object.entries<Variant[]>(estimators)) {
-    for (const { id, parameters } of list) {
+    for (const { id, parameters } of partOf(list)) {
       const needed = parameters.filter(({ required }) => required).map(({ name }) => name);
       const base = Object.fromEntries(needed.map((name) => [name, given[name]]));
       const faults = async (sent: Fields): Promise<readonly string[]> => {
@@ -139,7 +140,7 @@ Deno.test("POST /jobs takes each parameter of an estimator up to its bounds, and
       }
     }
   }
-  assert.ok(tried > 30, String(tried));
+  if (IS_FULL_RUN) assert.ok(tried > 30, String(tried));
 });
 
 /** A body that contains every object of a submission, so that each field within one can be tested. */
@@ -181,7 +182,7 @@ Deno.test("POST /jobs takes each field of a submission up to its bounds and by e
   const person = await verifiedBrowser(service);
   const { body: { submission } } = await person.send("GET", "/methods/requirements");
   let tried = 0;
-  for (const field of submission.fields as DescribedField[]) {
+  for (const field of partOf(submission.fields as DescribedField[])) {
     if (field.name.includes("[]") || !["number", "integer", "string"].includes(field.type)) continue;
     const pointer = `/${field.name.replaceAll(".", "/")}`;
     for (const { value, isTaken } of trialsOf(field)) {
@@ -194,7 +195,7 @@ Deno.test("POST /jobs takes each field of a submission up to its bounds and by e
       assert.deepEqual(pointers, isTaken ? [] : [pointer], `${field.name} ${value}: ${JSON.stringify(told)}`);
     }
   }
-  assert.ok(tried > 60, String(tried));
+  if (IS_FULL_RUN) assert.ok(tried > 60, String(tried));
 });
 
 Deno.test("POST /jobs takes a submission up to each of the limits that are told, and refuses it beyond", async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 Deno.test("a run is tagged in lower case, found by the tag in any case, counted, and let go of it", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const [first, second] = [await newRun(person), await newRun(person)];
   assert.deepEqual((await tag(person, first, "Core Book")).body, { run_id: first, tags: ["core book"] });
@@ -27,7 +27,7 @@ Deno.test("a run is tagged in lower case, found by the tag in any case, counted,
 });
 
 Deno.test("a run has at most 20 tags", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const run = await newRun(person);
   const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => tag(person, run, `tag ${i}`)));
@@ -38,7 +38,7 @@ Deno.test("a run has at most 20 tags", async () => {
 });
 
 Deno.test("a tag with other characters is refused, and in a path it is not found", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const run = await newRun(person);
   for (const text of ["", "a/b", "a,b", "\u0000", "x".repeat(51), "é", "<b>", 1, null, ["a"]]) {
@@ -52,7 +52,7 @@ Deno.test("a tag with other characters is refused, and in a path it is not found
 });
 
 Deno.test("another account's run, a simulation and a backtest have no tags", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const run = await newRun(ada);
   await tag(ada, run, "core");
@@ -64,10 +64,6 @@ Deno.test("another account's run, a simulation and a backtest have no tags", asy
   assert.deepEqual((await tags(bob)).body.items, []);
   assert.deepEqual((await tags(ada)).body.items, [{ tag: "core", runs: 1 }]);
 });
-
-function withoutWorkers(): Promise<RunningService> {
-  return runService({ environment: { WORKERS: "0" } });
-}
 
 async function newRun(person: Browser): Promise<string> {
   return (await person.send("POST", "/jobs", { body: pricesBody(3, 40) })).body.run_id;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const REQUEST = { methods: ["min_cvar", { method: "efficient_return" }], constraints: { weight_bounds: { max: 0.4 } } };
 
 Deno.test("a template is saved as it was sent, listed newest first, renamed and deleted", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const saved = await post(person, "Core", REQUEST);
   assert.equal(saved.status, 201);
@@ -32,7 +32,7 @@ Deno.test("a template is saved as it was sent, listed newest first, renamed and 
 });
 
 Deno.test("another account's template is as absent as one that does not exist", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const { body: { template_id: id } } = await post(ada, "Core", REQUEST);
   const answers = async (templateId: string) =>
@@ -43,7 +43,7 @@ Deno.test("another account's template is as absent as one that does not exist", 
 });
 
 Deno.test("a template completed by a history makes a run", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { methods: _, ...history } = pricesBody(4, 60);
   const { body } = await post(person, "Core", { methods: ["min_cvar"], constraints: REQUEST.constraints });
@@ -52,7 +52,7 @@ Deno.test("a template completed by a history makes a run", async () => {
 });
 
 Deno.test("names of 1 to 100 code points of any script are taken and come back as they were sent", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const names = ["x", "x".repeat(100), "\u{1F989}".repeat(100), "קטגוריה", "सेक्टर ₹", "__proto__", " a "];
   for (const name of names) {
@@ -79,7 +79,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
 ];
 
 Deno.test("what is wrong with a template is refused at its pointer, and nothing is saved", async (test) => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const [what, body, pointer] of REFUSED) {
     await test.step(what, async () => {
@@ -93,7 +93,7 @@ Deno.test("what is wrong with a template is refused at its pointer, and nothing 
 });
 
 Deno.test("a body of 64 KiB is saved, and one more byte is refused with what to leave out", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const bare = JSON.stringify({ name: "Large", request: { name: "" } });
   const most = bare.replace('"name":""', `"name":"${"x".repeat(100)}"`).padEnd(64 * 1024);
@@ -104,7 +104,7 @@ Deno.test("a body of 64 KiB is saved, and one more byte is refused with what to 
 });
 
 Deno.test("of 50 templates that are posted at once 20 are saved", async () => {
-  await using service = await withoutWorkers();
+  const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => post(person, `Template ${i}`, REQUEST)));
   assert.equal(answers.filter(({ status }) => status === 201).length, 20);
@@ -112,10 +112,6 @@ Deno.test("of 50 templates that are posted at once 20 are saved", async () => {
   assert.ok(refused.every(({ status, body }) => status === 409 && body.code === "template_limit_reached"));
   assert.equal((await list(person)).body.items.length, 20);
 });
-
-function withoutWorkers(): Promise<RunningService> {
-  return runService({ environment: { WORKERS: "0" } });
-}
 
 function post(person: Browser, name: string, request: unknown): Promise<Reply> {
   return person.send("POST", "/templates", { body: { name, request } });

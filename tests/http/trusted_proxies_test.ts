@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
 import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
+import { type ClockedService, clockedService } from "../support/shared_service.ts";
 
 /** A clock that stands still, so that no test crosses the end of a rate limit's minute. */
 const CLOCK = { aheadMs: 0, standsStill: true };
@@ -15,6 +16,14 @@ async function serviceBehind(trustedProxies: string): Promise<RunningService> {
     HTTP_PORT: String(freePort()),
   };
   return await runService({ environment, clock: CLOCK });
+}
+
+const PORT = String(freePort());
+
+/** Returns the service that the tests share which trust all three networks of proxies. */
+function behindProxies(): Promise<ClockedService> {
+  const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", TRUSTED_PROXIES: PROXIES, HTTP_PORT: PORT };
+  return clockedService(environment, { standsStill: true });
 }
 
 /**
@@ -33,7 +42,7 @@ async function guess(service: RunningService, forwarded: string | null): Promise
 }
 
 Deno.test("through trusted proxies failures count for the rightmost address that is none of them, whatever is forged", async () => {
-  await using service = await serviceBehind(PROXIES);
+  const { service } = await behindProxies();
   for (let index = 0; index < 60; index++) assert.equal(await guess(service, "203.0.113.7, 10.0.0.1"), 401);
   for (
     const same of [
@@ -60,7 +69,7 @@ Deno.test("through trusted proxies failures count for the rightmost address that
 });
 
 Deno.test("behind the trusted proxies that forward no address, failures count for the last of them", async () => {
-  await using service = await serviceBehind(PROXIES);
+  const { service } = await behindProxies();
   for (let index = 0; index < 60; index++) assert.equal(await guess(service, null), 401);
   for (const same of [null, "", "unknown", "203.0.113.7,", "127.0.0.1"]) {
     assert.equal(await guess(service, same), 429, String(same));
@@ -68,7 +77,7 @@ Deno.test("behind the trusted proxies that forward no address, failures count fo
 });
 
 Deno.test("hops of 64 KiB are refused by the runtime, and of those of 60 KiB the last ones count", async () => {
-  await using service = await serviceBehind(PROXIES);
+  const { service } = await behindProxies();
   assert.equal(await guess(service, "10.0.0.1, ".repeat(6_554)), 400);
   for (let index = 0; index < 60; index++) assert.equal(await guess(service, "10.0.0.1"), 401);
   assert.equal(await guess(service, `203.0.113.7${", 10.0.0.1".repeat(6_000)}`), 429);

@@ -44,12 +44,21 @@ export async function succeeded(browser: Browser, body: unknown): Promise<string
   return runId;
 }
 
-/** Submits a run that computes much longer than a test lasts. With one worker, all later runs stay queued. */
-export async function keepBusy(browser: Browser): Promise<string> {
+/** A run that occupies a worker until the end of the block that uses it, where it is cancelled. */
+export interface BusyRun extends AsyncDisposable {
+  readonly id: string;
+}
+
+/** Submits a run that computes longer than a test lasts, and waits until it runs. */
+export async function keepBusy(browser: Browser): Promise<BusyRun> {
   const methods = Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 }));
-  const runId = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });
-  await runOnce(browser, runId, ({ status }) => status === "running");
-  return runId;
+  const id = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });
+  await runOnce(browser, id, ({ status }) => status === "running");
+  return {
+    id,
+    // A test that cancelled or deleted the run itself gets a refusal here, which changes nothing.
+    [Symbol.asyncDispose]: async () => void await browser.send("POST", `/jobs/${id}/cancel`),
+  };
 }
 
 /** Returns the account id of a signed-in person. */

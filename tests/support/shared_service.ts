@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../src/domain/instant.ts";
 import { type RunningService, runService } from "./running_service.ts";
 
 /** Settings of a service that accepts runs and computes none: they stay queued. */
@@ -6,25 +7,70 @@ export const QUEUED: Readonly<Record<string, string>> = { WORKERS: "0" };
 /** Settings of a service that computes nothing and whose new accounts have the enterprise plan. */
 export const QUEUED_ENTERPRISE: Readonly<Record<string, string>> = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
 
-const running = new Map<string, Promise<RunningService>>();
+/** Settings of a service that computes one job at a time, so that a long one keeps all others waiting. */
+export const ONE_WORKER: Readonly<Record<string, string>> = { WORKERS: "1" };
+
+/** A shared service and its clock, as one test sees it: 0 ahead at the start. */
+export interface ClockedService {
+  readonly service: RunningService;
+  readonly clock: { aheadMs: number };
+}
+
+interface Shared {
+  readonly service: Promise<RunningService>;
+  readonly clock: { aheadMs: number };
+}
+
+const running = new Map<string, Shared>();
 
 // A shared service goes on between tests: its timers and workers outlive each of them.
 Deno.test.sanitizer({ ops: false, resources: false });
 Deno.test.afterAll(async () => {
-  for (const service of running.values()) await (await service)[Symbol.asyncDispose]();
+  for (const { service } of running.values()) await (await service)[Symbol.asyncDispose]();
   running.clear();
 });
 
 /**
  * Returns the service that the tests of a module graph share by these settings. The first call starts it; it ends after
- * the last test. A test that shares makes accounts of its own and looks at nothing but them. A test of the clock, of
- * limits or of something common to all accounts starts a service of its own by `runService`.
+ * the last test. A test that shares makes accounts of its own and looks at nothing but them. A test of something common
+ * to all accounts starts a service of its own by `runService`.
  */
 export function sharedService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  const key = JSON.stringify(environment);
+  return startedOnce(environment, { hasClock: false, standsStill: false }).service;
+}
+
+/**
+ * Returns a service that tests share which move its clock ahead. Each test begins an hour after the latest time that an
+ * earlier test has seen, so that limits of a minute are fresh. Of a clock that stands still the test alone moves the
+ * time.
+ */
+export async function clockedService(
+  environment: Readonly<Record<string, string>> = {},
+  { standsStill = false }: { standsStill?: boolean } = {},
+): Promise<ClockedService> {
+  const shared = startedOnce(environment, { hasClock: true, standsStill });
+  const start = shared.clock.aheadMs + HOUR_MS;
+  shared.clock.aheadMs = start;
+  const clock = {
+    get aheadMs() {
+      return shared.clock.aheadMs - start;
+    },
+    set aheadMs(ms) {
+      shared.clock.aheadMs = start + ms;
+    },
+  };
+  return { service: await shared.service, clock };
+}
+
+function startedOnce(
+  environment: Readonly<Record<string, string>>,
+  { hasClock, standsStill }: { hasClock: boolean; standsStill: boolean },
+): Shared {
+  const key = JSON.stringify([environment, hasClock, standsStill]);
   const known = running.get(key);
   if (known !== undefined) return known;
-  const started = runService({ environment });
-  running.set(key, started);
-  return started;
+  const clock = { aheadMs: 0, standsStill };
+  const shared = { service: runService({ environment, ...hasClock ? { clock } : {} }), clock };
+  running.set(key, shared);
+  return shared;
 }
