@@ -34,22 +34,23 @@ if (import.meta.main) Deno.exit(await run(optionsOfRun(Deno.args, exists)));
 
 async function run(options: RunOptions): Promise<number> {
   let folder: string;
+  let seeds: Seeds;
   try {
+    seeds = seedsOf(options);
     folder = await Deno.makeTempDir({ prefix: "tests-" });
   } catch (error) {
-    print(`Cannot write a folder for the report: ${messageOf(error)}`);
+    print(error instanceof RangeError ? error.message : `Cannot write a folder for the report: ${messageOf(error)}`);
     return 1;
   }
   try {
-    return await runIn(folder, options);
+    return await runIn(folder, options, seeds);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
 /** Runs the tests with a folder for what the run itself writes; returns the exit status. */
-async function runIn(folder: string, options: RunOptions): Promise<number> {
-  const { env, said } = seedsOf(options);
+async function runIn(folder: string, options: RunOptions, { env, said }: Seeds): Promise<number> {
   if (said !== null) print(said);
   const notes = { leftOut: `${folder}/left_out`, absences: `${folder}/absences`, report: `${folder}/report.xml` };
   for (const file of Object.values(notes)) await Deno.writeTextFile(file, "");
@@ -85,17 +86,23 @@ async function runIn(folder: string, options: RunOptions): Promise<number> {
   return report.counts.failed > 0 || absent ? code || 1 : code;
 }
 
-/** The seeds of a run, and the line that says how to repeat it. */
-function seedsOf(
-  { scope }: RunOptions,
-): { readonly env: Readonly<Record<string, string>>; readonly said: string | null } {
-  if (scope === "all" || scope === "named") return { env: {}, said: null };
+/** The seeds of a run as the tests read them, and the line that says how to repeat it. */
+interface Seeds {
+  readonly env: Readonly<Record<string, string>>;
+  readonly said: string | null;
+}
+
+/** Draws the seeds of a run or takes them from the environment. Throws a `RangeError` where one is not a number. */
+function seedsOf({ scope }: RunOptions): Seeds {
+  // A seed that is set for another run must leave nothing out of this one.
+  if (scope === "all" || scope === "named") return { env: { TEST_SEED: "" }, said: null };
   const name = scope === "part" ? "TEST_SEED" : "PROPERTY_SEED";
-  const seed = Deno.env.get(name) ?? String(Math.floor(Math.random() * SEEDS));
+  const seed = Deno.env.get(name) || String(Math.floor(Math.random() * SEEDS));
+  if (!/^\d+$/.test(seed)) throw new RangeError(`Cannot use ${name} ${JSON.stringify(seed)}: give a whole number`);
   const said = scope === "part"
     ? `A part of the tests, chosen by seed ${seed}: the same part again by TEST_SEED=${seed} deno task test`
     : `Properties at seed ${seed}: the same again by PROPERTY_SEED=${seed} deno task test:random`;
-  return { env: { [name]: seed }, said };
+  return { env: { TEST_SEED: "", [name]: seed }, said };
 }
 
 /** The test modules of a run. Files that are named run as they are; the others in groups. */

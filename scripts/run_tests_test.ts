@@ -24,7 +24,8 @@ async function run(
   const { code, stdout: bytes } = await new Deno.Command(Deno.execPath(), {
     args: [...RUN, ...args],
     cwd: folder.path,
-    env,
+    // These tests may themselves run by a seed.
+    env: { TEST_SEED: "", ...env },
     stdout: "piped",
     stderr: "null",
   }).output();
@@ -118,6 +119,11 @@ Deno.test("a seed chooses the same part again, and four seeds in a row choose ev
   const [one, again, ...others] = await Promise.all([4, 4, 5, 6, 7].map(cases));
   assert.deepEqual(again, one);
   assert.deepEqual([one, ...others].flat().sort(), [..."12345678"]);
+});
+
+Deno.test("a seed that is no whole number is refused in one line, with exit status 1", async () => {
+  const { code, lines } = await run({ "tests/g_test.ts": TIERED }, { env: { TEST_SEED: "one" } });
+  assert.deepEqual([code, lines], [1, ['Cannot use TEST_SEED "one": give a whole number']]);
 });
 
 Deno.test("with --all, and where a file is named, every test is run and none is left out", async () => {

@@ -62,7 +62,7 @@ export function problemSeeds(all: number): readonly number[] {
 
 function seedOfPart(): number | null {
   const given = Deno.env.get("TEST_SEED");
-  return given === undefined ? null : Number(given);
+  return given === undefined || given === "" ? null : Number(given);
 }
 
 /** The runner of the tests adds these counts up for its closing line. */
