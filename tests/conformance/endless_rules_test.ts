@@ -3,6 +3,7 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { judgeConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { reachableRanges } from "../../src/optimization/ranges/reachable_ranges.ts";
 import { problemOf, randomNumbers, sampleMarketOf, solveBy } from "../support/sample_problem.ts";
+import { IS_FULL_RUN, problemCount } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(3);
@@ -55,7 +56,7 @@ for (const [what, constraints] of Object.entries(CONTRADICTIONS)) {
 
 Deno.test("short weights of a least size that conflict, are bounded or have no end are told as what their choices are", () => {
   const random = randomNumbers(5), counts = { infeasible: 0, unbounded: 0, optimal: 0 };
-  for (let trial = 0; trial < 20; trial++) {
+  for (let trial = 0; trial < problemCount(20); trial++) {
     const { rules, bounds, least } = drawn(random);
     const problem = problemOf(market, { constraints: { ...withBounds(rules, bounds), min_position: least } });
     const { status, objective } = solveBy("max_return", problem, { kernels });
@@ -75,7 +76,7 @@ Deno.test("short weights of a least size that conflict, are bounded or have no e
     const largest = (annualReturn?.max.value ?? NaN) / problem.periodsPerYear;
     assert.ok(largest >= truth - 1e-8 && (!annualReturn?.max.isExact || largest <= truth + 1e-7), what);
   }
-  assert.ok(Object.values(counts).every((count) => count >= 2), JSON.stringify(counts));
+  if (IS_FULL_RUN) assert.ok(Object.values(counts).every((count) => count >= 2), JSON.stringify(counts));
 });
 
 interface DrawnRules {

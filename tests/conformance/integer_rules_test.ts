@@ -67,7 +67,7 @@ for (const [row, { id: method, enforces, parameters }] of [...METHODS].entries()
   const given = parameters.parse(PARAMETERS[method] ?? {});
   if (!enforces(given).has("cardinality")) continue;
   const names = Object.keys(RULES).filter((name) => THOROUGHLY.has(method) || FEW.includes(name));
-  for (const name of testedCases(names, row)) {
+  for (const name of testedCases(names, { shift: row })) {
     const rules = RULES[name];
     Deno.test(`${method} under ${name} is proven, and as good as the best of all choices of what is held`, () => {
       const problem = problemOf(market, rules);

@@ -6,7 +6,7 @@ import type { Problem } from "../../src/optimization/problem.ts";
 import { type Lie, LYING_NUMBERS, lyingKernels, type LyingWord, SOLVERS } from "../support/lying_kernels.ts";
 import { objectiveOf, OPTIMISERS, SENSE } from "../support/objectives.ts";
 import { type Market, problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
-import { partOf } from "../support/tier.ts";
+import { partOf, testedCases } from "../support/tier.ts";
 
 // These tests inject false solver answers: the status that a solver reports must never become a verdict without a
 // check.
@@ -139,7 +139,7 @@ async function underLies(
   }
 }
 
-for (const rules of FEASIBLE) {
+for (const rules of testedCases(FEASIBLE, { testsEach: 3 })) {
   const problem = problemUnder(rules);
 
   Deno.test(`under ${rules.what}, lies of solvers make no optimum that is none, and no infeasible program`, async () => {

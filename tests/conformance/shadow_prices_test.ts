@@ -9,7 +9,7 @@ import { BINDING_SLACK, ruleKey, type Solution } from "../../src/optimization/so
 import { OPTIMISERS } from "../support/objectives.ts";
 import { randomProblem } from "../support/random_problem.ts";
 import { problemOf, type Rules, solveBy } from "../support/sample_problem.ts";
-import { partOf, problemSeeds } from "../support/tier.ts";
+import { IS_FULL_RUN, partOf, problemSeeds } from "../support/tier.ts";
 
 /**
  * Seeds of the random problems. Each method takes every other seed, twenty in all; two neighbouring methods together
@@ -42,11 +42,14 @@ const kernels = await loadKernels(null);
 
 Deno.test("shadow prices of random programs are the derivatives of the objective by the limit, where it has one", () => {
   const counts = { compared: 0, kinks: 0 };
-  for (const [m, method] of OPTIMISERS.entries()) {
+  for (const [m, method] of partOf(OPTIMISERS.entries())) {
     const own = SEEDS.filter((_, k) => (k + m) % 2 === 0);
     for (const seed of [...own, ...partOf(NEAR_BOUNDS)]) compare(method, seed, counts);
   }
-  assert.ok(counts.compared >= 10 * SEEDS.length, `${counts.compared} prices compared, ${counts.kinks} at kinks`);
+  assert.ok(
+    counts.compared >= (IS_FULL_RUN ? 10 : 2) * SEEDS.length,
+    `${counts.compared} prices compared, ${counts.kinks} at kinks`,
+  );
 });
 
 interface Counts {

@@ -218,7 +218,7 @@ const CREDENTIALS = [
 ];
 
 for (const [place, row] of ROWS.entries()) {
-  for (const credential of testedCases(CREDENTIALS, place)) {
+  for (const credential of testedCases(CREDENTIALS, { shift: place })) {
     const expected = expectedOf(row, credential);
     Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, async () => {
       const { status, body } = await send(row, credential);

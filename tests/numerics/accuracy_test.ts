@@ -8,8 +8,9 @@ import { hostileMarkets } from "../../scripts/accuracy/timing/hostile_markets.ts
 import { readProgram } from "../../scripts/accuracy/programs/read_program.ts";
 import { varianceOf } from "../../src/measures/portfolio_volatility.ts";
 import { marketOf, problemOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
+import { problemCount, testedCases } from "../support/tier.ts";
 
-const FIRST_SEED = 1, PROGRAMS = 500;
+const FIRST_SEED = 1, PROGRAMS = problemCount(500, 60);
 
 /**
  * Largest number of these programs that may stay unproven, as measured, so that the number never grows. `deno task
@@ -40,7 +41,7 @@ Deno.test(`of ${PROGRAMS} random programs few stay unproven`, () => {
 
 const ONCE_UNREFUSED = [11679, 12652, 15959];
 
-for (const seed of ONCE_UNREFUSED) {
+for (const seed of testedCases(ONCE_UNREFUSED)) {
   Deno.test(`random program ${seed} is proven infeasible by its limits alone, whatever its history`, () => {
     const { judgement } = judgeProgram(randomProgram(seed), tools);
     assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status: "infeasible", fault: null });
@@ -69,7 +70,7 @@ const ONCE_UNPROVEN = [
   { seed: 16437, status: "unbounded", what: "a scale of 0 is no reason to miss rules without a measure" },
 ];
 
-for (const { seed, status = "optimal", what } of ONCE_UNPROVEN) {
+for (const { seed, status = "optimal", what } of testedCases(ONCE_UNPROVEN)) {
   Deno.test(`random program ${seed} is proven: ${what}`, () => {
     const { judgement } = judgeProgram(randomProgram(seed), tools);
     assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status, fault: null });
@@ -89,7 +90,7 @@ const ONCE_FALSE = [
   { seed: 18219, what: "a ratio over a volatility that is rounding in part is not called best" },
 ];
 
-for (const { seed, what } of ONCE_FALSE) {
+for (const { seed, what } of testedCases(ONCE_FALSE)) {
   Deno.test(`random program ${seed} has no fault: ${what}`, () => {
     assert.equal(judgeProgram(randomProgram(seed), tools).judgement.fault, null);
   });

@@ -8,6 +8,7 @@ import { problemWithoutPrices } from "../../src/computations/problem_of.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { reachableRanges } from "../../src/optimization/ranges/reachable_ranges.ts";
 import { readPreflightConfig } from "../../src/request/preflight_request.ts";
+import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 
 /**
  * A set of rules with its reference ranges, computed by scripts/reference/ranges.py: by HiGHS for linear and integer
@@ -39,7 +40,7 @@ for (
 ) {
   Deno.test(`random sets of ${kind} rules are met or not, and reach as far, as ${by} finds`, () => {
     assert.ok(casesOf(kind).length >= count);
-    for (const one of casesOf(kind)) assertRanges(one);
+    for (const one of partOf(casesOf(kind))) assertRanges(one);
   });
 }
 
@@ -63,7 +64,7 @@ Deno.test("the least volatility is that of Clarabel, and the largest is within i
 
 Deno.test("without any work for them ranges are bounds that no portfolio is beyond, and say so", () => {
   let inexact = 0;
-  for (const { id, body, ranges } of [...casesOf("integer"), ...casesOf("linear").slice(0, 60)]) {
+  for (const { id, body, ranges } of partOf([...casesOf("integer"), ...casesOf("linear").slice(0, 60)])) {
     if (ranges === null) continue;
     const request = readPreflightConfig(body), { constraints } = request;
     const problem = problemWithoutPrices(request, { constraints, kernels });
@@ -77,7 +78,7 @@ Deno.test("without any work for them ranges are bounds that no portfolio is beyo
       if (max.isExact) assert.ok(isNear(max.value, high), what);
     });
   }
-  assert.ok(inexact > 100);
+  if (IS_FULL_RUN) assert.ok(inexact > 100);
 });
 
 /** Asserts that the ranges of a case equal those of the fixture, and returns them; null if the rules cannot be met. */

@@ -11,6 +11,7 @@ import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 import { pathModelOf } from "../../src/simulation/monte_carlo/path_model.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import { SIMULATION_PLAN } from "../support/simulation_plan.ts";
+import { problemSeeds, testedCases } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -25,7 +26,7 @@ Deno.test("gaussian terminal wealth has the mean and the variance of the closed 
   const variance = power(2) - power(1) ** 2;
   const fourth = power(4) - 4 * power(3) * power(1) + 6 * power(2) * power(1) ** 2 - 3 * power(1) ** 4;
   await withPool(async (pool) => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (const seed of problemSeeds(20)) {
       const plan = { ...PLAN, horizon, paths, seed };
       const { terminal } = (await runSimulation(pool, sourceOf(mean, deviation), plan)).summary;
       assertWithin(terminal.mean, power(1), variance / paths);
@@ -118,7 +119,7 @@ Deno.test("contributions raised by inflation add up as by hand where nothing is 
 
 const ASSETS = assetSource();
 
-for (const model of ["gaussian", "student_t"] as const) {
+for (const model of testedCases(["gaussian", "student_t"] as const)) {
   Deno.test(`one number a period for the portfolio has the distribution of all assets restored every period: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, degreesOfFreedom: model === "student_t" ? 4 : null };
     const portfolio = pathModelOf(ASSETS, plan, { kernels });
@@ -136,7 +137,7 @@ for (const model of ["gaussian", "student_t"] as const) {
   });
 }
 
-for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap"] as const) {
+for (const model of testedCases(["bootstrap", "block_bootstrap", "stationary_bootstrap"] as const)) {
   Deno.test(`one number a period for the portfolio is that of all assets in the rows drawn: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, blockLength: model === "bootstrap" ? null : 3 };
     const one = simulated(pathModelOf(ASSETS, plan, { kernels }), 1);

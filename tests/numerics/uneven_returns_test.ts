@@ -5,6 +5,7 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { SENSE } from "../support/objectives.ts";
 import { optimises } from "../support/sent_methods.ts";
 import { type Market, marketOf, problemOf, randomNumbers, solveBy } from "../support/sample_problem.ts";
+import { testedCases } from "../support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -31,7 +32,7 @@ const OF_HISTORY = [...METHODS].filter((method) => {
   return optimises(method) && parsed.success && method.needs(parsed.data).history;
 });
 
-for (const { id } of OF_HISTORY) {
+for (const { id } of testedCases(OF_HISTORY)) {
   Deno.test(`${id} beside one return of 10 to 10,000 is proven, and no worse than without its asset`, () => {
     for (let seed = 0; seed < 24; seed++) {
       const { whole, calm } = marketWithJump(seed, 10 ** (1 + seed % 4));

@@ -3,6 +3,7 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import type { AccuracyProgram } from "../../scripts/accuracy/programs/accuracy_program.ts";
 import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
+import { testedCases } from "../support/tier.ts";
 
 /**
  * Folder of the worst cases of each kind among 20,000 random programs. `deno task accuracy` recorded them before they
@@ -12,7 +13,9 @@ const FOLDER = new URL("../fixtures/accuracy/", import.meta.url);
 
 const tools = { kernels: await loadKernels(null), highs: await loadHighs() };
 
-for (const { name } of [...Deno.readDirSync(FOLDER)].toSorted((a, b) => a.name.localeCompare(b.name))) {
+const files = [...Deno.readDirSync(FOLDER)].toSorted((a, b) => a.name.localeCompare(b.name));
+
+for (const { name } of testedCases(files)) {
   const { program }: { program: AccuracyProgram } = JSON.parse(await Deno.readTextFile(new URL(name, FOLDER)));
   Deno.test(`the worst case of ${name} is answered by nothing false: ${program.method} of program ${program.seed}`, () => {
     const { fault, status } = judgeProgram(program, tools).judgement;

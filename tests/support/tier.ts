@@ -25,23 +25,31 @@ export function fullTest(name: string, _options: FullTestOptions, fn: (test: Den
   noteLeftOut(1);
 }
 
+/** How the cases of a part are chosen and counted. */
+export interface CaseOptions {
+  /** The number of a row of a matrix, so that the part runs along diagonals and meets every row and every column. */
+  readonly shift?: number;
+  /** How many tests a case registers; one if absent. */
+  readonly testsEach?: number;
+}
+
 /**
  * Returns the cases that one test tries: all in the full run, every fourth in the part, the first of them chosen by the
- * seed. Of less than four cases the part tries one. Rows of a matrix pass their number as `shift`, so that the part
- * runs along diagonals and meets every row and every column.
+ * seed. Of less than four cases the part tries one.
  */
-export function partOf<T>(cases: Iterable<T>, shift = 0): readonly T[] {
+export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "shift"> = {}): readonly T[] {
   const all = [...cases];
   if (seed === null || all.length === 0) return all;
   const first = (seed + shift) % Math.min(SHARE, all.length);
   return all.filter((_, index) => index % SHARE === first);
 }
 
-/** Returns the cases that get a test each, chosen as by `partOf`. Counts the others as tests that were left out. */
-export function testedCases<T>(cases: Iterable<T>, shift = 0): readonly T[] {
+/** Returns the cases that get tests of their own, chosen as by `partOf`. Counts the tests of the others as left out. */
+export function testedCases<T>(cases: Iterable<T>, options: CaseOptions = {}): readonly T[] {
   const all = [...cases];
-  const part = partOf(all, shift);
-  if (part.length < all.length) noteLeftOut(all.length - part.length);
+  const part = partOf(all, options);
+  const { testsEach = 1 } = options;
+  if (part.length < all.length) noteLeftOut(testsEach * (all.length - part.length));
   return part;
 }
 

@@ -12,16 +12,16 @@ export const RECORDED_DOCUMENTS = new URL("../../fixtures/stored_bytes.json", im
 export type StoredDocuments = ReadonlyMap<string, string>;
 
 /**
- * Runs every request on a service and returns the stored documents: each job's listed files, its config, and its status
- * with its error.
+ * Runs requests of these names on a service, with the simulations and backtests of these runs. Returns the stored
+ * documents: each job's listed files, its config, and its status with its error.
  */
-export async function storedDocuments(): Promise<StoredDocuments> {
+export async function storedDocuments(runs: readonly string[] = Object.keys(RUN_REQUESTS)): Promise<StoredDocuments> {
   await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "2" } });
   const person = await verifiedBrowser(service);
   const jobIds = new Map<string, string>();
-  for (const [name, body] of Object.entries(RUN_REQUESTS)) jobIds.set(name, await submitted(person, body));
+  for (const name of runs) jobIds.set(name, await submitted(person, RUN_REQUESTS[name]));
   for (const id of [...jobIds.values()]) await ended(person, id);
-  for (const [name, request] of Object.entries(JOB_OF_RUN_REQUESTS)) {
+  for (const [name, request] of Object.entries(JOB_OF_RUN_REQUESTS).filter(([, { of }]) => runs.includes(of))) {
     jobIds.set(name, await submittedJobOfRun(person, request, jobIds));
   }
   for (const [name, id] of await chainedOf(person)) jobIds.set(name, id);
