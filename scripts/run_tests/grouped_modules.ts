@@ -24,8 +24,10 @@ const GROUPED = [
   "src/simulation",
   "src/store",
   "tests/computations",
-  "tests/http",
 ];
+
+/** A folder of many small tests that wait for one another: its groups take longest, so they start first. */
+const LONGEST = "tests/http";
 
 /** Files of `tests/http` share running services too: fewer and larger groups start fewer of them. */
 const FILES_IN_LARGE_GROUP = 26;
@@ -34,15 +36,17 @@ const FILES_IN_LARGE_GROUP = 26;
 const FILES_IN_GROUP = 12;
 
 /**
- * Returns the modules to run, which this function writes into `folder`: one for each group of files, and one for each
- * file outside the grouped folders. A module imports its test files, and turns a file that fails to load into a failed
- * test.
+ * Returns the modules to run, the longest first, so that no core waits for the last of them. This function writes them
+ * into `folder`: one for each group of files, and one for each file outside the grouped folders. A module imports its
+ * test files, and turns a file that fails to load into a failed test.
  */
 export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
-  const groups = GROUPED.flatMap((place) => groupsOf(files.filter((file) => file.startsWith(`${place}/`)), place));
-  const grouped = new Set(groups.flatMap(({ members }) => members));
+  const filesIn = (place: string): readonly string[] => files.filter((file) => file.startsWith(`${place}/`));
+  const longest = groupsOf(filesIn(LONGEST), LONGEST, FILES_IN_LARGE_GROUP);
+  const others = GROUPED.flatMap((place) => groupsOf(filesIn(place), place, FILES_IN_GROUP));
+  const grouped = new Set([...longest, ...others].flatMap(({ members }) => members));
   const alone = files.filter((file) => !grouped.has(file)).map((file) => ({ name: nameOf(file), members: [file] }));
-  const modules = [...alone, ...groups];
+  const modules = [...longest, ...alone, ...others];
   for (const { name, members } of modules) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members));
   return modules.map(({ name }) => `${folder}/${name}`);
 }
@@ -62,8 +66,9 @@ function moduleOf(files: readonly string[]): string {
 function groupsOf(
   files: readonly string[],
   place: string,
+  size: number,
 ): readonly { readonly name: string; readonly members: readonly string[] }[] {
-  const count = Math.ceil(files.length / (place === "tests/http" ? FILES_IN_LARGE_GROUP : FILES_IN_GROUP));
+  const count = Math.ceil(files.length / size);
   return Array.from({ length: count }, (_, k) => ({
     name: nameOf(`${place}/${k + 1}_test.ts`),
     members: files.filter((_, index) => index % count === k),
