@@ -1,31 +1,34 @@
 /**
- * Refuses circles of imports between the files of `src/`, by types as by values: a file that needs itself through
- * others has no place of its own. Prints one way around of each circle. Exit code 1 where there is one.
+ * Refuses circles of imports between files, and counts an import of types like one of values: a file that needs itself
+ * through others cannot be read alone. Prints one way around each circle. The exit code is 1 if there is a circle.
  */
 import { relative } from "node:path";
 
-if (import.meta.main) Deno.exit(await main(new URL("../src/", import.meta.url)));
+const ROOT = new URL("../", import.meta.url);
+const FOLDERS = ["src/", "scripts/", "tests/", "clients/"];
 
-/** What each file imports of the others, by their addresses. */
+if (import.meta.main) Deno.exit(await main());
+
+/** The addresses of the files that each file imports, by the address of the file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-async function main(folder: URL): Promise<number> {
-  const circles = circlesOf(await importGraph(folder));
+async function main(): Promise<number> {
+  const circles = circlesOf(await importGraph(FOLDERS.map((folder) => new URL(folder, ROOT))));
   for (const circle of circles) {
-    const files = circle.map((file) => relative(folder.pathname, new URL(file).pathname));
+    const files = circle.map((file) => relative(ROOT.pathname, new URL(file).pathname));
     // deno-lint-ignore no-console
     console.error(`Cannot import in a circle: ${[...files, files[0]].join(" → ")}`);
   }
   return circles.length === 0 ? 0 : 1;
 }
 
-/** The imports between the TypeScript files of a folder, tests aside, as the runtime reads them. */
-export async function importGraph(folder: URL): Promise<ImportGraph> {
-  const files = await Array.fromAsync(filesIn(folder));
+/** The imports between the TypeScript files of some folders, tests aside, as the runtime reads them. */
+export async function importGraph(folders: readonly URL[]): Promise<ImportGraph> {
+  const files = (await Promise.all(folders.map((folder) => Array.fromAsync(filesIn(folder))))).flat();
   const entry = await Deno.makeTempFile({ suffix: ".ts" });
   try {
     await Deno.writeTextFile(entry, files.map((file) => `import ${JSON.stringify(file)};\n`).join(""));
-    const config = new URL("../deno.json", import.meta.url).pathname;
+    const config = new URL("deno.json", ROOT).pathname;
     const { stdout, success } = await new Deno.Command(Deno.execPath(), {
       args: ["info", "--json", "--config", config, entry],
       stderr: "inherit",

@@ -24,7 +24,17 @@ Deno.test("a circle is found through imports of types, and through exports", asy
     "c.ts": 'export interface C {\n  readonly a: import("./a.ts").A;\n}\n',
     "d.ts": 'import "./a.ts";\n',
   });
-  const circles = circlesOf(await importGraph(pathToFileURL(`${folder.path}/`)));
+  const circles = circlesOf(await importGraph([pathToFileURL(`${folder.path}/`)]));
   const names = circles.map((circle) => circle.map((file) => file.slice(file.lastIndexOf("/") + 1)));
   assert.deepEqual(names, [["a.ts", "b.ts", "c.ts"]]);
+});
+
+Deno.test("a circle is found that runs through two folders", async () => {
+  await using folder = await temporaryFolder({
+    "one/a.ts": 'import "../other/b.ts";\n',
+    "other/b.ts": 'import "../one/a.ts";\n',
+  });
+  const folders = ["one/", "other/"].map((name) => pathToFileURL(`${folder.path}/${name}`));
+  const circles = circlesOf(await importGraph(folders));
+  assert.deepEqual(circles.map(({ length }) => length), [2]);
 });

@@ -5,7 +5,8 @@ import type { Frequency } from "../../src/domain/frequency.ts";
 import { samplePortfolio } from "../optimize/portfolio_body.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
-import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";
+import { followedJob, type FollowOptions } from "./followed_job.ts";
+import type { Job } from "./job.ts";
 
 export type RunFile = components["schemas"]["Artifact"];
 

@@ -2,7 +2,8 @@ import { serviceClient } from "../../clients/typescript/mod.ts";
 import { type SimulationDetail, simulationDetail } from "../../src/documents/simulation_detail.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
-import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";
+import { followedJob, type FollowOptions } from "./followed_job.ts";
+import type { Job } from "./job.ts";
 
 export interface DemoSimulationOptions extends FollowOptions {
   /** Access token of a signed-in user. An API key may not submit a simulation here. */

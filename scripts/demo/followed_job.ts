@@ -1,8 +1,7 @@
-import type { components, ServiceClient } from "../../clients/typescript/mod.ts";
+import type { ServiceClient } from "../../clients/typescript/mod.ts";
 import { answered } from "./answered.ts";
+import type { Job } from "./job.ts";
 import { jobsOfEvents } from "./jobs_of_events.ts";
-
-export type Job = components["schemas"]["Job"];
 
 export interface FollowOptions {
   /** Signal that stops following the job when it aborts. */

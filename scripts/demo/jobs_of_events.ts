@@ -1,4 +1,4 @@
-import type { Job } from "./followed_job.ts";
+import type { Job } from "./job.ts";
 
 /** Yields the job record of each server-sent event in a stream, in order. */
 export async function* jobsOfEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Job> {

@@ -3,7 +3,7 @@ import type { RunFile } from "./demo_run.ts";
 import type { DemoReport } from "./demo_report.ts";
 import type { DemoService } from "./demo_service.ts";
 import type { FirstAccount } from "./first_account.ts";
-import type { Job } from "./followed_job.ts";
+import type { Job } from "./job.ts";
 
 /** Returns the line that names the address and folder of the service. */
 export function serviceLines({ url, folder }: Pick<DemoService, "url" | "folder">): string {

@@ -1,10 +1,11 @@
 import type { Highs } from "highs";
 import { CLEAR_GAIN, recessionOf, stillRows } from "./growing_direction.ts";
 import { costsAt } from "./plain_objective.ts";
-import { type PlainRow, type PlainRules, summed } from "./plain_rules.ts";
+import type { PlainRow, PlainRules } from "./plain_rules.ts";
 import { calmestOf, type Gains, RATIOS_TO_RISK, type ReadProgram } from "./read_program.ts";
 import { repairedWeights } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
+import { summed } from "./summed.ts";
 
 /**
  * Methods that maximise a ratio to the returns below the risk-free rate. A portfolio that earns the rate in every

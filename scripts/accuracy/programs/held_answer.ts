@@ -9,7 +9,7 @@ import { hasEndlessRatio } from "./endless_ratio.ts";
 import { boundednessBy, growingDirection } from "./growing_direction.ts";
 import type { Fault, Standing } from "./judgement.ts";
 import { costsAt, type PlainValue, plainValue, signOf, varianceAt } from "./plain_objective.ts";
-import { breachesAt, type PlainRow, summed } from "./plain_rules.ts";
+import { breachesAt, type PlainRow } from "./plain_rules.ts";
 import { ratioBoundedness } from "./ratio_boundedness.ts";
 import { isRatioToRisk, type ReadProgram, sizesOf } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
@@ -17,6 +17,7 @@ import { improvedWeights } from "./improved_weights.ts";
 import { OF_TREES } from "./wider_draws.ts";
 import { isStated } from "./rival_program.ts";
 import type { RivalSizes } from "./rival_weights.ts";
+import { summed } from "./summed.ts";
 
 /**
  * Tolerances for a missed optimum: relative to the objective, relative to its terms where these cancel, and relative to

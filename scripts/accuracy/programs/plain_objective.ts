@@ -1,7 +1,7 @@
 import type { Problem } from "../../../src/optimization/problem.ts";
 import { objectiveOf, SENSE } from "../../../tests/support/objectives.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
-import { summed } from "./plain_rules.ts";
+import { summed } from "./summed.ts";
 
 /** Objective of a method at given weights, as a cost: the sign is reversed where the method maximises. */
 export interface PlainValue {

@@ -2,7 +2,7 @@ import type { Problem } from "../../../src/optimization/problem.ts";
 import { objectiveOf } from "../../../tests/support/objectives.ts";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { costsAt, type Parameters, roundingOf } from "./plain_objective.ts";
-import { summed } from "./plain_rules.ts";
+import { summed } from "./summed.ts";
 
 /**
  * A rule that is not linear. `breachAt` returns by how much weights break it, in the rule's unit, and the rounding

@@ -2,6 +2,7 @@ import type { SentRules } from "./accuracy_program.ts";
 import type { PlainCounts } from "./plain_counts.ts";
 import { FAMILIES_OF_RISKS, type PlainRisk } from "./plain_risks.ts";
 import type { SentClassification, SentLimits } from "./sent_limits.ts";
+import { summed } from "./summed.ts";
 
 /** A linear rule on weights w: min ≤ Σ coefficients[i] w[i] ≤ max. */
 export interface PlainRow {
@@ -203,17 +204,4 @@ export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes, r
 export function partOf(entry: number, parts: PlainSizes["parts"]): number {
   if (parts === "all") return Math.abs(entry);
   return Math.max(parts === "positive" ? entry : -entry, 0);
-}
-
-/** Returns the sum of products of two vectors and a bound on its rounding error. */
-export function summed(factors: ArrayLike<number>, others: ArrayLike<number>): { sum: number; rounding: number } {
-  let sum = 0, size = 0, terms = 2;
-  for (let i = 0; i < factors.length; i++) {
-    const product = factors[i] * others[i];
-    if (product === 0) continue;
-    sum += product;
-    size += Math.abs(product);
-    terms++;
-  }
-  return { sum, rounding: Number.EPSILON * terms * size };
 }
