@@ -1,4 +1,4 @@
-/** How far a point is from being optimal; `api.md` defines the three figures. */
+/** How far a point is from a proven optimum. `certify` computes the three figures from the program alone. */
 export interface Residuals {
   /**
    * The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by
