@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Documentation } from "../../domain/documentation.ts";
+import type { Registry } from "../../domain/registry.ts";
 import { LEAST_OBSERVATIONS } from "../../estimation/least_observations.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Fault } from "../../domain/errors.ts";
@@ -53,6 +54,12 @@ export interface Method<Parameters = unknown> {
     parameters: Parameters,
     kernels: Kernels,
   ): Float64Array | null;
+}
+
+/** A method that asks other methods for weights. The list of methods hands these to it. */
+export interface ComposedMethod {
+  /** Builds the method. `others` are the methods of the list that ask no other method. */
+  compose(others: Registry<Method>): Method;
 }
 
 /** Needs that are the same whatever the parameters: one asset and what is given. */

@@ -1,4 +1,5 @@
-import { type Registry, registry } from "../../domain/registry.ts";
+import type { Registry } from "../../domain/registry.ts";
+import { composeMethods } from "./compose_methods.ts";
 import type { Method } from "./method.ts";
 import { criticalLine } from "./mean_variance/critical_line.ts";
 import { drCvar } from "./robust/dr_cvar.ts";
@@ -38,12 +39,12 @@ import { minUlcerIndex } from "./downside/min_ulcer_index.ts";
 import { minTrackingError } from "./benchmark/min_tracking_error.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minWorstRealization } from "./downside/min_worst_realization.ts";
-import { nestedClusters } from "./hierarchical/nco.ts";
+import { nco } from "./hierarchical/nco.ts";
 import { robustMeanVariance } from "./robust/robust_mean_variance.ts";
 import { schur } from "./hierarchical/schur.ts";
 
-/** Every method that stands for itself, group by group. */
-const UNNESTED: Registry<Method> = registry<Method>([
+/** Every method that a request may name, group by group, in the order of the catalogue. */
+export const METHODS: Registry<Method> = composeMethods([
   equalWeight,
   inverseVolatility,
   hold,
@@ -79,17 +80,13 @@ const UNNESTED: Registry<Method> = registry<Method>([
   meanRisk,
   hrp,
   herc,
+  nco,
   schur,
   robustMeanVariance,
   drCvar,
   minTrackingError,
   maxInformationRatio,
 ]);
-
-/** Every method that a request may name, in the order of the catalogue: the one made of others within its group. */
-export const METHODS: Registry<Method> = registry<Method>(
-  [...UNNESTED].flatMap((method) => method === herc ? [method, nestedClusters(UNNESTED, minVolatility)] : [method]),
-);
 
 export {
   ENFORCED_ALONG_FRONTIER,

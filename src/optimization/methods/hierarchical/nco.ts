@@ -11,7 +11,8 @@ import { isNegligible } from "../../program/solve_without_negligible.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import type { Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";
-import { type Method, type MethodNeeds, needing } from "../method.ts";
+import { minVolatility } from "../mean_variance/min_volatility.ts";
+import { type ComposedMethod, type Method, type MethodNeeds, needing } from "../method.ts";
 import { computed } from "../naive/computed.ts";
 import { assetTree, clustersOf } from "./asset_tree.ts";
 import { clusterCountFaults } from "./cluster_count_faults.ts";
@@ -26,13 +27,15 @@ interface NcoParameters {
 }
 
 /**
- * Nested clusters by any of some methods, inside the clusters and across them: those that ask for nothing beside a
- * market. What they answer must be proven, or a formula.
+ * Nested clusters: one method finds the weights inside each cluster, another those of the clusters. Both may be any
+ * method that needs nothing but a market. Their weights must be proven, or computed by a formula.
  */
-export function nestedClusters(methods: Registry<Method>, byDefault: Method): Method<NcoParameters> {
+export const nco: ComposedMethod = { compose: nestedClusters };
+
+function nestedClusters(methods: Registry<Method>): Method<NcoParameters> {
   const nested = [...methods].filter(isSelfContained).map(({ id }) => id);
   const method = (where: string) =>
-    z.enum(nested).default(byDefault.id).meta({ description: `The method ${where}, at its defaults` });
+    z.enum(nested).default(minVolatility.id).meta({ description: `The method ${where}, at its defaults` });
   const needsOf = (id: string): MethodNeeds => {
     const found = methodOf(methods, id);
     return found.needs(found.parameters.parse({}));
