@@ -4,6 +4,7 @@ import { staleReason } from "./source_digest.ts";
 import { frontierStaleReason } from "./write_frontier.ts";
 import { methodsStaleReason } from "./write_methods.ts";
 import { openApiStaleReason } from "./write_openapi.ts";
+import { permissionsStaleReason } from "./write_permissions.ts";
 
 /** Committed compiler output. The check fails where one of them does not match its sources. */
 const ARTEFACTS = [coreArtefact, solverArtefact];
@@ -14,6 +15,7 @@ if (import.meta.main) {
     openApiStaleReason(),
     methodsStaleReason(),
     frontierStaleReason(),
+    permissionsStaleReason(),
   ]);
   const reasons = found.filter((reason) => reason !== null);
   // deno-lint-ignore no-console

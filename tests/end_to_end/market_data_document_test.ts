@@ -11,7 +11,11 @@ const ROWS = DOCUMENT.rows().map((cells) => cells.map(codeWords));
 
 Deno.test("the sources that are documented are those of live, in their order and with their addresses", () => {
   const documented = ROWS.filter(([, second = []]) => second.length === 1 && /^https:/.test(second[0]));
-  assert.deepEqual(documented.map(([[id], [url]]) => [id, url]), [...SOURCES].map(({ id, url }) => [id, url]));
+  assert.deepEqual(
+    documented.map(([[id], [url]]) => `| \`${id}\` | \`${url}\` |`),
+    [...SOURCES].map(({ id, url }) => `| \`${id}\` | \`${url}\` |`),
+    "Each source has a row in docs/market_data.md that begins with its id and its address",
+  );
 });
 
 Deno.test("the settings, providers and indices that are documented are those that there are", () => {

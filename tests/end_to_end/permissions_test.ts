@@ -4,7 +4,7 @@ import { SETTING_NAMES } from "../../src/config.ts";
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startServiceProcess } from "../support/service_process.ts";
-import { argumentsOfTask, flagsOfTask, RUNTIME } from "../support/task_arguments.ts";
+import { argumentsOfTask, flagsOfTask, RUNTIME, spelledOutFlagsOfTask } from "../support/task_arguments.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
@@ -20,7 +20,7 @@ Deno.test("the tasks may read the settings in the environment, all of them, and 
 
 Deno.test("no task loads native code or has every permission, those that serve start the runtime and no other program, and the local run reaches the sources of market data alone", () => {
   for (const task of TASKS) {
-    const names = flagsOfTask(task).map((flag) => flag.split("=")[0]);
+    const names = spelledOutFlagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
     const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
     const serves = ["start", "demo"].includes(task);
@@ -67,13 +67,13 @@ Deno.test("on Linux the threads that compute give way to the one that answers, t
 
 Deno.test("a supervisor is told to start the service with the arguments of the task", () => {
   const { text } = markdownDocument("docs/deploy.md");
-  const command = /^deno run (--v8-flags(?:.*\\\n)*.*)$/m.exec(text)?.[1];
+  const command = /^deno run (--quiet(?:.*\\\n)*.*)$/m.exec(text)?.[1];
   const told = command?.replaceAll(RUNTIME, Deno.execPath()).replaceAll(/['"\\]/g, "").split(/\s+/);
   assert.deepEqual(told, argumentsOfTask("start"));
 });
 
 /** Returns the values that a flag of a task lists; null if the task does not have the flag. */
 function valuesOf(task: string, name: string): readonly string[] | null {
-  const flag = flagsOfTask(task).find((one) => one.startsWith(`${name}=`));
+  const flag = spelledOutFlagsOfTask(task).find((one) => one.startsWith(`${name}=`));
   return flag === undefined ? null : flag.slice(name.length + 1).split(",");
 }

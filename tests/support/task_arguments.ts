@@ -16,3 +16,14 @@ export function argumentsOfTask(name: string): readonly string[] {
 export function flagsOfTask(name: string): readonly string[] {
   return argumentsOfTask(name).filter((argument) => argument.startsWith("--"));
 }
+
+/** The flags of a task, with the permissions of a set spelled out as flags in its place. */
+export function spelledOutFlagsOfTask(name: string): readonly string[] {
+  const { permissions } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
+  return flagsOfTask(name).flatMap((flag) => {
+    const set = /^--permission-set=(.*)$/.exec(flag)?.[1];
+    if (set === undefined) return [flag];
+    return Object.entries<readonly string[]>(permissions[set])
+      .map(([permission, values]) => `--allow-${permission}=${values.join(",")}`);
+  });
+}
