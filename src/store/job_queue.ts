@@ -20,7 +20,7 @@ import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { changeOfReportedRun, readReportedRun, type ReportedRun } from "./reported_run.ts";
 import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
-import { adoptFigures, writeFigures } from "./run_figures.ts";
+import { adoptFigures, writeFigures } from "./dashboard/run_figures.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**

@@ -9,7 +9,7 @@ import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
-import { settleDashboards } from "./settled_totals.ts";
+import { settleDashboards } from "./dashboard/current_totals.ts";
 import { put, remove, write } from "./transaction.ts";
 
 /**

@@ -7,7 +7,7 @@ import { type ClassificationMapRepository, classificationMapRepository } from ".
 import { type ConnectorGrantRepository, connectorGrantRepository } from "./connector_grants.ts";
 import { type ComparisonRepository, comparisonRepository } from "./comparisons.ts";
 import type { StoreContext } from "./context.ts";
-import { type DashboardRepository, dashboardRepository } from "./dashboards.ts";
+import { type DashboardRepository, dashboardRepository } from "./dashboard/dashboards.ts";
 import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";

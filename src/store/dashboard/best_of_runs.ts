@@ -1,4 +1,4 @@
-import { RANKED_METRICS, type RankedMetric } from "./run_figures.ts";
+import { RANKED_METRICS, type RankedMetric } from "../../domain/run_figures.ts";
 
 /** The value of a metric in a run, with the code of the method that reached it. */
 export interface RankedValue {

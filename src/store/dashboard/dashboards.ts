@@ -1,24 +1,24 @@
-import type { Dashboard, Insight } from "../domain/dashboard.ts";
-import type { DashboardTotals } from "../domain/dashboard_totals.ts";
-import { DomainError } from "../domain/errors.ts";
-import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
-import { type DismissedInsight, insightId, insightOfId } from "../domain/insight_kind.ts";
-import { insightText } from "../domain/insight_text.ts";
-import { DAY_MS } from "../domain/instant.ts";
-import type { InsightPlace } from "../domain/newest_insights.ts";
-import type { RunFigures } from "../domain/run_figures.ts";
-import { BoundedMemory } from "./bounded_memory.ts";
-import { unlessSwept } from "./chunks.ts";
-import type { StoreContext } from "./context.ts";
+import type { Dashboard, Insight } from "../../domain/dashboard.ts";
+import type { DashboardTotals } from "./dashboard_totals.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { type AccountId, type JobId, jobIdOf } from "../../domain/identifier.ts";
+import { type DismissedInsight, insightId, insightOfId } from "../../domain/insight_kind.ts";
+import { insightText } from "../../domain/insight_text.ts";
+import { DAY_MS } from "../../domain/instant.ts";
+import type { InsightPlace } from "./newest_insights.ts";
+import type { RunFigures } from "../../domain/run_figures.ts";
+import { BoundedMemory } from "../bounded_memory.ts";
+import { unlessSwept } from "../chunks.ts";
+import type { StoreContext } from "../context.ts";
 import { dismissedInsights } from "./counted_jobs.ts";
-import type { JobRecord } from "./job_record.ts";
-import type { TotalsContext } from "./kept_totals.ts";
-import { keys } from "./keys.ts";
-import { noteDashboardChange } from "./note_dashboard_change.ts";
-import type { AccountRecord } from "./records.ts";
+import type { JobRecord } from "../job_record.ts";
+import type { TotalsContext } from "./stored_totals.ts";
+import { keys } from "../keys.ts";
+import { noteDashboardChange } from "./note_change.ts";
+import type { AccountRecord } from "../records.ts";
 import { adoptFigures, figuresOfRuns, writeFigures } from "./run_figures.ts";
-import { currentTotals, refreshedTotals } from "./settled_totals.ts";
-import { put, remove, transaction } from "./transaction.ts";
+import { currentTotals, refreshedTotals } from "./current_totals.ts";
+import { put, remove, transaction } from "../transaction.ts";
 
 /** What the runs of accounts come to together. */
 export interface DashboardRepository {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type CountedJob, DashboardTotals } from "./dashboard_totals.ts";
-import { insightId, type InsightKind, insightOfId } from "./insight_kind.ts";
-import { DAY_MS } from "./instant.ts";
-import type { MethodFigures, RunFigures } from "./run_figures.ts";
+import { insightId, type InsightKind, insightOfId } from "../../domain/insight_kind.ts";
+import { DAY_MS } from "../../domain/instant.ts";
+import type { MethodFigures, RunFigures } from "../../domain/run_figures.ts";
 
 const NOW = Date.UTC(2026, 4, 20, 12);
 const NO_METRICS: MethodFigures["metrics"] = {

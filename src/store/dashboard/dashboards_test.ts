@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import fc from "../../tests/support/fast_check.ts";
-import { submittedJob } from "../../tests/support/submitted_job.ts";
+import fc from "../../../tests/support/fast_check.ts";
+import { submittedJob } from "../../../tests/support/submitted_job.ts";
 import {
   accountWithCredentials,
   stoppingAfter,
   type TemporaryStore,
   withStore,
-} from "../../tests/support/temporary_store.ts";
-import { type AccountId, identifier, type JobId } from "../domain/identifier.ts";
-import { insightId } from "../domain/insight_kind.ts";
-import { DAY_MS } from "../domain/instant.ts";
-import { PLAN_LIMITS } from "../domain/plan.ts";
-import type { RunFigures } from "../domain/run_figures.ts";
-import { changeOfJob, type JobRecord } from "./job_record.ts";
-import { keys } from "./keys.ts";
-import type { Lease } from "./lease.ts";
-import { type Repositories, repositories } from "./mod.ts";
-import { migrate } from "./schema_version.ts";
-import { put, write } from "./transaction.ts";
+} from "../../../tests/support/temporary_store.ts";
+import { type AccountId, identifier, type JobId } from "../../domain/identifier.ts";
+import { insightId } from "../../domain/insight_kind.ts";
+import { DAY_MS } from "../../domain/instant.ts";
+import { PLAN_LIMITS } from "../../domain/plan.ts";
+import type { RunFigures } from "../../domain/run_figures.ts";
+import { changeOfJob, type JobRecord } from "../job_record.ts";
+import { keys } from "../keys.ts";
+import type { Lease } from "../lease.ts";
+import { type Repositories, repositories } from "../mod.ts";
+import { migrate } from "../schema_version.ts";
+import { put, write } from "../transaction.ts";
 
 type Store = TemporaryStore["store"];
 

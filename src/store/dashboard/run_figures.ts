@@ -1,7 +1,7 @@
-import type { AccountId, JobId } from "../domain/identifier.ts";
-import type { RunFigures } from "../domain/run_figures.ts";
-import type { StoreContext } from "./context.ts";
-import { keys } from "./keys.ts";
+import type { AccountId, JobId } from "../../domain/identifier.ts";
+import type { RunFigures } from "../../domain/run_figures.ts";
+import type { StoreContext } from "../context.ts";
+import { keys } from "../keys.ts";
 import {
   adoptContent,
   chunksOf,
@@ -9,8 +9,8 @@ import {
   readContent,
   type StoredContent,
   writeContent,
-} from "./stored_content.ts";
-import { type Change, put, type Reader, remove } from "./transaction.ts";
+} from "../stored_content.ts";
+import { type Change, put, type Reader, remove } from "../transaction.ts";
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 

@@ -1,5 +1,5 @@
-import { INSIGHT_KINDS, type InsightKind, INSIGHTS_SHOWN } from "./insight_kind.ts";
-import type { Instant } from "./instant.ts";
+import { INSIGHT_KINDS, type InsightKind, INSIGHTS_SHOWN } from "../../domain/insight_kind.ts";
+import type { Instant } from "../../domain/instant.ts";
 
 /** An insight by its kind and run, before its text is written. */
 export interface InsightPlace {

@@ -1,15 +1,15 @@
-import type { AccountId, JobId } from "../domain/identifier.ts";
-import type { DismissedInsight, InsightKind } from "../domain/insight_kind.ts";
-import { JOB_KINDS } from "../domain/job_kinds.ts";
-import { type CountedJob, DashboardTotals } from "../domain/dashboard_totals.ts";
-import type { RunFigures } from "../domain/run_figures.ts";
-import type { ArtifactSet } from "./artifacts.ts";
-import type { StoreContext } from "./context.ts";
-import { type JobRecord, kindOfJobId } from "./job_record.ts";
-import { keys } from "./keys.ts";
+import type { AccountId, JobId } from "../../domain/identifier.ts";
+import type { DismissedInsight, InsightKind } from "../../domain/insight_kind.ts";
+import { JOB_KINDS } from "../../domain/job_kinds.ts";
+import { type CountedJob, DashboardTotals } from "./dashboard_totals.ts";
+import type { RunFigures } from "../../domain/run_figures.ts";
+import type { ArtifactSet } from "../artifacts.ts";
+import type { StoreContext } from "../context.ts";
+import { type JobRecord, kindOfJobId } from "../job_record.ts";
+import { keys } from "../keys.ts";
 import { figuresOf } from "./run_figures.ts";
-import { bytesOfArtifacts } from "./stored_bytes.ts";
-import type { StoredContent } from "./stored_content.ts";
+import { bytesOfArtifacts } from "../stored_bytes.ts";
+import type { StoredContent } from "../stored_content.ts";
 
 /** Current state of a job, with the figures that are stored for it. */
 export interface FoundJob {

@@ -1,9 +1,9 @@
-import { DashboardTotals, type PackedTotals } from "../domain/dashboard_totals.ts";
-import type { AccountId } from "../domain/identifier.ts";
-import type { BoundedMemory } from "./bounded_memory.ts";
-import type { StoreContext } from "./context.ts";
-import { keys } from "./keys.ts";
-import { readContent, type StoredContent } from "./stored_content.ts";
+import { DashboardTotals, type PackedTotals } from "./dashboard_totals.ts";
+import type { AccountId } from "../../domain/identifier.ts";
+import type { BoundedMemory } from "../bounded_memory.ts";
+import type { StoreContext } from "../context.ts";
+import { keys } from "../keys.ts";
+import { readContent, type StoredContent } from "../stored_content.ts";
 
 /** What the dashboard of an account was when it last counted its changes. */
 export interface KeptTotals {

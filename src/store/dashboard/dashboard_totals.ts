@@ -1,13 +1,13 @@
 import { AssetSets, type PackedAssetSets } from "./asset_sets.ts";
 import { BestOfRuns } from "./best_of_runs.ts";
-import type { AssetTotals, BestMethod, Dashboard } from "./dashboard.ts";
-import { INSIGHT_KINDS, type InsightKind } from "./insight_kind.ts";
-import { mostBeaten, mostConcentrated, STALE_AFTER_DAYS } from "./insight_text.ts";
-import { DAY_MS, type Instant } from "./instant.ts";
-import type { Job } from "./job.ts";
+import type { AssetTotals, BestMethod, Dashboard } from "../../domain/dashboard.ts";
+import { INSIGHT_KINDS, type InsightKind } from "../../domain/insight_kind.ts";
+import { mostBeaten, mostConcentrated, STALE_AFTER_DAYS } from "../../domain/insight_text.ts";
+import { DAY_MS, type Instant } from "../../domain/instant.ts";
+import type { Job } from "../../domain/job.ts";
 import { MethodTally } from "./method_tally.ts";
 import { type InsightPlace, NewestInsights } from "./newest_insights.ts";
-import type { RankedMetric, RunFigures } from "./run_figures.ts";
+import type { RankedMetric, RunFigures } from "../../domain/run_figures.ts";
 import { codeOf } from "./word_codes.ts";
 
 /** A job in the form that the dashboard counts. */

@@ -1,6 +1,6 @@
-import type { AccountId, JobId } from "../domain/identifier.ts";
-import { keys } from "./keys.ts";
-import { put } from "./transaction.ts";
+import type { AccountId, JobId } from "../../domain/identifier.ts";
+import { keys } from "../keys.ts";
+import { put } from "../transaction.ts";
 
 /**
  * For every operation by which the dashboard of an account counts a job otherwise: the note stays until it has. It says

@@ -1,7 +1,7 @@
-import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
-import type { StoreContext } from "./context.ts";
-import { keys } from "./keys.ts";
-import { remove, transaction } from "./transaction.ts";
+import { type AccountId, type JobId, jobIdOf } from "../../domain/identifier.ts";
+import type { StoreContext } from "../context.ts";
+import { keys } from "../keys.ts";
+import { remove, transaction } from "../transaction.ts";
 
 /** A note that a job has changed. */
 export type DashboardChange = Deno.KvEntry<unknown>;

@@ -1,4 +1,4 @@
-import { sharesMost } from "./insight_text.ts";
+import { sharesMost } from "../../domain/insight_text.ts";
 import { codeOf } from "./word_codes.ts";
 
 /** Sets of assets. Each set lists the positions of its assets in `assets`. */

@@ -1,6 +1,6 @@
 import { BestOfRuns } from "./best_of_runs.ts";
-import type { MethodTotals } from "./dashboard.ts";
-import { medianOf } from "./median_of.ts";
+import type { MethodTotals } from "../../domain/dashboard.ts";
+import { medianOf } from "../../domain/median_of.ts";
 
 /** Statistics over the runs of one method: their number, median Sharpe ratio and best run. */
 export class MethodTally {

@@ -1,19 +1,19 @@
-import { AccountMissing } from "../domain/account.ts";
-import type { DashboardTotals } from "../domain/dashboard_totals.ts";
-import { DomainError } from "../domain/errors.ts";
-import { type AccountId, accountIdOf, type JobId } from "../domain/identifier.ts";
-import { BoundedMemory } from "./bounded_memory.ts";
-import { releaseChunks, unlessSwept } from "./chunks.ts";
-import type { StoreContext } from "./context.ts";
+import { AccountMissing } from "../../domain/account.ts";
+import type { DashboardTotals } from "./dashboard_totals.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { type AccountId, accountIdOf, type JobId } from "../../domain/identifier.ts";
+import { BoundedMemory } from "../bounded_memory.ts";
+import { releaseChunks, unlessSwept } from "../chunks.ts";
+import type { StoreContext } from "../context.ts";
 import { countAllJobs, findCountedJob, type FoundJob } from "./counted_jobs.ts";
-import { changesOf, type DashboardChange, endChanges, endMark, jobOfChange } from "./dashboard_changes.ts";
-import { IndependentSteps } from "./independent_steps.ts";
-import { encodedTotals, readKeptTotals, type TotalsContext } from "./kept_totals.ts";
-import { keys } from "./keys.ts";
-import type { AccountRecord } from "./records.ts";
+import { changesOf, type DashboardChange, endChanges, endMark, jobOfChange } from "./changes.ts";
+import { IndependentSteps } from "../independent_steps.ts";
+import { encodedTotals, readKeptTotals, type TotalsContext } from "./stored_totals.ts";
+import { keys } from "../keys.ts";
+import type { AccountRecord } from "../records.ts";
 import { removeFigures } from "./run_figures.ts";
-import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "./stored_content.ts";
-import { put, remove, transaction, write } from "./transaction.ts";
+import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "../stored_content.ts";
+import { put, remove, transaction, write } from "../transaction.ts";
 
 /** More changes than these are counted once, not with each look. */
 const CHANGES_LEFT_AT_MOST = 16;
