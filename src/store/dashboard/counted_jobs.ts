@@ -1,7 +1,8 @@
 import type { AccountId, JobId } from "../../domain/identifier.ts";
 import type { DismissedInsight, InsightKind } from "../../domain/insight_kind.ts";
 import { JOB_KINDS } from "../../domain/job_kinds.ts";
-import { type CountedJob, DashboardTotals } from "./dashboard_totals.ts";
+import { DashboardTotals } from "./dashboard_totals.ts";
+import type { CountedJob } from "./job_row.ts";
 import type { RunFigures } from "../../domain/run_figures.ts";
 import type { ArtifactSet } from "../artifacts.ts";
 import type { StoreContext } from "../context.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type CountedJob, DashboardTotals } from "./dashboard_totals.ts";
+import { DashboardTotals } from "./dashboard_totals.ts";
+import type { CountedJob } from "./job_row.ts";
 import { insightId, type InsightKind, insightOfId } from "../../domain/insight_kind.ts";
 import { DAY_MS } from "../../domain/instant.ts";
 import type { MethodFigures, RunFigures } from "../../domain/run_figures.ts";
@@ -91,7 +92,7 @@ Deno.test("an insight of each kind begins at its bound", () => {
     totals.set(idOf(1), runOf(figures));
     const found = totals.insights(NOW).map((insight) => insight.kind);
     assert.deepEqual(found, kind === null ? [] : [kind], JSON.stringify(figures));
-    if (kind !== null) assert.ok(totals.hasInsight(kind, idOf(1), NOW));
+    if (kind !== null) assert.ok(totals.hasInsight({ kind, runId: idOf(1) }, NOW));
   }
 });
 
@@ -133,6 +134,28 @@ Deno.test("totals that are packed and unpacked are the same, without what no run
   assert.deepEqual(again.dashboard(NOW), totals.dashboard(NOW));
   assert.deepEqual(again.packed(), packed);
   assert.equal(again.set(idOf(1), GONE, null), false, "its figures are needed to take it out");
+});
+
+Deno.test("rows are stored place by place as they were by earlier versions", () => {
+  const totals = new DashboardTotals();
+  const methods = [{ sharpe_ratio: 0.5, annual_return: 0.1, annual_volatility: 0.2 }, { sharpe_ratio: 0.7 }];
+  const figures = { methods: methods.map(methodOf), assets: [["A", 1, 2]], lastDay: "2026-05-01" } as const;
+  totals.set(idOf(1), { ...runOf(figures), dismissed: ["stale_data"] });
+  totals.set(idOf(2), { ...runOf({}, { status: "failed" }), figures: null });
+  totals.set("mc_1", { ...GONE, bytes: 7 });
+  const { ids, words, held, numbers } = totals.packed();
+  assert.deepEqual([ids, words], [["mc_1", idOf(1), idOf(2)], [
+    "succeeded",
+    "IN",
+    "construct",
+    "min_volatility",
+    "failed",
+  ]]);
+  assert.deepEqual(held, [["A", 1, 2, "1000000000000"]]);
+  const day = Math.floor(NOW / DAY_MS);
+  const best = [0.7, 3, NaN, NaN, NaN, NaN, 0.1, 3, 0.2, 3, NaN, NaN, NaN, NaN];
+  const run = [10, day, 0, 1, 2, NOW, Date.UTC(2026, 4, 1), 0, 2, 0, ...best, 3, 0.7];
+  assert.deepEqual([...numbers], [1, 7, run.length, ...run, 5, 10, day, 4, 1, 2]);
 });
 
 Deno.test("the id of an insight tells its kind and its run, and no other id does", () => {

@@ -118,7 +118,7 @@ async function dismiss(context: TotalsContext, accountId: AccountId, id: string)
   const named = insightOfId(id);
   const totals = named && await currentTotals(context, accountId);
   const now = context.clock.now();
-  if (named === null || !totals?.hasInsight(named.kind, named.runId, now)) throw absent(id);
+  if (named === null || !totals?.hasInsight(named, now)) throw absent(id);
   const { kind, runId } = named;
   await transaction(context, async (read) => {
     const [run, known] = await read.getMany<[JobRecord, DismissedInsight]>([

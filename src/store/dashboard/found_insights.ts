@@ -1,0 +1,76 @@
+import type { InsightKind } from "../../domain/insight_kind.ts";
+import { STALE_AFTER_DAYS } from "../../domain/insight_text.ts";
+import { DAY_MS, type Instant } from "../../domain/instant.ts";
+import type { AssetSets } from "./asset_sets.ts";
+import type { JobRow } from "./job_row.ts";
+import { type InsightPlace, NewestInsights } from "./newest_insights.ts";
+
+/** A run is compared with earlier ones on this many different sets of assets, those held last. */
+const STARTING_PORTFOLIOS_SEEN = 20;
+
+/** The runs of an account in which insights are looked for. */
+export interface SearchedRuns {
+  /** Runs with figures, in the order of their ids. */
+  readonly runs: readonly (readonly [id: string, row: JobRow])[];
+  readonly sets: AssetSets;
+  /** The code of the mode that begins from a portfolio; undefined if no run has it. */
+  readonly rebalance: number | undefined;
+}
+
+/** The insights at a moment that nobody dismissed, newest first. */
+export function newestInsights(searched: SearchedRuns, now: Instant): readonly InsightPlace[] {
+  const { runs } = searched;
+  const shown = new NewestInsights();
+  const earlier = earlierPortfolios(searched);
+  for (let place = runs.length - 1; place >= 0; place--) {
+    const [runId, row] = runs[place];
+    const { finishedAt } = row;
+    const staleFrom = Math.max(finishedAt, staleDay(row));
+    const against = earlier[place];
+    if (!shown.hasRoomFor(finishedAt) && !shown.hasRoomFor(staleFrom)) continue;
+    const offer = (kind: InsightKind, createdAt: Instant): void => {
+      if (row.hasDismissed(kind)) return;
+      shown.offer({ kind, runId, against: kind === "unused_starting_portfolio" ? against : null, createdAt });
+    };
+    if (row.hasFound("concentration")) offer("concentration", finishedAt);
+    if (staleFrom <= now) offer("stale_data", staleFrom);
+    if (row.hasFound("beaten_by_equal_weight")) offer("beaten_by_equal_weight", finishedAt);
+    if (against !== null) offer("unused_starting_portfolio", finishedAt);
+  }
+  return shown.newestFirst();
+}
+
+/** Whether there is an insight of a kind about a run at a moment, dismissed or not. */
+export function hasInsight(
+  searched: SearchedRuns,
+  { kind, runId }: Pick<InsightPlace, "kind" | "runId">,
+  now: Instant,
+): boolean {
+  const place = searched.runs.findIndex(([id]) => id === runId);
+  if (place < 0) return false;
+  const [, row] = searched.runs[place];
+  if (kind === "unused_starting_portfolio") return earlierPortfolios(searched)[place] !== null;
+  if (kind === "stale_data") return staleDay(row) <= now;
+  return row.hasFound(kind);
+}
+
+/** The day from which the data of a run is old; NaN if it never is. */
+function staleDay({ lastDay }: JobRow): Instant {
+  return lastDay + (STALE_AFTER_DAYS + 1) * DAY_MS;
+}
+
+/**
+ * For each run the latest earlier run that began from a portfolio of much the same assets. Null if there is none, and
+ * for a run that itself begins from a portfolio.
+ */
+function earlierPortfolios({ runs, sets, rebalance }: SearchedRuns): readonly (string | null)[] {
+  const last: { set: number; id: string }[] = [];
+  return runs.map(([id, { assetSet: set, mode }]) => {
+    if (mode !== rebalance) return last.find((earlier) => sets.sharesMost(set, earlier.set))?.id ?? null;
+    const place = last.findIndex((known) => known.set === set);
+    if (place >= 0) last.splice(place, 1);
+    else if (last.length === STARTING_PORTFOLIOS_SEEN) last.pop();
+    last.unshift({ set, id });
+    return null;
+  });
+}
