@@ -5,7 +5,7 @@ import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { noteDashboardChange } from "./dashboard/note_change.ts";
+import { noteDashboardChange } from "./dashboard/changes.ts";
 import { markUnadopted } from "./object_markers.ts";
 import { bytesOfArtifacts, type HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";

@@ -5,7 +5,7 @@ import type { Instant } from "../domain/instant.ts";
 import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
 import type { ReportKind } from "../domain/report.ts";
 import { keys } from "./keys.ts";
-import { noteDashboardChange } from "./dashboard/note_change.ts";
+import { noteDashboardChange } from "./dashboard/changes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
 /** A job as it is stored, with fields that only the store uses. */

@@ -9,7 +9,7 @@ import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
-import { settleDashboards } from "./dashboard/current_totals.ts";
+import { countAllChanges } from "./dashboard/current_totals.ts";
 import { put, remove, write } from "./transaction.ts";
 
 /**
@@ -66,7 +66,7 @@ async function sweepAll(
   }
   await steps.take(() => sweepJobDeletions(context, artifacts, signal));
   await steps.take(async () => {
-    await settleDashboards(context, signal);
+    await countAllChanges(context, signal);
     return 0;
   });
   await steps.take(() => sweepChunks(context, signal));

@@ -1,20 +1,20 @@
 import { sharesMost } from "../../domain/insight_text.ts";
 import { codeOf } from "./word_codes.ts";
 
-/** Sets of assets. Each set lists the positions of its assets in `assets`. */
+/** Sets of assets as they are stored: each is a list of places in `assets`. */
 export interface PackedAssetSets {
   readonly assets: readonly string[];
   readonly assetSets: readonly (readonly number[])[];
 }
 
-/** A collection of distinct sets of assets. There are far fewer sets than runs, so each is stored once. */
+/** The different sets of assets that runs have. Many runs share a set, so that a row names it by its place here. */
 export class AssetSets {
   readonly #assets = new Map<string, number>();
   readonly #sets: (readonly number[])[] = [];
   readonly #places = new Map<string, number>();
   readonly #shares = new Map<number, Map<number, boolean>>();
 
-  /** Returns the number of a set of assets, in any order. A new set is added. */
+  /** The place of a set, whatever the order of its assets. */
   place(assets: readonly string[]): number {
     const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
     const text = set.join(" ");
@@ -24,7 +24,7 @@ export class AssetSets {
     return this.#sets.push(set) - 1;
   }
 
-  /** Whether a set contains most assets of an earlier set. */
+  /** Whether a set has most assets of an earlier set. */
   sharesMost(set: number, earlier: number): boolean {
     const known = this.#shares.get(set)?.get(earlier);
     if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export class AssetSets {
     return answer;
   }
 
-  /** Returns only the sets that are used, with the new number of each. */
+  /** Packs the sets at some places, and tells the new place of each. */
   packed(used: readonly number[]): PackedAssetSets & { readonly places: ReadonlyMap<number, number> } {
     const names = [...this.#assets.keys()];
     const kept = new Map<string, number>();

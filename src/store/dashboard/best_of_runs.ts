@@ -1,16 +1,13 @@
 import { RANKED_METRICS, type RankedMetric } from "../../domain/run_figures.ts";
 
-/** The value of a metric in a run, with the code of the method that reached it. */
+/** A value of a run, with the code of the method that has it. */
 export interface RankedValue {
   readonly id: string;
   readonly value: number;
   readonly code: number;
 }
 
-/**
- * Keeps the best value of a metric over several runs. Among equal values the run with the smallest id wins, and within
- * a run the first value.
- */
+/** Finds the best value of a metric. Among equal values the run with the earliest id wins, within a run the first. */
 export class BestOfRuns {
   readonly #sign: 1 | -1;
   #best: RankedValue | null = null;
@@ -19,12 +16,12 @@ export class BestOfRuns {
     this.#sign = RANKED_METRICS[metric] === "largest" ? 1 : -1;
   }
 
-  /** The best value so far; null if none was offered. */
+  /** Null if no value was offered. */
   get found(): RankedValue | null {
     return this.#best;
   }
 
-  /** Offers a value of a run; NaN is ignored. */
+  /** Offers a value; NaN counts as none. */
   offer(offered: RankedValue): void {
     if (Number.isNaN(offered.value)) return;
     if (this.#best === null || this.#isAhead(offered, this.#best)) this.#best = offered;

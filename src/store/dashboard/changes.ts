@@ -1,17 +1,27 @@
 import { type AccountId, type JobId, jobIdOf } from "../../domain/identifier.ts";
 import type { StoreContext } from "../context.ts";
 import { keys } from "../keys.ts";
-import { remove, transaction } from "../transaction.ts";
+import { put, remove, transaction } from "../transaction.ts";
+
+/**
+ * Notes that a job has changed, for the operation that changes it. A note names the job and nothing else. The dashboard
+ * then counts the job as it is, once, however often it was noted, and the note ends.
+ */
+export function noteDashboardChange(
+  { accountId, id }: { readonly accountId: AccountId; readonly id: JobId },
+): readonly Deno.KvMutation[] {
+  return [put(keys.dashboardChange(accountId, id), true), put(keys.changedDashboard(accountId), true)];
+}
 
 /** A note that a job has changed. */
 export type DashboardChange = Deno.KvEntry<unknown>;
 
-/** The job of a note. */
+/** The job that a note names. */
 export function jobOfChange({ key }: DashboardChange): JobId {
   return jobIdOf(String(key.at(-1)));
 }
 
-/** The notes of an account, all of them without a limit. */
+/** The notes of an account; all of them if there is no limit. */
 export async function changesOf(
   { kv }: StoreContext,
   accountId: AccountId,
@@ -20,12 +30,13 @@ export async function changesOf(
   return await Array.fromAsync(kv.list({ prefix: keys.dashboardChanges(accountId) }, options));
 }
 
-/** An operation checks ten entries. */
+/** A KV operation may check ten entries at most. */
 const CHANGES_PER_WRITE = 10;
 
 /**
- * Ends notes that are counted, each with what `besides` says, and the account's mark where none is left. One that was
- * written anew meanwhile stays: the job is counted once more.
+ * Removes notes whose jobs the stored totals have counted, with the mutations that `besides` gives for each job. If no
+ * note is left, the mark of the account goes too. A note that was written again in the meantime stays, so that its job
+ * is counted again.
  */
 export async function endChanges(
   context: StoreContext,
@@ -47,7 +58,7 @@ export async function endChanges(
   await endMark(context, accountId);
 }
 
-/** Ends the mark of an account without notes, which a process that was killed may have left. */
+/** Removes the mark of an account that has no notes. A killed process may have left such a mark. */
 export async function endMark(context: StoreContext, accountId: AccountId): Promise<void> {
   const marked = await context.kv.get(keys.changedDashboard(accountId));
   if (marked.versionstamp === null || (await changesOf(context, accountId, { limit: 1 })).length > 0) return;

@@ -12,16 +12,16 @@ import { figuresOf } from "./run_figures.ts";
 import { bytesOfArtifacts } from "../stored_bytes.ts";
 import type { StoredContent } from "../stored_content.ts";
 
-/** Current state of a job, with the figures that are stored for it. */
+/** A job as it is now, with its stored figures. */
 export interface FoundJob {
   readonly counted: CountedJob;
-  /** Figures of the run; also of a deleted run until the dashboard has counted its deletion. */
+  /** A deleted run has them too, until the dashboard no longer counts it. */
   readonly figures: RunFigures | null;
   readonly figuresEntry: Deno.KvEntryMaybe<StoredContent>;
   readonly isGone: boolean;
 }
 
-/** Reads one job in the form in which the dashboard counts it. */
+/** Reads a job as the dashboard counts it now. */
 export async function findCountedJob(context: StoreContext, accountId: AccountId, jobId: JobId): Promise<FoundJob> {
   const kind = kindOfJobId(jobId);
   const isRun = kind !== null && JOB_KINDS[kind].standsOn === null;
@@ -46,12 +46,12 @@ export async function findCountedJob(context: StoreContext, accountId: AccountId
   return { counted, figures, figuresEntry, isGone: record.value === null };
 }
 
-/** Totals of all jobs of an account, counted from their records. */
+/** All jobs of an account, counted from the start. */
 export interface CountedJobs {
   readonly totals: DashboardTotals;
   /** Ids of succeeded runs whose figures are missing. */
   readonly lacking: readonly JobId[];
-  /** Stored figures of runs that no longer exist, by run id. */
+  /** Figures of deleted runs, by their ids. */
   readonly left: ReadonlyMap<string, StoredContent>;
 }
 
@@ -81,7 +81,7 @@ export async function countAllJobs(context: StoreContext, accountId: AccountId):
   return { totals, lacking, left: figures };
 }
 
-/** Number of entries that a list reads from the KV per batch. */
+/** A list reads at most this many entries at once. */
 const BATCHES = { batchSize: 500 } as const;
 
 function lacksFigures({ run, figures }: CountedJob): boolean {
@@ -113,7 +113,7 @@ async function dismissedByRun(context: StoreContext, accountId: AccountId): Prom
   return dismissed;
 }
 
-/** Lists the insights that the owner of an account has dismissed. */
+/** The insights that the owner of an account dismissed. */
 export async function* dismissedInsights(
   { kv }: StoreContext,
   accountId: AccountId,

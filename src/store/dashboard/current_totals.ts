@@ -8,34 +8,34 @@ import type { StoreContext } from "../context.ts";
 import { countAllJobs, findCountedJob, type FoundJob } from "./counted_jobs.ts";
 import { changesOf, type DashboardChange, endChanges, endMark, jobOfChange } from "./changes.ts";
 import { IndependentSteps } from "../independent_steps.ts";
-import { encodedTotals, readKeptTotals, type TotalsContext } from "./stored_totals.ts";
+import { encodedTotals, readStoredTotals, type TotalsContext } from "./stored_totals.ts";
 import { keys } from "../keys.ts";
 import type { AccountRecord } from "../records.ts";
 import { removeFigures } from "./run_figures.ts";
 import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "../stored_content.ts";
 import { put, remove, transaction, write } from "../transaction.ts";
 
-/** More changes than these are counted once, not with each look. */
+/** With more changes than these, a look stores the totals. Otherwise each look counts the changes again. */
 const CHANGES_LEFT_AT_MOST = 16;
-/** With as many changes every job is counted anew, in one reading. */
+/** With this many changes, every job is counted again in one pass. */
 const CHANGES_AT_ONCE = 500;
-/** Runs without figures that one operation notes; the next refresh notes more. */
+/** So many runs without figures are noted by one operation. The next recount notes more. */
 const LACKING_PER_WRITE = 100;
-/** Chunks that one operation removes; more of them are left to the sweep. */
+/** One operation removes at most this many chunks. It leaves larger totals to the sweep. */
 const CHUNKS_PER_WRITE = 500;
-/** Others may keep totals meanwhile. */
+/** Another process may store totals between a read and a write, which then starts again. */
 const ATTEMPTS_AT_MOST = 20;
 
 /**
- * The totals of an account with every change, which are kept only where the changes are many. Throws `not_ready` where
- * others keep totals time after time.
+ * The totals of an account with every change counted. They are stored only if the changes are many. Throws `not_ready`
+ * if other processes store totals at each attempt.
  */
 export async function currentTotals(context: TotalsContext, accountId: AccountId): Promise<DashboardTotals> {
   return await countChanges(context, accountId, { leaving: CHANGES_LEFT_AT_MOST });
 }
 
-/** Every job counted anew, with the changes that were made meanwhile. Throws as `currentTotals`. */
-export async function refreshedTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
+/** Counts every job of an account again, and the changes made meanwhile. Throws as `currentTotals` does. */
+export async function recountedTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
     const [begun, entry] = await context.kv.getMany<[boolean, StoredContent]>([
       keys.changedDashboard(accountId),
@@ -45,7 +45,7 @@ export async function refreshedTotals(context: StoreContext, accountId: AccountI
     const changes = await changesOf(context, accountId);
     const since = changes.filter(({ versionstamp }) => versionstamp > (begun.versionstamp ?? ""));
     const found = await findJobs(context, accountId, since);
-    if (!setJobs(totals, found) || !await keep(context, accountId, { entry, totals, lacking })) continue;
+    if (!setJobs(totals, found) || !await storeTotals(context, accountId, { entry, totals, lacking })) continue;
     const ends = new Map(found.map(({ jobId, job }) => [jobId, endOfJob(job)]));
     await endChanges(context, accountId, {
       changes,
@@ -57,10 +57,10 @@ export async function refreshedTotals(context: StoreContext, accountId: AccountI
 }
 
 /**
- * Counts the changes of all accounts, so that nobody who looks waits for it and nothing is left of jobs that are gone:
- * what an account does within a minute is written once.
+ * Counts the changes of all accounts and stores their totals. The sweep does this each minute, so that no look has to
+ * wait for it, and the figures of deleted runs go too.
  */
-export async function settleDashboards(context: StoreContext, signal?: AbortSignal): Promise<void> {
+export async function countAllChanges(context: StoreContext, signal?: AbortSignal): Promise<void> {
   const steps = new IndependentSteps(signal);
   for await (const { key } of context.kv.list({ prefix: keys.changedDashboards })) {
     const accountId = accountIdOf(String(key.at(-1)));
@@ -75,25 +75,25 @@ export async function settleDashboards(context: StoreContext, signal?: AbortSign
   steps.finish();
 }
 
-/** The totals with their changes, kept until no more changes than some are left. */
+/** Counts the changes of an account, and stores the totals if there are more than `leaving` changes. */
 async function countChanges(
   context: TotalsContext,
   accountId: AccountId,
   { leaving }: { readonly leaving: number },
 ): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
-    const { entry, totals } = await readKeptTotals(context, accountId);
-    if (totals === null) return await refreshedTotals(context, accountId);
+    const { entry, totals } = await readStoredTotals(context, accountId);
+    if (totals === null) return await recountedTotals(context, accountId);
     const changes = await changesOf(context, accountId, { limit: CHANGES_AT_ONCE });
-    if (changes.length === CHANGES_AT_ONCE) return await refreshedTotals(context, accountId);
+    if (changes.length === CHANGES_AT_ONCE) return await recountedTotals(context, accountId);
     const found = await findJobs(context, accountId, changes);
-    if (!setJobs(totals, found)) return await refreshedTotals(context, accountId);
+    if (!setJobs(totals, found)) return await recountedTotals(context, accountId);
     if (changes.length <= leaving) {
-      // Changes that others counted meanwhile are in their totals alone.
-      if (await isKept(context, entry)) return totals;
+      // A change that another process counted meanwhile is missing here: only its totals have it.
+      if (await isUnchanged(context, entry)) return totals;
       continue;
     }
-    if (!await keep(context, accountId, { entry, totals, lacking: [] })) continue;
+    if (!await storeTotals(context, accountId, { entry, totals, lacking: [] })) continue;
     const ends = new Map(found.map(({ jobId, job }) => [jobId, endOfJob(job)]));
     await endChanges(context, accountId, { changes, besides: (jobId) => ends.get(jobId) ?? [] });
     return totals;
@@ -101,8 +101,8 @@ async function countChanges(
   throw tooBusy();
 }
 
-interface Kept {
-  /** What is kept until then. */
+interface Counted {
+  /** The entry that the totals replace. */
   readonly entry: Deno.KvEntryMaybe<StoredContent>;
   readonly totals: DashboardTotals;
   /** Runs that lack figures. */
@@ -110,26 +110,29 @@ interface Kept {
 }
 
 /**
- * Keeps totals, nothing where they are empty; false where others kept some meanwhile. Their changes end afterwards: one
- * that a killed process leaves is counted once more.
+ * Stores totals, or removes them if they count no job. Returns false if another process stored some meanwhile. The
+ * caller removes the notes afterwards: a note that a killed process leaves is counted again, to the same totals.
  */
-async function keep(
+async function storeTotals(
   context: StoreContext,
   accountId: AccountId,
-  { entry, totals, lacking }: Kept,
+  { entry, totals, lacking }: Counted,
 ): Promise<boolean> {
   const bytes = totals.isEmpty ? null : encodedTotals(totals);
   return await unlessSwept(async () => {
     const content = bytes && await writeContent(context, accountId, bytes);
     return await transaction(context, async (read) => {
-      const [account, kept] = await read.getMany<[AccountRecord, StoredContent]>([keys.account(accountId), entry.key]);
+      const [account, stored] = await read.getMany<[AccountRecord, StoredContent]>([
+        keys.account(accountId),
+        entry.key,
+      ]);
       if (account.value === null) throw new AccountMissing(accountId);
-      if (kept.versionstamp !== entry.versionstamp) return { checks: [], mutations: [], result: false };
+      if (stored.versionstamp !== entry.versionstamp) return { checks: [], mutations: [], result: false };
       const adopted = content === null ? { checks: [], mutations: [] } : await adoptContent(read, content);
       return {
-        checks: [account, kept, ...adopted.checks],
+        checks: [account, stored, ...adopted.checks],
         mutations: [
-          ...replacement(context, kept, content),
+          ...replacement(context, stored, content),
           ...adopted.mutations,
           ...lacking.slice(0, LACKING_PER_WRITE).map((runId) => put(keys.runWithoutFigures(accountId, runId), true)),
         ],
@@ -151,7 +154,7 @@ function replacement(
   ];
 }
 
-async function isKept({ kv }: StoreContext, { key, versionstamp }: Deno.KvEntryMaybe<unknown>): Promise<boolean> {
+async function isUnchanged({ kv }: StoreContext, { key, versionstamp }: Deno.KvEntryMaybe<unknown>): Promise<boolean> {
   return (await kv.get(key)).versionstamp === versionstamp;
 }
 
@@ -171,12 +174,12 @@ async function findJobs(
   }));
 }
 
-/** False where one of them cannot be taken out of the totals. */
+/** Counts jobs as they are now. Returns false if one of them cannot be taken out of the totals. */
 function setJobs(totals: DashboardTotals, found: readonly NotedJob[]): boolean {
   return found.every(({ jobId, job }) => totals.set(jobId, job.counted, job.figures));
 }
 
-/** Of a run that is gone the end of its figures, which nothing needs any more. */
+/** Removes the figures of a deleted run: nothing needs them once the run is no longer counted. */
 function endOfJob({ isGone, figuresEntry }: FoundJob): readonly Deno.KvMutation[] {
   return isGone ? removeFigures(figuresEntry.key, figuresEntry.value) : [];
 }

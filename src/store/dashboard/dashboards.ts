@@ -10,39 +10,39 @@ import type { RunFigures } from "../../domain/run_figures.ts";
 import { BoundedMemory } from "../bounded_memory.ts";
 import { unlessSwept } from "../chunks.ts";
 import type { StoreContext } from "../context.ts";
+import { noteDashboardChange } from "./changes.ts";
 import { dismissedInsights } from "./counted_jobs.ts";
 import type { JobRecord } from "../job_record.ts";
 import type { TotalsContext } from "./stored_totals.ts";
 import { keys } from "../keys.ts";
-import { noteDashboardChange } from "./note_change.ts";
 import type { AccountRecord } from "../records.ts";
 import { adoptFigures, figuresOfRuns, writeFigures } from "./run_figures.ts";
-import { currentTotals, refreshedTotals } from "./current_totals.ts";
+import { currentTotals, recountedTotals } from "./current_totals.ts";
 import { put, remove, transaction } from "../transaction.ts";
 
-/** What the runs of accounts come to together. */
+/** The dashboards of accounts: totals over their runs, and insights. */
 export interface DashboardRepository {
-  /** As it is kept, with every change that was made since. */
+  /** The stored totals, with every change that was made since. */
   get(accountId: AccountId): Promise<Dashboard>;
-  /** Counts every job anew, once for all who ask at once, and keeps what that comes to. */
+  /** Counts every job again and stores the totals. Callers at the same time share one count. */
   refresh(accountId: AccountId): Promise<Dashboard>;
-  /** It is shown no more; nothing happens where it was not. Throws `not_found` where there is no such insight. */
+  /** Hides an insight; hiding it again changes nothing. Throws `not_found` if there is no such insight. */
   dismiss(accountId: AccountId, insightId: string): Promise<void>;
-  /** Those that are shown no more, whose runs there are. */
+  /** The hidden insights of runs that still exist. */
   dismissed(accountId: AccountId): Promise<readonly DismissedInsight[]>;
-  /** Runs of before there were figures, of any account. */
+  /** Runs of any account that succeeded before runs had figures. */
   runsWithoutFigures(): AsyncIterable<{ readonly accountId: AccountId; readonly runId: JobId }>;
-  /** Gives such a run its figures, null where they cannot be read; nothing happens where it is gone. */
+  /** Gives such a run its figures, or null if they cannot be read. Does nothing if the run is deleted. */
   addFigures(accountId: AccountId, runId: JobId, figures: RunFigures | null): Promise<void>;
 }
 
-/** Of so many accounts what was shown last is kept in memory, some ten kilobytes each. */
+/** The dashboards of so many accounts stay in memory as they were shown last, some ten kilobytes each. */
 const DASHBOARDS_REMEMBERED = 100;
 
-/** Of so many accounts what their dashboards are made of is kept in memory, up to a few megabytes each. */
+/** The totals of so many accounts stay in memory, up to a few megabytes each. */
 const TOTALS_REMEMBERED = 4;
 
-/** A dashboard as it was shown; while the state is the same, so is the dashboard. */
+/** A dashboard as it was shown. It is shown again as long as the state is the same. */
 interface SeenDashboard {
   readonly state: string;
   readonly dashboard: Dashboard;
@@ -65,7 +65,7 @@ export function dashboardRepository(store: StoreContext): DashboardRepository {
     async refresh(accountId) {
       const known = refreshing.get(accountId);
       if (known !== undefined) return await presented(context, accountId, await known);
-      const refreshed = refreshedTotals(context, accountId).finally(() => refreshing.delete(accountId));
+      const refreshed = recountedTotals(context, accountId).finally(() => refreshing.delete(accountId));
       refreshing.set(accountId, refreshed);
       return await presented(context, accountId, await refreshed);
     },
@@ -82,7 +82,7 @@ export function dashboardRepository(store: StoreContext): DashboardRepository {
   };
 }
 
-/** What a dashboard depends on: what is kept, the last change, and the day, on which data grows old. */
+/** The state that a dashboard depends on: its stored totals, the last change, and the day, since data grows old. */
 async function stateOf({ kv, clock }: StoreContext, accountId: AccountId): Promise<string> {
   const entries = await kv.getMany<unknown[]>([keys.dashboard(accountId), keys.changedDashboard(accountId)]);
   return [...entries.map(({ versionstamp }) => versionstamp ?? ""), Math.floor(clock.now() / DAY_MS)].join(" ");
@@ -101,7 +101,7 @@ async function presented(
   return { ...totals.dashboard(now), computedAt: now, insights };
 }
 
-/** Null where a run went meanwhile. */
+/** Null if one of its runs was deleted meanwhile. */
 function insightAt(
   { kind, runId, against, createdAt }: InsightPlace,
   known: ReadonlyMap<string, RunFigures>,

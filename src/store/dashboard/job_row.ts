@@ -17,7 +17,7 @@ export interface CountedJob {
   readonly dismissed: readonly InsightKind[];
 }
 
-/** Gives the numbers that stand for words and for sets of assets in a row. */
+/** Numbers that stand in a row for words and for sets of assets. */
 export interface RowCodes {
   codeOf(word: string): number;
   placeOf(assets: readonly string[]): number;

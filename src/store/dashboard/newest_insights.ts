@@ -1,16 +1,16 @@
 import { INSIGHT_KINDS, type InsightKind, INSIGHTS_SHOWN } from "../../domain/insight_kind.ts";
 import type { Instant } from "../../domain/instant.ts";
 
-/** An insight by its kind and run, before its text is written. */
+/** An insight by its kind and its runs, without the text that a reader sees. */
 export interface InsightPlace {
   readonly kind: InsightKind;
   readonly runId: string;
-  /** Run that the insight compares with; null if it concerns one run only. */
+  /** The earlier run that it compares with; null if it is about one run alone. */
   readonly against: string | null;
   readonly createdAt: Instant;
 }
 
-/** Collects the newest insights, as many as the dashboard shows. */
+/** The newest insights, as many as a dashboard shows. */
 export class NewestInsights {
   readonly #newest: InsightPlace[] = [];
 
@@ -30,7 +30,7 @@ export class NewestInsights {
   }
 }
 
-/** Whether one insight sorts before another: the newer one first, then the later run, then the order of kinds. */
+/** Orders insights by their moments, then by their runs, the later run first, then by their kinds. */
 function isNewer(a: InsightPlace, b: InsightPlace): boolean {
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt;
   if (a.runId !== b.runId) return a.runId > b.runId;

@@ -14,10 +14,7 @@ import { type Change, put, type Reader, remove } from "../transaction.ts";
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
-/**
- * Writes the figures of a run, before `adoptFigures` gives them to the run. Throws like `writeContent`, so call it
- * within `unlessSwept`.
- */
+/** Writes the figures of a run for `adoptFigures`. Throws as `writeContent` does; `unlessSwept` repeats it then. */
 export async function writeFigures(
   context: StoreContext,
   accountId: AccountId,
@@ -26,10 +23,7 @@ export async function writeFigures(
   return await writeContent(context, accountId, new TextEncoder().encode(JSON.stringify(figures)));
 }
 
-/**
- * Returns the entries that give written figures to a run. The figures stay after the deletion of the run, until the
- * dashboard has counted the deletion.
- */
+/** Gives a run its figures, within an operation. They stay until the dashboard no longer counts the deleted run. */
 export async function adoptFigures(
   read: Reader,
   { accountId, jobId }: { readonly accountId: AccountId; readonly jobId: JobId },
@@ -39,21 +33,21 @@ export async function adoptFigures(
   return { checks, mutations: [...mutations, put(keys.runFigures(accountId, jobId), content.stored)] };
 }
 
-/** Returns the mutations that delete the figures of a deleted run. */
+/** Removes the figures of a deleted run, within an operation. */
 export function removeFigures(key: Deno.KvKey, value: StoredContent | null): readonly Deno.KvMutation[] {
   return value === null ? [] : [remove(key), ...chunksOf(value)];
 }
 
-/** Reads stored figures of a run; null if there are none or chunks are missing. */
+/** Reads stored figures; null if there are none or a part of them is missing. */
 export async function figuresOf(context: StoreContext, stored: StoredContent | null): Promise<RunFigures | null> {
   const bytes = stored && await readContent(context, stored);
   return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Number of runs read at once, the limit of one KV read. */
+/** KV reads at most ten entries at once. */
 const RUNS_PER_READ = 10;
 
-/** Reads the figures of several runs, by run id; runs without figures are omitted. */
+/** The figures of some runs by their ids, without the runs that have none. */
 export async function figuresOfRuns(
   context: StoreContext,
   accountId: AccountId,

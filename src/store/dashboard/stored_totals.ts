@@ -5,26 +5,26 @@ import type { StoreContext } from "../context.ts";
 import { keys } from "../keys.ts";
 import { readContent, type StoredContent } from "../stored_content.ts";
 
-/** What the dashboard of an account was when it last counted its changes. */
-export interface KeptTotals {
+/** The totals of an account as they were when it last counted its changes. */
+export interface StoredTotals {
   readonly entry: Deno.KvEntryMaybe<StoredContent>;
-  /** Null where none is kept. */
+  /** Null if none are stored. */
   readonly totals: DashboardTotals | null;
 }
 
-/** What was read last of an account, which is not changed. */
+/** Totals that were read from the store. They stay as they are: each reader unpacks totals of its own. */
 export interface ReadTotals {
   readonly versionstamp: string;
   readonly packed: PackedTotals;
 }
 
-/** A store with some of what was read last. */
+/** A store, with the totals of the accounts that were read last. */
 export interface TotalsContext extends StoreContext {
   readonly readTotals: BoundedMemory<ReadTotals>;
 }
 
-/** Read anew where they are replaced meanwhile; null totals where they are gone for good. */
-export async function readKeptTotals(context: TotalsContext, accountId: AccountId): Promise<KeptTotals> {
+/** Reads the totals of an account, again if others replace them meanwhile. Null totals if none can be read. */
+export async function readStoredTotals(context: TotalsContext, accountId: AccountId): Promise<StoredTotals> {
   let lostAt: string | null = null;
   for (;;) {
     const entry = await context.kv.get<StoredContent>(keys.dashboard(accountId));
@@ -42,10 +42,10 @@ export async function readKeptTotals(context: TotalsContext, accountId: AccountI
   }
 }
 
-/** The length of the text, in bytes. */
+/** The header holds the length of the text in bytes. */
 const HEADER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** As they are kept: the length of the text, the text, and the numbers in the order of bytes of this machine's kind. */
+/** Totals as they are stored: the length of the text, the text, then the numbers with the lowest byte first. */
 export function encodedTotals(totals: DashboardTotals): Uint8Array<ArrayBuffer> {
   const { numbers, ...words } = totals.packed();
   const text = new TextEncoder().encode(JSON.stringify(words));

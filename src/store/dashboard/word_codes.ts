@@ -1,4 +1,4 @@
-/** Returns the number that stands for a word. A new word gets the next number. */
+/** The number that stands for a word. A new word gets the next number. */
 export function codeOf(codes: Map<string, number>, word: string): number {
   const known = codes.get(word);
   if (known !== undefined) return known;
