@@ -20,7 +20,7 @@ export function addressRangesOf(list: string): readonly AddressRange[] | null {
 
 /** Whether an IP address lies in one of the ranges. A text that is not an address lies in none. */
 export function isInRanges(address: string, ranges: readonly AddressRange[]): boolean {
-  const number = addressNumber(address.split("%")[0]);
+  const number = addressNumber(address.replace(/%.*$/s, ""));
   if (number === null) return false;
   return ranges.some(({ address: first, prefixBits }) => {
     const ownBits = BigInt(ADDRESS_BITS - prefixBits);
@@ -29,8 +29,8 @@ export function isInRanges(address: string, ranges: readonly AddressRange[]): bo
 }
 
 function addressRangeOf(text: string): AddressRange | null {
-  const [, written, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const address = written === undefined ? null : addressNumber(written);
+  const [, written = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = addressNumber(written);
   if (address === null) return null;
   const addressBits = written.includes(":") ? ADDRESS_BITS : IPV4_BITS;
   const givenBits = bits === undefined ? addressBits : Number(bits);
@@ -51,8 +51,8 @@ function addressNumber(text: string): bigint | null {
 function numberOfIpv6(text: string): bigint | null {
   const url = `http://[${text}]/`;
   if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null;
-  const [head, tail = null] = new URL(url).hostname.slice(1, -1).split("::");
-  const [left, right] = [groupsOf(head), groupsOf(tail ?? "")];
+  const [head = "", tail = ""] = new URL(url).hostname.slice(1, -1).split("::");
+  const [left, right] = [groupsOf(head), groupsOf(tail)];
   const zeros = Array<string>(ADDRESS_BITS / 16 - left.length - right.length).fill("0");
   return [...left, ...zeros, ...right].reduce((number, group) => number << 16n | BigInt(`0x${group}`), 0n);
 }

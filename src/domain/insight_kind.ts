@@ -35,7 +35,8 @@ export function insightId(kind: InsightKind, runId: string): string {
 
 /** Returns the kind and the run of an insight from its id; null if the text is not the id of an insight. */
 export function insightOfId(id: string): { readonly kind: InsightKind; readonly runId: JobId } | null {
-  if (prefixOf(id) !== "ins") return null;
-  const kind = INSIGHT_KINDS.at(DIGITS.indexOf(id[INSIGHT_PREFIX.length]));
+  const digit = id[INSIGHT_PREFIX.length];
+  if (prefixOf(id) !== "ins" || digit === undefined) return null;
+  const kind = INSIGHT_KINDS.at(DIGITS.indexOf(digit));
   return kind === undefined ? null : { kind, runId: jobIdOf(`${RUN_PREFIX}0${id.slice(INSIGHT_PREFIX.length + 1)}`) };
 }

@@ -5,8 +5,8 @@
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped !== null) return mapped[1];
-  const [head, tail = null] = address.split("%")[0].toLowerCase().split("::");
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [head = "", tail = null] = address.replace(/%.*$/s, "").toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === null || tail === "" ? [] : tail.split(":");
   const zeros = tail === null ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
