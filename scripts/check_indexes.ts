@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = new URL("../", import.meta.url);
 
 /** Each is a folder with its subfolders, or the files of a folder with an asterisk at the end. */
-const ROOMS = ["src/domain", "src/runtime"];
+const ROOMS = ["src/*", "src/accounts", "src/domain", "src/faults", "src/mail", "src/runtime"];
 
 /** Hot loops within these rooms. */
 const HOT_LOOPS = [
@@ -70,13 +70,17 @@ async function checkedOutput(files: ReadonlySet<string>): Promise<string> {
   }
 }
 
-/** The faults in some files, as `deno check` words them. Throws if its output names no fault but is not empty. */
+/**
+ * The faults in some files, as `deno check` words them. A fault may tell of further places after its own. Throws if the
+ * output is not empty but names no fault.
+ */
 export function faultsIn(output: string, files: ReadonlySet<string>): readonly string[] {
   if (output === "") return [];
-  const faults = output.split(/\n{2,}/).flatMap((text) => {
+  const faults = output.replace(/\n{2,}Found \d+ errors?\.[^]*$/, "").split(/\n{2,}(?=TS\d+ \[ERROR\])/);
+  const placed = faults.flatMap((text) => {
     const place = /^ +at (file:\S+):\d+:\d+$/m.exec(text)?.[1];
     return place === undefined ? [] : [{ text, place }];
   });
-  if (faults.length === 0) throw new Error(`Cannot read the output of deno check:\n${output}`);
-  return faults.filter(({ place }) => files.has(place)).map(({ text }) => text);
+  if (placed.length === 0) throw new Error(`Cannot read the output of deno check:\n${output}`);
+  return placed.filter(({ place }) => files.has(place)).map(({ text }) => text);
 }

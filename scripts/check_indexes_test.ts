@@ -9,7 +9,12 @@ const ELSEWHERE = `TS2322 [ERROR]: Type 'number | undefined' is not assignable t
   Type 'undefined' is not assignable to type 'number'.
   return sums[0];
   ~~~~~~
-    at file:///repository/src/kernels/sums.ts:3:3`;
+    at file:///repository/src/kernels/sums.ts:3:3
+
+    The expected type comes from the return type of this signature.
+      export function sum(): number {
+      ~~~~~~
+        at file:///repository/src/store/page.ts:1:8`;
 const OUTPUT = `${ELSEWHERE}\n\n${FAULT}\n\nFound 2 errors.\n\nerror: Type checking failed.\n`;
 
 Deno.test("only the faults of the rooms that are checked are shown", () => {

@@ -2,6 +2,7 @@ import type { Dependencies } from "./dependencies.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import { HOUR_MS, MINUTE_MS } from "./domain/instant.ts";
 import { runOutbox } from "./mail/outbox_runner.ts";
+import { randomFraction } from "./runtime/random.ts";
 import { runPeriodically } from "./runtime/run_periodically.ts";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -96,5 +97,5 @@ async function prepareSearch(
 
 /** Varies a pause by up to 20 % at random. Processes on one store would otherwise fall into step. */
 function about(durationMs: number, { random }: Pick<Dependencies, "random">): number {
-  return durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
+  return durationMs * (0.8 + 0.4 * randomFraction(random));
 }

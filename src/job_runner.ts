@@ -2,6 +2,7 @@ import { runSweeps } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { systemStopwatch } from "./runtime/clock.ts";
+import { randomFraction } from "./runtime/random.ts";
 import { runPeriodically } from "./runtime/run_periodically.ts";
 import { HOUR_MS, isoTimestamp } from "./domain/instant.ts";
 import type { Computations } from "./computations/mod.ts";
@@ -53,7 +54,7 @@ export async function runJobsOfService(
     // The pause between looks for work varies at random. Processes on one store would otherwise fall into step.
     timing: {
       ...RUNNER_TIMING,
-      pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * (random.bytes(1)[0] / 255)),
+      pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)),
       ...timing,
     },
   });

@@ -1,5 +1,6 @@
 import { parseSigningKeys } from "./accounts/signing_keys.ts";
 import { type Config, ConfigError, type Environment, loadConfig, type NamedFiles, namedFiles } from "./config.ts";
+import { entryAt } from "./domain/entry_at.ts";
 import { type PlanLimits, planLimits, planLimitsOverride } from "./domain/plan.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import type { Certificate } from "./http/self_signed_certificate.ts";
@@ -76,7 +77,7 @@ function pem(text: string, kind: string): string {
 function parsePlanLimits(text: string): PlanLimits {
   const parsed = planLimitsOverride.safeParse(JSON.parse(text));
   if (parsed.success) return planLimits(parsed.data);
-  const [{ path, message }] = parsed.error.issues;
+  const { path, message } = entryAt(parsed.error.issues, 0);
   throw new Error(`${path.length === 0 ? "" : `${path.join(".")}: `}${message}`);
 }
 

@@ -1,5 +1,6 @@
 import { type CryptoKey, errors, importJWK, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import { entryAt } from "../domain/entry_at.ts";
 import type { Instant } from "../domain/instant.ts";
 import { DomainError } from "../domain/errors.ts";
 import { ACCESS_TOKEN_SECONDS } from "../domain/session.ts";
@@ -79,7 +80,7 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
   };
   return {
     async sign({ userId, sessionId }) {
-      const [{ kty, crv, x, d, kid }] = (await signingKeys.current()).keys;
+      const { kty, crv, x, d, kid } = entryAt((await signingKeys.current()).keys, 0);
       const key = await importOnce(`private ${kid}`, { kty, crv, x, d });
       const issuedAt = Math.floor(nowMs() / 1000);
       return await new SignJWT({ sid: sessionId })

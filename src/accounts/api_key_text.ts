@@ -18,8 +18,8 @@ export function newApiKeyText(ulid: string, randomBytes: RandomBytes): { text: s
 
 /** Splits the text of an API key into its parts. Returns null if the text does not have the form of a key. */
 export function parseApiKeyText(text: string): ApiKeyText | null {
-  const fields = PATTERN.exec(text);
-  return fields === null ? null : { ulid: fields[1], secret: fields[2] };
+  const [, ulid, secret] = PATTERN.exec(text) ?? [];
+  return ulid === undefined || secret === undefined ? null : { ulid, secret };
 }
 
 /** Whether a credential has the prefix of an API key, rather than being an access token. */

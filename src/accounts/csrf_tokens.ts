@@ -23,9 +23,8 @@ export function csrfTokens(signer: TextSigner, random: Pick<Random, "bytes">): C
       return `${content}.${await signer.sign(content)}`;
     },
     async sessionOf(token) {
-      const fields = PATTERN.exec(token);
-      if (fields === null) return null;
-      const [, sessionId, nonce, given] = fields;
+      const [, sessionId, nonce, given] = PATTERN.exec(token) ?? [];
+      if (sessionId === undefined || given === undefined) return null;
       return await signer.verifies(`${sessionId}.${nonce}`, given) ? sessionId : null;
     },
   };

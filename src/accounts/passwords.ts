@@ -92,9 +92,9 @@ function encode({ memoryKib, passes, salt, hash }: ParsedHash): string {
  * damaged.
  */
 function parse(hashed: string): ParsedHash {
-  const fields = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hashed);
-  if (fields === null) throw new Error("Cannot read a stored password hash");
-  const [, memoryKib, passes, salt, hash] = fields;
+  const [, memoryKib, passes, salt, hash] =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hashed) ?? [];
+  if (salt === undefined || hash === undefined) throw new Error("Cannot read a stored password hash");
   return {
     memoryKib: Number(memoryKib),
     passes: Number(passes),

@@ -51,6 +51,7 @@ function signatureBy({ secret }: ServiceSecret, text: string): string {
 }
 
 function isSame(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((text) => new TextEncoder().encode(text));
+  const encoder = new TextEncoder();
+  const a = encoder.encode(left), b = encoder.encode(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { countedFaults, type Detail, type FoundFault, MOST_FAULTS } from "./told_faults.ts";
 
@@ -64,7 +65,9 @@ export class FaultList {
   /** Returns the `validation_failed` error with every fault. */
   refusal(): DomainError {
     const faults = this.told;
-    const detail = this.#count === 1 ? faults[0].detail : `Cannot accept the request: it has ${this.#count} faults`;
+    const detail = this.#count === 1
+      ? entryAt(faults, 0).detail
+      : `Cannot accept the request: it has ${this.#count} faults`;
     return new DomainError("validation_failed", detail, { faults });
   }
 

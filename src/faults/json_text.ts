@@ -19,8 +19,9 @@ export function readJsonText(bytes: Uint8Array, beforeTexts: (value: unknown) =>
   // no search.
   if (text.includes("\\u") || text.includes(PROTOTYPE)) {
     const found = textFaults(value, []).take(MOST_FAULTS).toArray();
-    if (found.length > 0) {
-      throw new DomainError("validation_failed", found[0].detail, { faults: countedFaults(found, found.length) });
+    const [first] = found;
+    if (first !== undefined) {
+      throw new DomainError("validation_failed", first.detail, { faults: countedFaults(found, found.length) });
     }
   }
   return value;

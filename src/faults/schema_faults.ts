@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entryAt } from "../domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 import { type FoundFault, type Suggest, toldFaults } from "./told_faults.ts";
 import { fieldNotFound } from "./field_not_found.ts";
@@ -101,7 +102,8 @@ function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue
       (deepest, issue) => Math.max(deepest, issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)),
       -Infinity,
     );
-  return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+  const [furthest = []] = [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length);
+  return furthest;
 }
 
 /** Whether a union branch failed only because the whole value has the wrong type. */
@@ -149,7 +151,8 @@ function inOurWords(issue: Issue, path: Path, { value, type, suggest }: Told): s
   }
 }
 
-function keySentence({ issues: [issue] }: Issue & { code: "invalid_key" }, path: Path): string {
+function keySentence({ issues }: Issue & { code: "invalid_key" }, path: Path): string {
+  const issue = entryAt(issues, 0);
   const key = path[path.length - 1];
   if (issue.code === "too_big" || issue.code === "too_small") return sizeSentence(issue, "a name", key);
   return `Cannot use ${shown(key)} for a name${isOwn(issue.message) ? `: ${issue.message}` : ""}`;

@@ -131,5 +131,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

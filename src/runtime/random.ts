@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import { systemClock } from "./clock.ts";
 import { ulidSource } from "./ulid.ts";
 
@@ -15,3 +16,8 @@ export const systemRandom: Random = {
   bytes: randomBytes,
   ulid: ulidSource({ now: systemClock.now, bytes: randomBytes }),
 };
+
+/** A random number from 0 to 1. */
+export function randomFraction(random: Pick<Random, "bytes">): number {
+  return entryAt(random.bytes(1), 0) / 255;
+}

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { entryAt } from "./entry_at.ts";
+
+Deno.test("an entry is found by its place, and a place without an entry is an error", () => {
+  assert.deepEqual([entryAt(["a", null], 0), entryAt(["a", null], 1), entryAt(Float64Array.of(0), 0)], ["a", null, 0]);
+  for (const place of [-1, 2, 0.5]) {
+    assert.throws(() => entryAt(["a", "b"], place), {
+      name: "RangeError",
+      message: /^Cannot find entry .* of a list of 2$/,
+    });
+  }
+});
