@@ -132,7 +132,8 @@ async function readWithAccount(
 }
 
 function equalDigests(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((text) => new TextEncoder().encode(text));
+  const encoder = new TextEncoder();
+  const a = encoder.encode(left), b = encoder.encode(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

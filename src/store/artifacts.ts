@@ -125,8 +125,8 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     async find(accountId, jobId, name) {
       for (const { value: { artifacts, location } } of await setsOf(context.kv, accountId, jobId)) {
         const index = artifacts.findIndex((artifact) => artifact.name === name);
-        if (index < 0) continue;
         const found = artifacts[index];
+        if (found === undefined) continue;
         const offset = artifacts.slice(0, index).reduce((sum, { bytes }) => sum + bytes, 0);
         const whole = { start: 0, end: found.bytes };
         return { ...found, stream: (range = whole) => stream(location, { name, offset }, range) };

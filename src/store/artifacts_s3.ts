@@ -214,8 +214,8 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
     async list(wanted, signal) {
       const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
       const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
-      // Object keys consist of identifiers and artifact names, which contain no characters that XML escapes.
-      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key.slice(prefix.length));
+      // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
+      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key.slice(prefix.length));
     },
     async delete(key, signal) {
       await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE", signal: signal ?? null }));

@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
 import {
@@ -131,7 +132,7 @@ function without({ from, to }: AccountRange, account: AccountId): readonly Accou
 
 /** Returns a key part that sorts behind every key of an account and before the next account. */
 function endOf(account: AccountId): string {
-  return keys.queuedJobsAfter(account)[1];
+  return entryAt(keys.queuedJobsAfter(account), 1);
 }
 
 function selectorOf({ from, to }: AccountRange): Deno.KvListSelector {

@@ -231,7 +231,7 @@ function partsOf(
   const found = new Map(places.map(([part, { version, bytes }]) => [part, { version, bytes, chunks: [] as Chunk[] }]));
   for (const { key, value } of chunks) {
     const part = found.get(String(key[3]));
-    if (part?.version === key[4]) part.chunks.push(value);
+    if (part !== undefined && part.version === key[4]) part.chunks.push(value);
   }
   const whole = [...found].map(([part, { bytes, chunks }]) => [part, joined(chunks), bytes] as const);
   if (whole.some(([, bytes, length]) => bytes.length !== length)) return null;

@@ -49,7 +49,7 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
       const limits = planLimits[account.value.plan];
       return METER_NAMES.map((name, index): Meter => ({
         name,
-        used: counts[index].value ?? 0,
+        used: counts[index]?.value ?? 0,
         limit: limits[name],
         resetsAt: period.end,
       }));
@@ -107,7 +107,7 @@ export async function metersKept(
   const counts = await read.getMany<number[]>(METER_NAMES.map((name) => keys.meter(accountId, period.id, name)));
   const until = { expiresAt: period.end, now };
   const mutations = METER_NAMES.flatMap((name, index) => {
-    const { value: used } = counts[index];
+    const used = counts[index]?.value ?? null;
     return used === null ? [] : [putUntil(keys.meterOfAddress(email, period.id, name), used, until)];
   });
   return { checks: counts, mutations };
@@ -125,7 +125,7 @@ export async function metersTakenUp(
   const period = billingPeriodOf(clock.now());
   const kept = await read.getMany<number[]>(METER_NAMES.map((name) => keys.meterOfAddress(email, period.id, name)));
   const mutations = METER_NAMES.flatMap((name, index) => {
-    const { value: used } = kept[index];
+    const used = kept[index]?.value ?? null;
     return used === null ? [] : [put(keys.meter(accountId, period.id, name), used)];
   });
   return { checks: [], mutations };

@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
@@ -65,7 +66,7 @@ export async function readListedPage<Entry, Value>(
       const isFull = items.length === request.limit || seen === ENTRIES_LOOKED_THROUGH;
       if (isFull && last !== null) return { items, nextCursor: JSON.stringify(last.slice(prefix.length)) };
       seen++;
-      last = entries[index].key;
+      last = entryAt(entries, index).key;
       if (value !== null && accept(value)) items.push(value);
     }
   }

@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { SECURITY_EVENT_MS, type SecurityEvent } from "../domain/security_event.ts";
 import type { StoreContext } from "./context.ts";
@@ -32,9 +33,10 @@ export function securityEventRepository(context: StoreContext): SecurityEventRep
         const until = { expiresAt: event.at + SECURITY_EVENT_MS, now: clock.now() };
         return { checks: [account], mutations: [putUntil(key, event, until)], result: undefined };
       });
-      // About one event in sixteen prunes the log, at random: the limit need not be exact, and every pruning reads the
-      // whole list.
-      if (event.outcome !== "succeeded" && random.bytes(1)[0] < 16) await prune(context, accountId, event.outcome);
+      // One in sixteen, by chance: the bound need not be exact, and every look reads the whole list.
+      if (event.outcome !== "succeeded" && entryAt(random.bytes(1), 0) < 16) {
+        await prune(context, accountId, event.outcome);
+      }
     },
     async list(accountId) {
       const events: SecurityEvent[] = [];

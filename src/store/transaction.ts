@@ -1,3 +1,4 @@
+import { randomFraction } from "../runtime/random.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
@@ -119,7 +120,7 @@ async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result 
  * again.
  */
 async function pauseBeforeAttempt(attempt: number, random: StoreContext["random"]): Promise<void> {
-  const fraction = random.bytes(1)[0] / 255;
+  const fraction = randomFraction(random);
   const waitMs = fraction * Math.min(WAIT_AT_MOST_MS, 2 ** attempt);
   await new Promise<void>((resolve) => setTimeout(resolve, waitMs));
 }

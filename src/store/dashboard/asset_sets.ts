@@ -1,3 +1,4 @@
+import { entryAt } from "../../domain/entry_at.ts";
 import { sharesMost } from "../../domain/insight_text.ts";
 import { codeOf } from "./word_codes.ts";
 
@@ -30,7 +31,7 @@ export class AssetSets {
     if (known !== undefined) return known;
     const answers = this.#shares.get(set) ?? new Map<number, boolean>();
     this.#shares.set(set, answers);
-    const answer = sharesMost(new Set(this.#sets[set]), this.#sets[earlier]);
+    const answer = sharesMost(new Set(entryAt(this.#sets, set)), entryAt(this.#sets, earlier));
     answers.set(earlier, answer);
     return answer;
   }
@@ -44,7 +45,7 @@ export class AssetSets {
     for (const place of used) {
       if (places.has(place)) continue;
       places.set(place, assetSets.length);
-      assetSets.push(this.#sets[place].map((asset) => codeOf(kept, names[asset])));
+      assetSets.push(entryAt(this.#sets, place).map((asset) => codeOf(kept, entryAt(names, asset))));
     }
     return { assets: [...kept.keys()], assetSets, places };
   }

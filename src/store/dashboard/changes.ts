@@ -50,7 +50,7 @@ export async function endChanges(
     const ended = changes.slice(first, first + CHANGES_PER_WRITE);
     await transaction(context, async (read) => {
       const entries = await read.getMany<unknown[]>(ended.map(({ key }) => key));
-      const unchanged = ended.filter(({ versionstamp }, place) => entries[place].versionstamp === versionstamp);
+      const unchanged = ended.filter(({ versionstamp }, place) => entries[place]?.versionstamp === versionstamp);
       const mutations = unchanged.flatMap((change) => [remove(change.key), ...besides(jobOfChange(change))]);
       return { checks: unchanged, mutations, result: undefined };
     });

@@ -1,4 +1,5 @@
 import type { BestMethod, Dashboard } from "../../domain/dashboard.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 import { DAY_MS, type Instant } from "../../domain/instant.ts";
 import type { RankedMetric, RunFigures } from "../../domain/run_figures.ts";
 import { AssetSets, type PackedAssetSets } from "./asset_sets.ts";
@@ -40,10 +41,10 @@ export class DashboardTotals {
   static unpacked({ ids, words, held, assets, assetSets, numbers }: PackedTotals): DashboardTotals {
     const totals = new DashboardTotals(HeldAssets.unpacked(held));
     for (const word of words) codeOf(totals.#words, word);
-    for (const set of assetSets) totals.#sets.place(set.map((asset) => assets[asset]));
+    for (const set of assetSets) totals.#sets.place(set.map((asset) => entryAt(assets, asset)));
     let at = 0;
     for (const id of ids) {
-      const length = numbers[at++];
+      const length = entryAt(numbers, at++);
       totals.#rows.set(id, new JobRow(numbers.subarray(at, at += length)));
     }
     return totals;
@@ -112,7 +113,7 @@ export class DashboardTotals {
       add(counts, row.mode);
       if (!row.hasFigures) continue;
       for (let i = 0; i < METRICS.length; i++) {
-        best[i].offer({ id, value: row.bestValue(i), code: row.bestMethod(i) });
+        best[i]?.offer({ id, value: row.bestValue(i), code: row.bestMethod(i) });
       }
       for (let i = 0; i < row.methods; i++) {
         const method = row.method(i);
@@ -123,8 +124,8 @@ export class DashboardTotals {
     }
     const countOf = (word: string): number => counts.get(this.#words.get(word) ?? -1) ?? 0;
     const bestBy = (metric: RankedMetric): BestMethod | null => {
-      const { found } = best[METRICS.indexOf(metric)];
-      return found && { runId: found.id, method: words[found.code], value: found.value };
+      const found = best[METRICS.indexOf(metric)]?.found ?? null;
+      return found && { runId: found.id, method: entryAt(words, found.code), value: found.value };
     };
     return {
       runs: {
@@ -144,7 +145,7 @@ export class DashboardTotals {
           return { date: new Date(day * DAY_MS).toISOString().slice(0, 10), runs: days.get(day) ?? 0 };
         }),
       },
-      methods: [...tallies].map(([code, tally]) => tally.totals(words[code]))
+      methods: [...tallies].map(([code, tally]) => tally.totals(entryAt(words, code)))
         .sort((a, b) => b.runs - a.runs || compare(a.method, b.method)),
       assets: this.#held.mostHeld(),
       best: {

@@ -1,3 +1,4 @@
+import { entryAt } from "../../domain/entry_at.ts";
 import type { InsightKind } from "../../domain/insight_kind.ts";
 import { STALE_AFTER_DAYS } from "../../domain/insight_text.ts";
 import { DAY_MS, type Instant } from "../../domain/instant.ts";
@@ -23,10 +24,10 @@ export function newestInsights(searched: SearchedRuns, now: Instant): readonly I
   const shown = new NewestInsights();
   const earlier = earlierPortfolios(searched);
   for (let place = runs.length - 1; place >= 0; place--) {
-    const [runId, row] = runs[place];
+    const [runId, row] = entryAt(runs, place);
     const { finishedAt } = row;
     const staleFrom = Math.max(finishedAt, staleDay(row));
-    const against = earlier[place];
+    const against = earlier[place] ?? null;
     if (!shown.hasRoomFor(finishedAt) && !shown.hasRoomFor(staleFrom)) continue;
     const offer = (kind: InsightKind, createdAt: Instant): void => {
       if (row.hasDismissed(kind)) return;
@@ -47,8 +48,8 @@ export function hasInsight(
   now: Instant,
 ): boolean {
   const place = searched.runs.findIndex(([id]) => id === runId);
-  if (place < 0) return false;
-  const [, row] = searched.runs[place];
+  const [, row = null] = searched.runs[place] ?? [];
+  if (row === null) return false;
   if (kind === "unused_starting_portfolio") return earlierPortfolios(searched)[place] !== null;
   if (kind === "stale_data") return staleDay(row) <= now;
   return row.hasFound(kind);

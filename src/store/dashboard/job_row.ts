@@ -80,39 +80,39 @@ export class JobRow {
 
   /** The size of the job's artifacts. */
   get bytes(): number {
-    return this.numbers[PLACES.bytes];
+    return this.#at(PLACES.bytes);
   }
 
   /** The UTC day on which the run was accepted, counted from 1970. */
   get day(): number {
-    return this.numbers[PLACES.day];
+    return this.#at(PLACES.day);
   }
 
   /** The code of the run's status, as of its market and its mode. */
   get status(): number {
-    return this.numbers[PLACES.status];
+    return this.#at(PLACES.status);
   }
 
   get market(): number {
-    return this.numbers[PLACES.market];
+    return this.#at(PLACES.market);
   }
 
   get mode(): number {
-    return this.numbers[PLACES.mode];
+    return this.#at(PLACES.mode);
   }
 
   get finishedAt(): Instant {
-    return this.numbers[PLACES.finishedAt];
+    return this.#at(PLACES.finishedAt);
   }
 
   /** The last day of the run's prices; NaN if it does not count. */
   get lastDay(): Instant {
-    return this.numbers[PLACES.lastDay];
+    return this.#at(PLACES.lastDay);
   }
 
   /** The place of the run's set of assets. */
   get assetSet(): number {
-    return this.numbers[PLACES.assetSet];
+    return this.#at(PLACES.assetSet);
   }
 
   /** The same row with another place of the set of assets. */
@@ -124,21 +124,21 @@ export class JobRow {
 
   /** Whether the figures of the run alone give reason for an insight. */
   hasFound(kind: InsightKind): boolean {
-    return (this.numbers[PLACES.found] & bitsOf([kind])) !== 0;
+    return (this.#at(PLACES.found) & bitsOf([kind])) !== 0;
   }
 
   hasDismissed(kind: InsightKind): boolean {
-    return (this.numbers[PLACES.dismissed] & bitsOf([kind])) !== 0;
+    return (this.#at(PLACES.dismissed) & bitsOf([kind])) !== 0;
   }
 
   /** The best value of a metric, by the place of the metric in `METRICS`; NaN if no method of the run has one. */
   bestValue(metric: number): number {
-    return this.numbers[PLACES.best + 2 * metric];
+    return this.#at(PLACES.best + 2 * metric);
   }
 
   /** The code of the method with the best value; NaN if no method has one. */
   bestMethod(metric: number): number {
-    return this.numbers[PLACES.best + 2 * metric + 1];
+    return this.#at(PLACES.best + 2 * metric + 1);
   }
 
   /** How many different methods the run has. */
@@ -148,12 +148,16 @@ export class JobRow {
 
   /** The code of one of the run's methods. */
   method(place: number): number {
-    return this.numbers[SHARPE_RATIOS_FROM + 2 * place];
+    return this.#at(SHARPE_RATIOS_FROM + 2 * place);
   }
 
   /** The Sharpe ratio of the method at a place; NaN if it has none. */
   sharpeRatio(place: number): number {
-    return this.numbers[SHARPE_RATIOS_FROM + 2 * place + 1];
+    return this.#at(SHARPE_RATIOS_FROM + 2 * place + 1);
+  }
+
+  #at(place: number): number {
+    return this.numbers[place] ?? NaN;
   }
 }
 

@@ -15,7 +15,8 @@ export class NewestInsights {
   readonly #newest: InsightPlace[] = [];
 
   hasRoomFor(createdAt: Instant): boolean {
-    return this.#newest.length < INSIGHTS_SHOWN || createdAt >= this.#newest[INSIGHTS_SHOWN - 1].createdAt;
+    const last = this.#newest[INSIGHTS_SHOWN - 1];
+    return last === undefined || createdAt >= last.createdAt;
   }
 
   offer(insight: InsightPlace): void {

@@ -58,7 +58,7 @@ export async function figuresOfRuns(
     const asked = runIds.slice(first, first + RUNS_PER_READ);
     const entries = await context.kv.getMany<StoredContent[]>(asked.map((runId) => keys.runFigures(accountId, runId)));
     for (const [place, runId] of asked.entries()) {
-      const figures = await figuresOf(context, entries[place].value);
+      const figures = await figuresOf(context, entries[place]?.value ?? null);
       if (figures !== null) found.set(runId, figures);
     }
   }
