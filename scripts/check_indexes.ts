@@ -10,7 +10,18 @@ import { fileURLToPath } from "node:url";
 const ROOT = new URL("../", import.meta.url);
 
 /** Each is a folder with its subfolders, or the files of a folder with an asterisk at the end. */
-const ROOMS = ["src/*", "src/accounts", "src/domain", "src/faults", "src/mail", "src/runtime", "src/store"];
+const ROOMS = [
+  "src/*",
+  "src/accounts",
+  "src/documents",
+  "src/domain",
+  "src/faults",
+  "src/holdings",
+  "src/mail",
+  "src/request",
+  "src/runtime",
+  "src/store",
+];
 
 /** Hot loops within these rooms. */
 const HOT_LOOPS = [

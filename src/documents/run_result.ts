@@ -261,7 +261,7 @@ const outcomeSchema = z.object({
 /** Extracts the outcome of a run from its result. */
 export function outcomeOf({ data, estimates, methods }: DeepReadonly<z.output<typeof outcomeSchema>>): RunOutcome {
   const { assets, matrix } = estimates.covariance;
-  const inOrder = (figures: Figures): Float64Array => Float64Array.from(assets, (asset) => figures[asset]);
+  const inOrder = (figures: Figures): Float64Array => Float64Array.from(assets, (asset) => figures[asset] ?? NaN);
   const weights = new Map(
     methods.flatMap(({ key, weights }) => weights === null ? [] : [[key, inOrder(weights)] as const]),
   );

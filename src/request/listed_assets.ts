@@ -10,6 +10,7 @@ import type {
   MarketDataProvider,
 } from "../market_data/provider.ts";
 import type { AssetFields } from "./parts/assets.ts";
+import { entryAt } from "../domain/entry_at.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
 /** Looks up the `stocks` and `funds` of a request in the listings of market data. */
@@ -198,7 +199,7 @@ export function readListedAssets(
     const assets = assetsIn({ stocks }).map((name) => market?.assetOf(name) ?? name);
     refuseMixing(stocks, faults);
     checkListed(assets, { market, place, what: "ticker" }, faults);
-    return { market: marketOfExchange(stocks[0].exchange), assets };
+    return { market: marketOfExchange(entryAt(stocks, 0).exchange), assets };
   }
   if (funds === undefined) return null;
   const place = (i: number): string => `/funds/${i}/scheme_code`;
@@ -227,7 +228,7 @@ function symbolOf(asset: AssetId): string {
 }
 
 function refuseMixing(stocks: NonNullable<Listed["stocks"]>, faults: FaultList): void {
-  const first = stocks[0].exchange;
+  const first = entryAt(stocks, 0).exchange;
   stocks.forEach(({ exchange }, i) => {
     if (marketOfExchange(exchange) === marketOfExchange(first)) return;
     faults.add(

@@ -143,7 +143,8 @@ const LISTED = /^(NSE|BSE|US|MF):/;
 function marketsOf({ assets, market, ...body }: PreflightBody): readonly ListedMarketId[] {
   if (assets === undefined) return marketsIn(body);
   if (market !== undefined) return market === "CUSTOM" ? [] : [market];
-  return assets.every((id) => LISTED.test(id)) ? [marketOf(assetId(assets[0]))] : [];
+  const [first] = assets;
+  return first !== undefined && assets.every((id) => LISTED.test(id)) ? [marketOf(assetId(first))] : [];
 }
 
 function preflightOf(

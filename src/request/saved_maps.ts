@@ -1,5 +1,6 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { GroupOfAsset } from "../domain/classification_map.ts";
+import { entryAt } from "../domain/entry_at.ts";
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
@@ -77,7 +78,7 @@ export function idsOfNamed(named: readonly NamedMap[]): readonly string[] {
   if (ids.length <= MOST_SAVED_MAPS) return ids;
   const detail =
     `Cannot use ${ids.length} saved classification maps in one request: it takes at most ${MOST_SAVED_MAPS}`;
-  throw refusal(first.get(ids[MOST_SAVED_MAPS]) ?? "", detail);
+  throw refusal(first.get(entryAt(ids, MOST_SAVED_MAPS)) ?? "", detail);
 }
 
 /**
@@ -150,7 +151,11 @@ export class MapsOfRun {
 
 function cutTo(assets: readonly AssetId[], bytes: Uint8Array): GroupOfAsset {
   const map: GroupOfAsset = JSON.parse(new TextDecoder().decode(bytes));
-  return Object.fromEntries(assets.filter((asset) => Object.hasOwn(map, asset)).map((asset) => [asset, map[asset]]));
+  const entries = assets.flatMap((asset) => {
+    const group = Object.hasOwn(map, asset) ? map[asset] : undefined;
+    return group === undefined ? [] : [[asset, group] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 function refusal(pointer: string, detail: string): DomainError {

@@ -50,8 +50,8 @@ export function lineContent(
   };
 }
 
-function sumOf([first, ...rest]: readonly (Figure | null)[]): Figure | null {
-  const told = [first, ...rest].filter((figure) => figure !== null);
+function sumOf(figures: readonly (Figure | null)[]): Figure | null {
+  const told = figures.filter((figure) => figure !== null);
   const fault = told.find((figure) => "fault" in figure);
   if (fault !== undefined) return fault;
   if (told.length === 0) return null;

@@ -14,8 +14,9 @@ const MOST_LINES = 20_000;
  */
 export function readStatement(sheets: readonly Sheet[]): Statement {
   const tables = sheets.flatMap(tablesOf);
-  if (tables.length === 0) throw unreadable(sheets);
-  const [{ layout: { brokerage } }] = tables;
+  const [first] = tables;
+  if (first === undefined) throw unreadable(sheets);
+  const { layout: { brokerage } } = first;
   const other = tables.find(({ layout }) => layout.brokerage !== brokerage);
   if (other !== undefined) {
     throw new UnreadableFile(`it has tables of ${brokerage} and of ${other.layout.brokerage}; send each of its own`);
@@ -24,7 +25,7 @@ export function readStatement(sheets: readonly Sheet[]): Statement {
   if (lines.length > MOST_LINES) {
     throw unlikeAnyStatement(`it has ${lines.length} lines, and ${MOST_LINES} at most are read`);
   }
-  const areOfOne = lines.every(({ sheet }) => sheet === lines[0].sheet);
+  const areOfOne = lines.every(({ sheet }) => sheet === lines.at(0)?.sheet);
   return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };
 }
 
@@ -53,12 +54,9 @@ function tablesOf(sheet: Sheet): readonly Table[] {
   const name = sheet.name.slice(0, LONGEST_SHEET_NAME).toWellFormed();
   for (const row of sheet.rows) {
     const columns = headerOf(row, merged);
-    const layout = layoutOf(columns);
+    const layout = layoutOf(columns), last = tables.at(-1);
     if (layout !== null) tables.push({ layout, columns, lines: [] });
-    else if (tables.length > 0) {
-      const { layout, columns, lines } = tables[tables.length - 1];
-      lines.push(...lineOf(row, columns, { layout, sheet: name }));
-    }
+    else if (last !== undefined) last.lines.push(...lineOf(row, last.columns, { layout: last.layout, sheet: name }));
   }
   return tables;
 }

@@ -12,8 +12,9 @@ export function oneOf(listings: readonly Listing[], what: string): Found | null 
   for (const exchange of ["NSE", "BSE", null]) {
     const there = listings.filter((listing) => listing.exchange === exchange);
     if (there.length > 1) return several(there, what);
-    if (there.length === 1 && listings.every((other) => isSameSecurity(there[0], other))) return { listing: there[0] };
-    if (there.length === 1) return several(listings, what);
+    const [only] = there;
+    if (only === undefined) continue;
+    return listings.every((other) => isSameSecurity(only, other)) ? { listing: only } : several(listings, what);
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { entryAt } from "../../domain/entry_at.ts";
 import { nameWords } from "./name_words.ts";
 
 /** A mutual fund name split into the scheme's own name, its plan and its option. */
@@ -56,9 +57,9 @@ type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
 export function readSchemeName(name: string): SchemeName {
   const words = nameWords(name.includes("(") ? name.replace(FORMER, " ") : name);
   let end = words.length;
-  while (end > 1 && OF_FORM.has(words[end - 1])) end--;
+  while (end > 1 && OF_FORM.has(entryAt(words, end - 1))) end--;
   const form = words.slice(end);
-  const dividends = meaningsOf(form, DIVIDENDS);
+  const [dividend = null, ...otherDividends] = meaningsOf(form, DIVIDENDS);
   const options = meaningsOf(form, OPTIONS);
   const plans = meaningsOf(form, PLANS);
   return {
@@ -68,7 +69,7 @@ export function readSchemeName(name: string): SchemeName {
     // Prefers any other option over "growth", because a bonus option is named after the growth plan that it belongs to.
     option: options.find((option) => option !== "growth") ?? options[0] ?? null,
     frequency: meaningsOf(form, FREQUENCIES).join(" "),
-    dividend: dividends.length === 1 ? dividends[0] : null,
+    dividend: otherDividends.length === 0 ? dividend : null,
   };
 }
 

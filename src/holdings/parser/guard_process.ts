@@ -27,7 +27,7 @@ const SCRIPT = `${LIMITS} || exit 1; ${DIES_WITH_GUARD}; by=$((${GIVES_WAY_BY} -
 const PARSER_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--v8-flags=--max-old-space-size=256"];
 
 if (import.meta.main) {
-  const [runtime, folder, program, bytes, limitMs, processorSeconds] = Deno.args;
+  const [runtime = "", folder = "", program = "", bytes, limitMs, processorSeconds = ""] = Deno.args;
   const parser = new Deno.Command("/bin/sh", {
     args: ["-c", SCRIPT, "sh", processorSeconds, runtime, "run", ...PARSER_FLAGS, program],
     clearEnv: true,

@@ -53,7 +53,7 @@ const MOST_OF_FIGURES = 1e13;
  * `GarbledAnswer` for an invalid answer, and the refusal where the parser reports one.
  */
 export async function readParserAnswer(
-  [head, ...rest]: readonly string[],
+  [head = "", ...rest]: readonly string[],
   nextTurn: () => Promise<void>,
 ): Promise<Statement> {
   const told = jsonOf(head);

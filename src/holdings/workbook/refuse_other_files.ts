@@ -1,3 +1,4 @@
+import { entryAt } from "../../domain/entry_at.ts";
 import { protectedByPassword } from "./zip_entries.ts";
 import { UnreadableFile } from "../unreadable_file.ts";
 
@@ -52,7 +53,8 @@ function utf16(text: string): Uint8Array {
 }
 
 function isWithin(file: Uint8Array, part: Uint8Array): boolean {
-  for (let at = file.indexOf(part[0]); at >= 0; at = file.indexOf(part[0], at + 1)) {
+  const first = entryAt(part, 0);
+  for (let at = file.indexOf(first); at >= 0; at = file.indexOf(first, at + 1)) {
     if (part.every((byte, i) => file[at + i] === byte)) return true;
   }
   return false;

@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import { DAMAGED, unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 
 /** A decompressed entry of a zip archive. */
 export interface ZipEntry {
@@ -87,9 +88,17 @@ function describedEntry(view: DataView, at: number, end: number): DescribedEntry
   const name = textAt(view, at + DIRECTORY_ENTRY_BYTES, nameBytes);
   refuseOutside(name);
   const extra = { begin: at + DIRECTORY_ENTRY_BYTES + nameBytes, bytes: view.getUint16(at + 30, true) };
-  const [bytes, storedBytes, local] = longNumbers(view, [24, 20, 42].map((place) => at + place), extra);
+  const numbers = longNumbers(view, [24, 20, 42].map((place) => at + place), extra);
   const method = view.getUint16(at + 10, true), checksum = view.getUint32(at + 16, true);
-  return { name, method, checksum, storedBytes, bytes, local, next };
+  return {
+    name,
+    method,
+    checksum,
+    storedBytes: entryAt(numbers, 1),
+    bytes: entryAt(numbers, 0),
+    local: entryAt(numbers, 2),
+    next,
+  };
 }
 
 /**

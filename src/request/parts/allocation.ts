@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { boundedName } from "../../domain/bounded_name.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import type { HistoryTable, OwnHistory } from "./history.ts";
@@ -99,7 +100,7 @@ interface Purchase extends AllocationRequest {
 /** Returns a sentence that says why a capital does not buy a single lot of any asset, or null if it buys one. */
 export function whyNothingBought({ capital, lots, assets, market, closes }: Purchase): string | null {
   const cheapest = assets.reduce((least, asset, i) => {
-    const cost = closes[i] * unitsOfLot(asset, lots, market);
+    const cost = entryAt(closes, i) * unitsOfLot(asset, lots, market);
     return cost < least.cost ? { asset, cost } : least;
   }, { asset: "", cost: Infinity });
   if (!(capital < cheapest.cost) || cheapest.cost === Infinity) return null;
@@ -113,7 +114,7 @@ export function lastPrices({ dates, assets, values }: HistoryTable, end: string 
   dates.forEach((date, row) => {
     if (end !== undefined && date > end) return;
     for (let i = 0; i < assets.length; i++) {
-      const price = values.data[row * assets.length + i];
+      const price = values.data[row * assets.length + i] ?? NaN;
       if (!Number.isNaN(price)) last[i] = price;
     }
   });
@@ -122,6 +123,7 @@ export function lastPrices({ dates, assets, values }: HistoryTable, end: string 
 
 /** Returns the units in one lot of an asset. Without a given lot it is one share, or a thousandth of a fund's unit. */
 export function unitsOfLot(asset: AssetId, lots: AllocationRequest["lots"], market: Market): number {
-  if (!Object.hasOwn(lots, asset)) return market === "MF" ? 1 / THOUSANDTHS : 1;
-  return Math.round(lots[asset] * THOUSANDTHS) / THOUSANDTHS;
+  const lot = Object.hasOwn(lots, asset) ? lots[asset] : undefined;
+  if (lot === undefined) return market === "MF" ? 1 / THOUSANDTHS : 1;
+  return Math.round(lot * THOUSANDTHS) / THOUSANDTHS;
 }

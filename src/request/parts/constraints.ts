@@ -91,7 +91,7 @@ function rulesBeside(
   const sent = [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(constraints, id));
   const limits = sent.flatMap((family) => family.weightLimits?.(constraints[family.id], run) ?? []);
   const tightest = (name: "lower" | "upper", pick: (...sides: number[]) => number, open: number): Float64Array =>
-    Float64Array.from(run.assets, (_, i) => pick(open, ...limits.map((one) => one[name][i])));
+    Float64Array.from(run.assets, (_, i) => pick(open, ...limits.map((one) => one[name][i] ?? open)));
   return {
     groups: sent.flatMap((family) => family.groups?.(constraints[family.id], run.assets) ?? []),
     bounds: {

@@ -29,13 +29,13 @@ export const datesPart = {
       return;
     }
     const dates = history?.table.dates ?? [];
-    if (dates.length === 0) return;
-    const last = dates[dates.length - 1];
+    const [first] = dates, last = dates.at(-1);
+    if (first === undefined || last === undefined) return;
     if (start !== undefined && start > last) {
       faults.add("/start_date", `Cannot start on ${start}: the history ends on ${last}`);
     }
-    if (end !== undefined && end < dates[0]) {
-      faults.add("/end_date", `Cannot end on ${end}: the history starts on ${dates[0]}`);
+    if (end !== undefined && end < first) {
+      faults.add("/end_date", `Cannot end on ${end}: the history starts on ${first}`);
     }
   },
   config: ({ end_date, frequency }) => ({ ...end_date === undefined ? {} : { end_date }, frequency }),

@@ -1,6 +1,7 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { isShowable } from "../../domain/bounded_name.ts";
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { ProviderId } from "../../market_data/provider.ts";
@@ -121,11 +122,11 @@ function checkColumn(
   column: number,
   { faults, locate }: { faults: FaultList; locate: Locator },
 ): void {
-  const name = assets[column];
+  const name = entryAt(assets, column);
   const pointer = `/${kind}/series${jsonPointer(name)}`;
   let present = 0;
   for (let row = 0; row < values.rows; row++) {
-    const value = values.data[row * values.columns + column];
+    const value = values.data[row * values.columns + column] ?? NaN;
     if (Number.isNaN(value)) continue;
     present++;
     const why = whyNot(kind, value);
