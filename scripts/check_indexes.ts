@@ -17,6 +17,8 @@ const ROOMS = [
   "src/domain",
   "src/faults",
   "src/holdings",
+  "src/http",
+  "src/jobs",
   "src/mail",
   "src/request",
   "src/runtime",
@@ -29,6 +31,7 @@ const HOT_LOOPS = [
   "src/domain/exact_sums.ts",
   "src/domain/matrix.ts",
   "src/domain/median_of.ts",
+  "src/http/json_shape.ts",
 ];
 
 if (import.meta.main) Deno.exit(await main());

@@ -11,6 +11,7 @@ export function acceptedEncoding(header: string | null, codings: readonly Encodi
   const weights = weightsOf(header);
   const weigh = (coding: string): number => weights.get(coding) ?? weights.get("*") ?? 0;
   const [best] = codings.toSorted((a, b) => weigh(b) - weigh(a));
+  if (best === undefined) return null;
   return weigh(best) > 0 && weigh(best) >= (weights.get("identity") ?? 0) ? best : null;
 }
 
@@ -28,7 +29,7 @@ function weightsOf(header: string | null): ReadonlyMap<string, number> {
 }
 
 function weightOf(part: string): readonly [string, number] {
-  const [coding, ...parameters] = part.split(";").map((text) => text.trim());
+  const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
   const weight = parameters.find((parameter) => parameter.startsWith("q="));
   const value = weight === undefined ? 1 : Number(weight.slice("q=".length));
   return [coding === "x-gzip" ? "gzip" : coding, value >= 0 && value <= 1 ? value : 0];

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { METHOD_NAME_ALL, type Result } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
+import { entryAt } from "../domain/entry_at.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Method } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -71,7 +72,7 @@ function register(app: HonoApp, onPath: readonly Endpoint[]): void {
     app.on(method, patternOf(path), ({ env, req }) => env.run(endpoint, req.param()));
   }
   const allow = allowedBy(onPath);
-  app.all(patternOf(onPath[0].contract.path), ({ env, req }) => {
+  app.all(patternOf(entryAt(onPath, 0).contract.path), ({ env, req }) => {
     env.headers["allow"] = allow;
     throw new DomainError("method_not_allowed", `Cannot use ${req.method} here: use ${allow}`);
   });

@@ -85,7 +85,7 @@ function operationId({ method, path }: Contract): string {
  * segment.
  */
 function tagOf({ path }: Contract): string {
-  const first = path.split("/")[1];
+  const [, first = ""] = path.split("/");
   return TAGS[first] ?? first;
 }
 

@@ -43,7 +43,7 @@ export function signedCursors(signer: TextSigner): Cursors {
   const seal = async (list: ListIdentity, position: string): Promise<string> =>
     `${encodedPosition(position)}.${await signer.sign(signedText(list, position))}`;
   const open = async (list: ListIdentity, cursor: string): Promise<string> => {
-    const [encoded, signature = "", ...rest] = cursor.split(".");
+    const [encoded = "", signature = "", ...rest] = cursor.split(".");
     const position = positionOf(encoded);
     if (position === null || encoded !== encodedPosition(position) || rest.length > 0) throw invalidCursor();
     if (!await signer.verifies(signedText(list, position), signature)) throw invalidCursor();

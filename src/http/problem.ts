@@ -8,7 +8,7 @@ import type { ResponseHeaders } from "./middleware/security_headers.ts";
  * The only table from error code to HTTP status. Codes that occur only in failed runs map to 500: as the answer to a
  * request they are unexpected.
  */
-const STATUSES: Readonly<Record<ErrorCode, number>> = {
+const STATUSES: Readonly<Record<ErrorCode, Status>> = {
   malformed_json: 400,
   unknown_field: 400,
   invalid_cursor: 400,
@@ -59,7 +59,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
 };
 
-const TITLES: Readonly<Record<number, string>> = {
+const TITLES = {
   400: "Bad Request",
   401: "Unauthorized",
   403: "Forbidden",
@@ -73,10 +73,13 @@ const TITLES: Readonly<Record<number, string>> = {
   429: "Too Many Requests",
   500: "Internal Server Error",
   503: "Service Unavailable",
-};
+} as const;
 
-/** Returns the HTTP status that answers an error code. */
-export function statusOf(code: ErrorCode): number {
+/** A status that has a title. */
+type Status = keyof typeof TITLES;
+
+/** The status under which a code is answered. */
+export function statusOf(code: ErrorCode): Status {
   return STATUSES[code];
 }
 

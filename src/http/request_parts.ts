@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entryAt } from "../domain/entry_at.ts";
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { faultOfText } from "../faults/json_text.ts";
@@ -55,7 +56,7 @@ const LONGEST_PARAMETER = 1_024;
 function checkParameters(contract: Contract, parameters: Readonly<Record<string, string>>): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(contract.parameters ?? {})) {
-    const value = parameters[name];
+    const value = parameters[name] ?? "";
     const parsed = value.length > LONGEST_PARAMETER ? null : schema.safeParse(value);
     if (!parsed?.success || faultOfText(value) !== null) {
       throw new DomainError("not_found", "Cannot find this resource");
@@ -108,7 +109,7 @@ function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): 
   if (unknown.length === 0) return;
   for (const { pointer } of unknown) found.delete(pointer);
   const faults = countedFaults([...unknown, ...found.values()], unknown.length + found.size);
-  throw new DomainError(unknownField, faults[0].detail, { faults });
+  throw new DomainError(unknownField, entryAt(faults, 0).detail, { faults });
 }
 
 function wellFormed({ pointer, detail }: FoundFault): FoundFault & { readonly pointer: string } {

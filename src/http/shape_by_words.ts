@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entryAt } from "../domain/entry_at.ts";
 import { fieldsByWord } from "../domain/fields_by_word.ts";
 
 /**
@@ -19,20 +20,21 @@ export function shapeByWords(fields: Readonly<Record<string, z.core.$ZodType>>):
  */
 function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
   const byWord = fieldsByWord(type) ?? {};
+  const letsIn = (word: string, field: string): boolean => byWord[word]?.includes(field) ?? false;
   const dependent = [...new Set(Object.values(byWord).flat())];
   if (dependent.length === 0) return null;
   const alike = Map.groupBy(
     Object.keys(byWord),
-    (word) => dependent.map((field) => byWord[word].includes(field)).join(),
+    (word) => dependent.map((field) => letsIn(word, field)).join(),
   );
-  const [first, ...others] = [...alike.values()].map((words) => {
-    const kept = dependent.filter((field) => !byWord[words[0]].includes(field));
+  const shapes = [...alike.values()].map((words) => {
+    const kept = dependent.filter((field) => !letsIn(entryAt(words, 0), field));
     return z.object({
       [name]: mayBeAbsent(type, words) ? z.enum(words).optional() : z.enum(words),
       ...Object.fromEntries(kept.map((field) => [field, z.never().optional()])),
     });
   });
-  return z.xor([first, ...others]);
+  return z.xor(shapes);
 }
 
 /** Whether the field may be absent in this alternative, because its default value is one of the words. */

@@ -55,7 +55,7 @@ export function signedUrls({ signer, clock, publicUrl }: SignedUrlParts): Signed
       return { url: `${publicUrl}/downloads/${encoded}.${await signer.sign(signedText(encoded))}`, expiresAt };
     },
     async open(token) {
-      const [encoded, mac, ...rest] = token.split(".");
+      const [encoded = "", mac, ...rest] = token.split(".");
       if (mac === undefined || rest.length > 0) throw linkInvalid();
       if (!await signer.verifies(signedText(encoded), mac)) throw linkInvalid();
       const bytes = Uint8Array.fromBase64(encoded, { alphabet: "base64url" });

@@ -104,7 +104,7 @@ export class AccountTurns {
     const accountId = this.#shares.next([...this.#lines.keys()].filter((accountId) => this.#mayHaveMore(accountId)));
     const line = accountId === undefined ? undefined : this.#lines.get(accountId);
     if (accountId === undefined || line === undefined) return null;
-    const [entry, ...rest] = line;
+    const [entry = null, ...rest] = line;
     this.#lines.delete(accountId);
     if (rest.length > 0) this.#lines.set(accountId, rest);
     return entry;

@@ -158,18 +158,16 @@ export class JobAttempt {
     return { id: lease.jobId, config, inputs, parent };
   }
 
-  /**
-   * Reads the config of the job, its stored inputs and the config of its parent run; null for each that does not exist
-   * or is lost.
-   */
-  async #readTask(): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
+  /** The config of the job, its inputs and the config of its parent; null for what there is not, or not any more. */
+  async #readTask(): Promise<readonly [config: Bytes | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
     const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
-    return await this.#persistently("task not read yet", async () => [
-      await queue.config({ accountId, jobId }),
-      inputs === null ? null : await queue.inputs(accountId, inputs),
-      parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
-    ]);
+    return await this.#persistently("task not read yet", async () =>
+      [
+        await queue.config({ accountId, jobId }),
+        inputs === null ? null : await queue.inputs(accountId, inputs),
+        parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
+      ] as const);
   }
 
   async #readResult(runId: JobId): Promise<Uint8Array<ArrayBuffer>> {
@@ -269,10 +267,11 @@ export class JobAttempt {
         if (error instanceof Stopping) throw error;
         if (isGone(error)) throw new Fenced();
         if (error instanceof DomainError && error.code === "input_lost") throw error;
-        if (attempt === storingPausesMs.length) throw new StoreSilent(error);
+        const pauseMs = storingPausesMs[attempt];
+        if (pauseMs === undefined) throw new StoreSilent(error);
         log.warn(event, { job: this.lease.jobId, reason: reasonOf(error) });
+        await pause(pauseMs, signal);
       }
-      await pause(storingPausesMs[attempt], signal);
     }
   }
 
@@ -343,7 +342,9 @@ async function unlessAborted<Result>(act: Promise<Result>, signal: AbortSignal):
   }
 }
 
-async function bytesOf(artifact: ReadableArtifact | null): Promise<Uint8Array<ArrayBuffer> | null> {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+async function bytesOf(artifact: ReadableArtifact | null): Promise<Bytes | null> {
   return artifact === null ? null : await new Response(artifact.stream()).bytes();
 }
 

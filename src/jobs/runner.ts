@@ -1,3 +1,4 @@
+import { entryAt } from "../domain/entry_at.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import type { LeaseSighting } from "../store/lease.ts";
@@ -108,7 +109,7 @@ class Runner {
     if (spareWork === undefined || atOnce !== 1 || this.#spare !== null || elapsedMs() - this.#tookAt < aloneMs) {
       return null;
     }
-    return { work: spareWork, isSpare: true, last: others[0].lease.accountId, isLastLeftOut: true };
+    return { work: spareWork, isSpare: true, last: entryAt(others, 0).lease.accountId, isLastLeftOut: true };
   }
 
   /**

@@ -46,12 +46,13 @@ export function serveComputations<Kernels>(
 
   const answer = async (name: string, inputs: unknown): Promise<MessageFromWorker> => {
     try {
-      if (!Object.hasOwn(computations, name)) throw new Error(`Cannot find the computation "${name}"`);
+      const computation = Object.hasOwn(computations, name) ? computations[name] : undefined;
+      if (computation === undefined) throw new Error(`Cannot find the computation "${name}"`);
       const context = {
         kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
         progress: (progress: Progress) => told.say(progress),
       };
-      return { type: "done", output: await computations[name].compute(inputs, context) };
+      return { type: "done", output: await computation.compute(inputs, context) };
     } catch (error) {
       if (runtime.isStop(error)) return { type: "stopped" };
       if (isTrap(error)) kernels = null;

@@ -141,7 +141,8 @@ export class WorkerPool<Known extends Computations> {
 
   #freeMember(): Member | null {
     const free = [...this.#members].filter(({ job }) => job === null);
-    if (free.length > 0) return free.find(({ isLoaded }) => isLoaded) ?? free[0];
+    const [first] = free;
+    if (first !== undefined) return free.find(({ isLoaded }) => isLoaded) ?? first;
     return this.#members.size < this.#options.workers ? this.#hire() : null;
   }
 

@@ -1,5 +1,6 @@
 import type { FoundHistory, HistoryQuestion, IndexPrices } from "../../computations/align_run.ts";
 import { assetId } from "../../domain/asset.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { cleanHistories } from "../../market_data/cleaning/clean_histories.ts";
 import {
@@ -47,9 +48,10 @@ async function findIndex(
   const found = await indexHistory(question, sources);
   if (found === null) return { index: null, dropped: [], jumps: [] };
   const { market } = question;
-  const { histories: [cleaned], jumps } = market === "CUSTOM"
+  const { histories, jumps } = market === "CUSTOM"
     ? { histories: [found], jumps: [] }
     : await cleanHistories({ market, assets: [BENCHMARK], histories: [found] }, sources.context.now());
+  const cleaned = entryAt(histories, 0);
   const priceOf = new Map(cleaned.dates.map((date, row) => [date, cleaned.adjustedCloses[row]]));
   const index: IndexPrices = {
     prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN),

@@ -1,4 +1,5 @@
 import type { AssetId } from "../../domain/asset.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { daysOf, inTurns } from "../../market_data/in_turns.ts";
@@ -42,7 +43,7 @@ export async function loadHistory(
   const { histories: cleaned, jumps } = market === "CUSTOM"
     ? { histories, jumps: [] }
     : await cleanHistories({ market, assets, histories }, context.now());
-  cleaned.forEach((history, i) => requirePrices(assets[i], history, range));
+  cleaned.forEach((history, i) => requirePrices(entryAt(assets, i), history, range));
   const { dates, dropped } = await commonDates(cleaned, assets);
   const pricesBy = (kind: PriceKind): Promise<Matrix> => pricesOn(dates, cleaned, kind);
   const table = { dates, assets, values: await pricesBy("adjustedCloses") };
@@ -51,7 +52,7 @@ export async function loadHistory(
     dropped: [...dropped, ...omittedRows(assets, cleaned)],
     jumps: [...jumps],
     ...provider.id === LIVE
-      ? { sources: Object.fromEntries(assets.map((asset, i) => [asset, cleaned[i].source])) }
+      ? { sources: Object.fromEntries(assets.map((asset, i) => [asset, entryAt(cleaned, i).source])) }
       : {},
     ...closes ? { closes: await pricesBy("closes") } : {},
   };
@@ -71,7 +72,7 @@ async function readAll(
   const readOneAfterAnother = async (): Promise<void> => {
     while (begun.length < assets.length && !hasFailed) {
       signal.throwIfAborted();
-      const reading = read(assets[begun.length]);
+      const reading = read(entryAt(assets, begun.length));
       begun.push(reading);
       await reading.catch(() => hasFailed = true);
     }
@@ -113,11 +114,11 @@ async function commonDates(
 ): Promise<{ dates: readonly string[]; dropped: ResultData["dropped"] }> {
   const all = await daysOf(histories);
   const surplus = all.slice(0, Math.max(0, all.length - HISTORY_LIMITS.rows));
-  if (surplus.length === 0) return { dates: all, dropped: [] };
-  const last = surplus[surplus.length - 1];
+  const [first] = surplus, last = surplus.at(-1);
+  if (first === undefined || last === undefined) return { dates: all, dropped: [] };
   return {
     dates: all.slice(surplus.length),
-    dropped: [{ reason: "row_limit", assets, days: surplus.length, first: surplus[0], last }],
+    dropped: [{ reason: "row_limit", assets, days: surplus.length, first, last }],
   };
 }
 
@@ -136,7 +137,7 @@ async function pricesOn(
   await inTurns(histories, (history, column) => {
     history.dates.forEach((date, i) => {
       const row = rowOf.get(date);
-      if (row !== undefined) values.data[row * columns + column] = history[kind][i];
+      if (row !== undefined) values.data[row * columns + column] = history[kind][i] ?? NaN;
     });
   });
   return values;
@@ -149,7 +150,7 @@ async function pricesOn(
 export function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
   const days = new Map<string, { reason: string; date: string; named: AssetId[] }>();
   const others = assets.flatMap((asset, i) => {
-    const omitted = histories[i].omitted ?? [];
+    const omitted = histories[i]?.omitted ?? [];
     for (const { date, reason } of omitted) {
       if (reason !== "holiday" && reason !== "absent") continue;
       const day = days.get(reason + date) ?? { reason, date, named: [] };
@@ -186,6 +187,7 @@ function omittedOf(
   omitted: readonly OmittedRow[],
 ): ResultData["dropped"] {
   const dates = omitted.filter((row) => row.reason === reason).map(({ date }) => date);
-  if (dates.length === 0) return [];
-  return [{ reason, assets: [asset], days: dates.length, first: dates[0], last: dates[dates.length - 1] }];
+  const [first] = dates, last = dates.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return [{ reason, assets: [asset], days: dates.length, first, last }];
 }

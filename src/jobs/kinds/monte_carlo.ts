@@ -1,5 +1,6 @@
 import type { SimulationDetail } from "../../documents/simulation_detail.ts";
 import type { SimulationSummary } from "../../documents/simulation_summary.ts";
+import { entryAt } from "../../domain/entry_at.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { FanBrackets, PathBlock, SimulatedPaths } from "../../kernels/path_block.ts";
 import type { PathModel } from "../../kernels/path_model.ts";
@@ -147,7 +148,7 @@ class Simulation {
     const { plan, source, model, signal } = this.#run;
     const { flows, withdrawals } = cashFlowsOf(plan, source.periodsPerYear);
     const block: PathBlock = {
-      ...this.#blocks[at],
+      ...entryAt(this.#blocks, at),
       seed: plan.seed,
       initialValue: plan.initialValue,
       flows,
@@ -164,7 +165,7 @@ class Simulation {
   #tell(block: number, done: number): void {
     const { plan, onProgress } = this.#run;
     this.#done[block] = done;
-    const paths = this.#done.reduce((sum, share, at) => sum + share * this.#blocks[at].paths, 0);
+    const paths = this.#done.reduce((sum, share, at) => sum + share * entryAt(this.#blocks, at).paths, 0);
     const fraction = FITTED_SHARE + (SIMULATED_SHARE - FITTED_SHARE) * paths / plan.paths;
     onProgress({ phase: "simulating", fraction });
   }
@@ -239,13 +240,16 @@ function samplesOf(blocks: readonly SimulatedPaths[], initialValue: number): num
   return blocks.flatMap(({ terminal, fanValues, fanLengths }) =>
     Array.from(
       { length: Math.min(SAMPLES, terminal.length) },
-      (_, path) => [initialValue, ...Array.from(fanLengths, (length, step) => fanValues[step * length + path])],
+      (
+        _,
+        path,
+      ) => [initialValue, ...Array.from(fanLengths, (length, step) => entryAt(fanValues, step * length + path))],
     )
   ).slice(0, SAMPLES);
 }
 
 function fanJson(steps: Int32Array, rows: readonly FanRow[], initialValue: number): SimulationDetail["fan"] {
-  const first = rows[0].map(() => initialValue);
-  const curves = first.map((value, k) => [value, ...rows.map((row) => row[k])]);
+  const first = entryAt(rows, 0).map(() => initialValue);
+  const curves = first.map((value, k) => [value, ...rows.map((row) => entryAt(row, k))]);
   return { steps: [0, ...steps], percentiles: named(curves) };
 }

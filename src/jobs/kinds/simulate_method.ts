@@ -1,3 +1,4 @@
+import { entryAt } from "../../domain/entry_at.ts";
 import type { SimulatedMethod } from "../../reports/simulation_artifacts.ts";
 import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
 import type { RunOptions, WorkerPool } from "../worker_pool.ts";
@@ -13,5 +14,5 @@ export async function simulateMethod(
 ): Promise<SimulatedMethod> {
   const { summary, detail } = await runSimulation(pool, source, simulated.plan, options);
   const { paidInBy } = cashFlowsOf(simulated.plan, source.periodsPerYear);
-  return { ...simulated, summary, detail, paidIn: detail.fan.steps.map((step) => paidInBy[step]) };
+  return { ...simulated, summary, detail, paidIn: detail.fan.steps.map((step) => entryAt(paidInBy, step)) };
 }

@@ -1,6 +1,7 @@
 import type { RunComparison } from "../../../documents/run_comparison.ts";
 import type { Figures } from "../../../documents/figures.ts";
 import type { GroupOfAsset } from "../../../domain/classification_map.ts";
+import { entryAt } from "../../../domain/entry_at.ts";
 import { DAY_MS } from "../../../domain/instant.ts";
 import { unpackedNumbers } from "../../../domain/packed_numbers.ts";
 import type { CommonDays } from "../../../store/comparisons.ts";
@@ -25,7 +26,7 @@ export function surfaceOfRun(
   return run.methods.map(({ method, key, metrics, weights, cumulative_return: packed }) => {
     const isPicked = curveMethods === null || curveMethods.has(method) || curveMethods.has(key);
     const cumulative = isPicked && places && packed !== null ? unpackedNumbers(packed) : null;
-    const wealth = cumulative && places && places.map((place) => 1 + cumulative[place]);
+    const wealth = cumulative && places && places.map((place) => 1 + entryAt(cumulative, place));
     return {
       method,
       key,
@@ -41,7 +42,7 @@ export function surfaceOfRun(
 function placesOf(days: ArrayLike<number>, list: ArrayLike<number>): readonly number[] {
   let place = 0;
   return Array.from(days, (day) => {
-    while (list[place] < day) place++;
+    while (entryAt(list, place) < day) place++;
     return place;
   });
 }
@@ -71,7 +72,7 @@ const NO_GROUP = "(none)";
 function groupWeights(weights: Figures, groups: GroupOfAsset): Record<string, number> {
   const sums = new Map<string, number>();
   for (const [asset, weight] of Object.entries(weights)) {
-    const group = Object.hasOwn(groups, asset) ? groups[asset] : NO_GROUP;
+    const group = (Object.hasOwn(groups, asset) ? groups[asset] : undefined) ?? NO_GROUP;
     sums.set(group, (sums.get(group) ?? 0) + weight);
   }
   return Object.fromEntries(sums);

@@ -50,7 +50,7 @@ export function variantType<Listed extends Variant>(
       ]),
     );
   };
-  const [first, ...others] = components.map(({ variant, component }) => {
+  const shapes = components.map(({ variant, component }) => {
     const { id, documentation, parameters } = variant;
     const text = [documentationText(documentation), ...remark === undefined ? [] : [remark(variant)]].join("\n\n");
     return shapeByWords({ [by]: z.literal(id), ...fieldsOf(parameters, id), ...fields, ...letIn(variant) })
@@ -59,7 +59,7 @@ export function variantType<Listed extends Variant>(
   const mapping = Object.fromEntries(
     components.map(({ variant, component }) => [variant.id, componentReference(component)]),
   );
-  const one = z.xor([first, ...others]);
+  const one = z.xor(shapes);
   const whole = Object.keys(largeFields).length === 0 ? one : z.intersection(z.object(largeFields), one);
   return whole.meta({ id: name, title: name, discriminator: { propertyName: by, mapping } });
 }
