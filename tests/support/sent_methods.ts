@@ -4,23 +4,31 @@ import type { Method } from "../../src/optimization/methods/method.ts";
 type Parameters = Readonly<Record<string, unknown>>;
 export type SentMethod = string | (Parameters & { readonly method: string });
 
-/** Parameters of methods that require some. A method that is missing here is refused where it is submitted. */
+/** The parameters of methods that have some without a default. */
 const REQUIRED: Readonly<Record<string, Parameters>> = {
   efficient_risk: { target_volatility: 0.2 },
   efficient_return: { target_return: 0.1 },
 };
 
-/**
- * Returns methods as a request names them, in catalogue order. Each has the given parameters, or those that it
- * requires.
- */
+/** The parameters that a method asks for. Throws where its schema asks for one that `REQUIRED` does not have. */
+export function requiredBy(id: string): Parameters {
+  const given = REQUIRED[id] ?? {}, parsed = METHODS.get(id)?.parameters.safeParse(given);
+  if (parsed?.success === false) {
+    throw new Error(
+      `Add the parameters that "${id}" asks for to REQUIRED in tests/support/sent_methods.ts: ${parsed.error.message}`,
+    );
+  }
+  return given;
+}
+
+/** Methods as a request names them, in the order of the catalogue, with the parameters given or those they ask for. */
 export function sentMethods(
   given: Readonly<Record<string, Parameters>> = {},
   among: (method: Method) => boolean = () => true,
 ): readonly SentMethod[] {
   return [...METHODS].filter(among).map(({ id }) => {
-    const parameters = given[id] ?? REQUIRED[id];
-    return parameters === undefined ? id : { method: id, ...parameters };
+    const parameters = given[id] ?? requiredBy(id);
+    return Object.keys(parameters).length === 0 ? id : { method: id, ...parameters };
   });
 }
 

@@ -1,6 +1,7 @@
 import { METHODS } from "../../../src/optimization/methods/mod.ts";
-import { optimises } from "../../support/sent_methods.ts";
-import { type RefusalCase, runs, VALID_MOMENTS, wholeRuns } from "./refusal_case.ts";
+import type { Method, MethodNeeds } from "../../../src/optimization/methods/method.ts";
+import { optimises, requiredBy } from "../../support/sent_methods.ts";
+import { type RefusalCase, runs, VALID_MOMENTS, VALID_RUN, wholeRuns } from "./refusal_case.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -9,22 +10,30 @@ function methods(part: string, lists: Readonly<Record<string, unknown>>): readon
   return runs(part, Object.fromEntries(Object.entries(lists).map(([what, value]) => [what, { methods: value }])));
 }
 
-/** Returns one request body for each registered method, under a name that begins with the method. */
-function each(what: string, bodyOf: (method: string) => Body): Readonly<Record<string, Body>> {
-  return Object.fromEntries(METHODS.ids.map((method) => [`${method} ${what}`, bodyOf(method)]));
+/** One case for each method. All cases share one recorded answer, but for the name of the method. */
+function each(
+  part: string,
+  what: string,
+  { bodyOf, among = () => true, kindOf = () => "" }: {
+    readonly bodyOf: (method: string) => Body;
+    readonly among?: (method: Method) => boolean;
+    /** What tells the methods of one answer from those of another. */
+    readonly kindOf?: (method: Method) => string;
+  },
+): readonly RefusalCase[] {
+  return [...METHODS].filter(among).flatMap((method) =>
+    wholeRuns(part, { [`${method.id} ${what}`]: bodyOf(method.id) }).map((one) => ({
+      ...one,
+      shared: { name: `${part}: {method} ${what}${kindOf(method)}`, method: method.id },
+    }))
+  );
 }
 
-/** Required parameters of the methods that have some. */
-const PARAMETERS: Readonly<Record<string, Body>> = {
-  efficient_return: { target_return: 0.1 },
-  efficient_risk: { target_volatility: 0.2 },
-  max_quadratic_utility: { risk_aversion: 2 },
-};
+function needsOf({ id, parameters, needs }: Method): MethodNeeds {
+  return needs(parameters.parse(requiredBy(id)));
+}
 
 const UNKNOWN = { weight_bounds: { assets: { NOBODY: { max: 0.5 } } } };
-/** Method that has a solution for a single asset, because the frontier of one asset has one corner portfolio. */
-const EVEN_OF_ONE = "critical_line";
-
 const ONE_ASSET = { moments: { assets: ["ALPHA"], expected_returns: [0.001], covariance: [[0.01]] } };
 
 /** Refused requests about the methods of a run and their parameters, keys and own rules. */
@@ -195,33 +204,33 @@ export const methodRefusals: readonly RefusalCase[] = [
       rolling_backtest: { train_window: 5, methods: [{ method: "herc", clusters: 9 }] },
     },
   }),
-  ...runs(
-    "parameters",
-    each("with an unknown parameter", (method) => ({
+  ...each("parameters", "with an unknown parameter", {
+    bodyOf: (method) => ({
+      ...VALID_RUN,
       starting_portfolio: { ALPHA: 1 },
-      methods: [{ method, ...PARAMETERS[method], wombat: 1 }],
-    })),
-  ),
+      methods: [{ method, ...requiredBy(method), wombat: 1 }],
+    }),
+  }),
+  ...runs("needs", { "hold without a starting portfolio": { methods: ["hold"] } }),
+  ...each("needs", "under rules it cannot have", {
+    bodyOf: (method) => ({
+      ...VALID_RUN,
+      methods: [{ method, ...requiredBy(method), constraints: { cardinality: { max: 2 }, transaction_costs: {} } }],
+    }),
+  }),
   ...runs("needs", {
-    "hold without a starting portfolio": { methods: ["hold"] },
-    ...each("under rules it cannot have", (method) => ({
-      methods: [{ method, ...PARAMETERS[method], constraints: { cardinality: { max: 2 }, transaction_costs: {} } }],
-    })),
     "formulas under the rules of the run": {
       methods: ["equal_weight", "inverse_volatility", "min_volatility"],
       constraints: { weight_bounds: { max: 0.5 }, budget: {} },
     },
     "hold under rules and without a starting portfolio": { methods: ["hold"], constraints: { locked: ["ALPHA"] } },
   }),
-  ...wholeRuns(
-    "needs",
-    Object.fromEntries(
-      [...METHODS].filter((one) => optimises(one) && one.id !== EVEN_OF_ONE).map(({ id: method }) => [
-        `${method} on the moments of one asset`,
-        { ...ONE_ASSET, methods: [{ method, ...PARAMETERS[method] }] },
-      ]),
-    ),
-  ),
+  ...each("needs", "on the moments of one asset", {
+    bodyOf: (method) => ({ ...ONE_ASSET, methods: [{ method, ...requiredBy(method) }] }),
+    among: (method) => optimises(method) && needsOf(method).assets > 1,
+    kindOf: (method) =>
+      `${needsOf(method).history ? ", of a history" : ""}${needsOf(method).benchmark ? ", of a benchmark" : ""}`,
+  }),
   ...wholeRuns("needs", {
     "methods of a history on moments": { ...VALID_MOMENTS, methods: ["min_semideviation", "min_mad", "min_cvar"] },
   }),

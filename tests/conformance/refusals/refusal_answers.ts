@@ -12,9 +12,6 @@ export interface RefusalAnswer {
   readonly conflict?: unknown;
 }
 
-/** Path of the file with the recorded refusals, by case name. */
-export const RECORDED_REFUSALS = new URL("../../fixtures/refusals.json", import.meta.url);
-
 /**
  * Sends every refusal case to a service on the sample market without rate limits, and returns the answers by case name.
  * Throws if a request was accepted or failed with a status of 500 or more.

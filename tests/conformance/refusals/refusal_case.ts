@@ -13,6 +13,8 @@ export interface RefusalCase {
   readonly headers?: Readonly<Record<string, string>>;
   /** Credential of the request; the session by default. */
   readonly credential?: "key" | "reading key" | "none";
+  /** The name of an answer that many cases share, but for the method; `{method}` stands for it there. */
+  readonly shared?: { readonly name: string; readonly method: string };
 }
 
 type Body = Readonly<Record<string, unknown>>;
