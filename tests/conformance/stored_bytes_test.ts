@@ -13,6 +13,9 @@ const recorded: Readonly<Record<string, { bytes: number; sha256: string }>> = JS
   Deno.readTextFileSync(RECORDED_DOCUMENTS),
 );
 
+/** A metric, a field or a chart that is new changes documents. */
+const HOW_TO_RECORD = "To record what you meant to change: deno run -A scripts/reference/record_stored_bytes.ts";
+
 Deno.test("what runs, simulations and backtests store is, byte by byte, what is recorded", async () => {
   const documents = await storedDocuments(partOf(Object.keys(RUN_REQUESTS)));
   const found = new Map([...documents].map(([name, text]) => [name, digestOf(text)]));
@@ -21,6 +24,6 @@ Deno.test("what runs, simulations and backtests store is, byte by byte, what is 
   const shown = changed.map((name) =>
     `${name}: ${recorded[name]?.bytes ?? "no"} bytes recorded, ${found.get(name)?.bytes ?? "no"} found`
   );
-  assert.equal(changed.length, 0, `${changed.length} documents changed:\n${shown.join("\n")}`);
+  assert.equal(changed.length, 0, `${changed.length} documents changed:\n${shown.join("\n")}\n${HOW_TO_RECORD}`);
   if (IS_FULL_RUN) assert.deepEqual([...found.keys()], Object.keys(recorded));
 });

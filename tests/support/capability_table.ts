@@ -1,4 +1,12 @@
-/** Maps each letter of the capability table to the name of a constraint family. */
+import { CONSTRAINT_FAMILIES, familiesOf } from "../../src/optimization/constraints/mod.ts";
+import type { RuleKind } from "../../src/optimization/constraints/constraint_family.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { requiredBy } from "./sent_methods.ts";
+
+/**
+ * The letters of the capability table. A family without a letter is in every row that has all letters of its kind, so
+ * that a new family needs none.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   B: "weight_bounds",
   G: "groups",
@@ -22,8 +30,8 @@ const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
 /**
- * The capability table: for each method, the letters of the constraint families that it supports. `mean_risk` has a row
- * for some of its objectives.
+ * The rows of the table, of mean_risk by its objective. A method without a row has to enforce all families of a kind or
+ * none, so that a new method needs no row.
  */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
@@ -72,15 +80,38 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   "mean_risk max_ratio": WITHOUT_INTEGERS,
 };
 
-/**
- * Returns the constraint families that the capability table gives a method. An objective of mean_risk is named like
- * `mean_risk max_ratio`. Throws if the table has no such row.
- */
+/** The families in the row of a method, which `mean_risk max_ratio` names by its objective. */
 export function familiesInTable(name: string): readonly string[] {
   const letters = CAPABILITY[name];
-  if (letters === undefined) throw new Error(`${name} has no line in the table of capabilities`);
+  return letters === undefined ? familiesOfKinds(name) : [...withLetters(letters), ...withoutLetters(letters)];
+}
+
+/** The rows of the table, and the methods without a row. */
+export const ROWS_IN_TABLE: readonly string[] = [
+  ...Object.keys(CAPABILITY),
+  ...METHODS.ids.filter((id) => CAPABILITY[id] === undefined),
+];
+
+function withLetters(letters: string): readonly string[] {
   return letters.split(" ").filter((letter) => letter !== "").map((letter) => LETTERS[letter]);
 }
 
-/** Names of the rows of the capability table: methods, and objectives of mean_risk. */
-export const ROWS_IN_TABLE: readonly string[] = Object.keys(CAPABILITY);
+/** The families without a letter that belong to a row: all families of their kind with a letter are in the row. */
+function withoutLetters(letters: string): readonly string[] {
+  const named = new Set(Object.values(LETTERS)), row = new Set(withLetters(letters));
+  return [...CONSTRAINT_FAMILIES].filter(({ id, kind }) => {
+    const ofKind = [...familiesOf(kind)].filter((other) => named.has(other));
+    return !named.has(id) && ofKind.every((other) => row.has(other));
+  }).map(({ id }) => id);
+}
+
+/** All families of each kind that a method enforces a family of. */
+function familiesOfKinds(id: string): readonly string[] {
+  const method = METHODS.get(id);
+  if (method === undefined) throw new Error(`Cannot find method "${id}"`);
+  const enforced = method.enforces(method.parameters.parse(requiredBy(id)));
+  const kinds = new Set<RuleKind>(
+    [...CONSTRAINT_FAMILIES].filter(({ id }) => enforced.has(id)).map(({ kind }) => kind),
+  );
+  return [...familiesOf(...kinds)];
+}

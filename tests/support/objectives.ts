@@ -1,50 +1,23 @@
 import { dot, type Matrix } from "../../src/domain/matrix.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
 import type { Problem } from "../../src/optimization/problem.ts";
 import { optimises } from "./sent_methods.ts";
 import { entropicRisk, tailMean, WIDER_MEASURES, widerMeasure } from "./wider_measures.ts";
 
 export type Sense = "min" | "max";
 
-/**
- * Whether each method minimises or maximises its objective with default parameters. A method added to the registry
- * needs a line here and a formula in `FORMULAS`.
- */
-export const SENSE: Readonly<Record<string, Sense>> = {
-  min_volatility: "min",
+/** Which way the objective goes of each method whose name does not say it, by its default parameters. */
+const STATED_SENSES: Readonly<Record<string, Sense>> = {
   efficient_return: "min",
-  min_semideviation: "min",
-  min_mad: "min",
-  min_gini: "min",
-  min_cvar: "min",
-  min_worst_realization: "min",
-  min_average_drawdown: "min",
-  min_max_drawdown: "min",
-  min_cdar: "min",
-  min_ulcer_index: "min",
-  min_evar: "min",
-  min_edar: "min",
+  efficient_risk: "max",
   kelly: "max",
   risk_parity: "min",
-  max_sharpe: "max",
-  max_return: "max",
-  efficient_risk: "max",
-  max_quadratic_utility: "max",
   critical_line: "max",
-  max_diversification: "max",
   max_decorrelation: "min",
   robust_mean_variance: "max",
   dr_cvar: "min",
-  min_tracking_error: "min",
-  max_sortino: "max",
-  max_omega: "max",
-  max_return_cvar: "max",
-  max_return_evar: "max",
-  max_calmar: "max",
-  max_return_cdar: "max",
-  max_martin: "max",
   mean_risk: "min",
-  max_information_ratio: "max",
 };
 
 /**
@@ -52,6 +25,17 @@ export const SENSE: Readonly<Record<string, Sense>> = {
  * optima do not apply to them.
  */
 export const OPTIMISERS: readonly string[] = [...METHODS].filter(optimises).map(({ id }) => id);
+
+/** Which way the objective of each optimiser goes, by its default parameters: `min_…` and `max_…` say it themselves. */
+export const SENSE: Readonly<Record<string, Sense>> = Object.fromEntries(
+  OPTIMISERS.map((method) => [method, STATED_SENSES[method] ?? senseOfName(method)]),
+);
+
+function senseOfName(method: string): Sense {
+  if (method.startsWith("min_")) return "min";
+  if (method.startsWith("max_")) return "max";
+  throw new Error(`Add whether "${method}" minimises or maximises to STATED_SENSES in tests/support/objectives.ts`);
+}
 
 type Formula = (weights: Float64Array, problem: Problem, parameters: Readonly<Record<string, unknown>>) => number;
 
@@ -180,11 +164,17 @@ export function objectiveOf(
   parameters: Readonly<Record<string, unknown>>,
 ): number {
   const formula = FORMULAS[method];
-  if (formula === undefined) throw new Error(`Cannot re-evaluate "${method}": add its formula`);
+  if (formula === undefined) throw new Error(`Add the formula of "${method}" to ${placeOfFormula(method)}`);
   return formula(weights, problem, parameters);
 }
 
-/** Returns the expected portfolio return less the costs that the rules charge. */
+/** Where a contributor writes the formula of a method. */
+function placeOfFormula(method: string): string {
+  const isOfMeasure = RISK_MEASURES.get(method.replace(/^min_/, "")) !== undefined;
+  return isOfMeasure ? "formulasOf in tests/support/wider_measures.ts" : "FORMULAS in tests/support/objectives.ts";
+}
+
+/** Less what the rules take from it. */
 function expectedReturn(weights: Float64Array, problem: Problem): number {
   return dot(problem.expectedReturns, weights) - costsOf(weights, problem);
 }

@@ -1,15 +1,24 @@
+import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
+
+/** What a measure is taken of: `depths` are the drawdowns of the series. */
+interface Measured {
+  readonly depths: readonly number[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** The value of a wider measure of risk of a series of returns. */
+export function widerMeasure(measure: string, series: readonly number[], measured: Measured): number {
+  return formulasOf(series, measured)[measure]();
+}
+
 /**
- * Returns a measure of risk of a return series by its formula, in plain arithmetic that shares no code with the
- * methods. `depths` are the drawdowns of the series.
+ * The wider measures of risk of a series by their formulas, in plain arithmetic that shares nothing with the methods. A
+ * new measure of risk needs one line here.
  */
-export function widerMeasure(
-  measure: string,
+function formulasOf(
   series: readonly number[],
-  { depths, parameters }: {
-    readonly depths: readonly number[];
-    readonly parameters: Readonly<Record<string, unknown>>;
-  },
-): number {
+  { depths, parameters }: Measured,
+): Readonly<Record<string, () => number>> {
   const confidence = Number(parameters.confidence ?? 0.95), kappa = Number(parameters.kappa ?? 0.3);
   const order = Number(parameters.order ?? 3), target = Number(parameters.target ?? 0);
   const losses = series.map((x) => -x), count = series.length, share = 1 - confidence;
@@ -17,7 +26,7 @@ export function widerMeasure(
   const below = deviations.map((x) => Math.min(x, 0)), short = series.map((x) => Math.max(target - x, 0));
   const moment = (of: readonly number[], p: number): number => (sumOf(of.map((x) => x ** (2 * p))) / count) ** (1 / p);
   const both = (of: (losses: readonly number[]) => number): number => of(losses) + of(series);
-  const formulas: Readonly<Record<string, () => number>> = {
+  return {
     square_root_kurtosis: () => moment(deviations, 2),
     square_root_semikurtosis: () => moment(below, 2),
     even_moment: () => moment(deviations, order),
@@ -33,26 +42,12 @@ export function widerMeasure(
     relativistic_drawdown_at_risk: () => relativisticRisk(depths, { share, kappa }),
     rlvar_range: () => both((of) => relativisticRisk(of, { share, kappa })),
   };
-  return formulas[measure]();
 }
 
-/** Names of the risk measures that `widerMeasure` can compute. */
-export const WIDER_MEASURES: readonly string[] = [
-  "square_root_kurtosis",
-  "square_root_semikurtosis",
-  "even_moment",
-  "even_semimoment",
-  "first_lower_partial_moment",
-  "second_lower_partial_moment",
-  "tail_gini",
-  "relativistic_value_at_risk",
-  "relativistic_drawdown_at_risk",
-  "range",
-  "cvar_range",
-  "tail_gini_range",
-  "evar_range",
-  "rlvar_range",
-];
+/** The words of the measures above, in the order of the registry. */
+export const WIDER_MEASURES: readonly string[] = RISK_MEASURES.ids.filter((id) =>
+  Object.hasOwn(formulasOf([], { depths: [], parameters: {} }), id)
+);
 
 /**
  * Returns the mean of the largest entries that make up a share of all entries. The last entry counts partly if the

@@ -33,6 +33,23 @@ function stocks(assets: readonly string[]): readonly Body[] {
   }));
 }
 
+/**
+ * The methods whose documents are recorded. A new method needs no place here: `tests/jobs/same_bytes_test.ts` takes every
+ * registered one.
+ */
+const RECORDED_METHODS = new Set(
+  `equal_weight inverse_volatility hold min_volatility max_sharpe max_return max_quadratic_utility efficient_risk
+  efficient_return critical_line max_diversification max_decorrelation kelly risk_parity min_semideviation min_mad
+  min_gini min_cvar min_evar min_worst_realization min_average_drawdown min_max_drawdown min_cdar min_edar
+  min_ulcer_index max_sortino max_omega max_return_cvar max_return_evar max_calmar max_return_cdar max_martin mean_risk
+  hrp herc nco schur robust_mean_variance dr_cvar min_tracking_error max_information_ratio`.split(/\s+/),
+);
+
+/** The recorded methods as requests name them. */
+function recordedMethods(): readonly SentMethod[] {
+  return sentMethods(PARAMETERS, ({ id }) => RECORDED_METHODS.has(id));
+}
+
 const PARAMETERS = { max_quadratic_utility: { risk_aversion: 3 }, min_cvar: { confidence: 0.9 } };
 
 const STOCKS = { stocks: stocks(INDIAN), start_date: "2022-01-01", risk_free_rate: 0.05 };
@@ -58,7 +75,7 @@ function inParts(name: string, methods: readonly SentMethod[], body: Body): Reco
 
 /** Bodies of POST /jobs that succeed. They cover every method, rule, estimator and input, and each part of a result. */
 const SUCCEEDED: Readonly<Record<string, Body>> = {
-  ...inParts("every method", sentMethods(PARAMETERS), {
+  ...inParts("every method", recordedMethods(), {
     ...STOCKS,
     name: "Every method",
     benchmark: "NIFTY50",
@@ -66,7 +83,7 @@ const SUCCEEDED: Readonly<Record<string, Body>> = {
     efficient_frontier: { points: 12 },
     seed: 5,
   }),
-  ...inParts("every rule", sentMethods(PARAMETERS).filter((sent) => enforcesAll(Object.keys(RULES), sent)), {
+  ...inParts("every rule", recordedMethods().filter((sent) => enforcesAll(Object.keys(RULES), sent)), {
     ...STOCKS,
     benchmark: "NIFTY50",
     starting_portfolio: { [INDIAN[0]]: 0.4, [INDIAN[1]]: 0.2, [INDIAN[2]]: 0.2, "NSE:EXNEEM": 0.2 },
