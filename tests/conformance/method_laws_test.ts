@@ -14,6 +14,7 @@ import {
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
 import { problemCount } from "../support/tier.ts";
+import { requiredBy } from "../support/sent_methods.ts";
 
 const kernels = await loadKernels(null);
 
@@ -24,7 +25,7 @@ function parametersFor(method: string, market: Market): Readonly<Record<string, 
   if (method === "efficient_return") return { target_return: 52 * dot(expectedReturns, equal) };
   if (method === "efficient_risk") return { target_volatility: Math.sqrt(52 * variance(equal, covariance)) };
   if (method === "max_quadratic_utility") return { risk_aversion: 4 };
-  return method === "min_cvar" || method === "max_return_cvar" ? { confidence: 0.8 } : {};
+  return method === "min_cvar" || method === "max_return_cvar" ? { confidence: 0.8 } : requiredBy(method);
 }
 
 /** Methods whose objective is divided by the volatility. */

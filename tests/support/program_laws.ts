@@ -7,6 +7,7 @@ import type { Benchmark, Problem } from "../../src/optimization/problem.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE } from "./objectives.ts";
+import { requiredBy } from "./sent_methods.ts";
 import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } from "./sample_problem.ts";
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -96,19 +97,13 @@ export function assertContinuous(method: string, seed: number, kernels: Kernels)
   assert.ok(Math.abs(there.value - here.value) <= most, `${here.name}: ${there.value} beside ${here.value}`);
 }
 
-/** Degree of each objective in the unit of returns, for objectives whose degree is not 1. */
+/** By which power of the unit of returns an objective goes, where that is not the first; a ratio has none. */
 const DEGREES: Readonly<Record<string, number>> = {
+  ...Object.fromEntries([...METHODS].filter(({ group }) => group === "ratios").map(({ id }) => [id, 0])),
   max_sharpe: 0,
   critical_line: 0,
   max_diversification: 0,
   max_decorrelation: 0,
-  max_sortino: 0,
-  max_omega: 0,
-  max_return_cvar: 0,
-  max_return_evar: 0,
-  max_calmar: 0,
-  max_return_cdar: 0,
-  max_martin: 0,
   max_information_ratio: 0,
   mean_risk: 2,
 };
@@ -236,7 +231,7 @@ function parametersFor(method: string, { expectedReturns, covariance }: Market):
     dr_cvar: { confidence: 0.8, radius: 1e-4 },
   };
   const ofTails = ["min_cvar", "min_cdar", "min_evar", "min_edar", "max_return_cvar", "max_return_cdar"];
-  return given[method] ?? (ofTails.includes(method) ? { confidence: 0.8 } : {});
+  return given[method] ?? (ofTails.includes(method) ? { confidence: 0.8 } : requiredBy(method));
 }
 
 /**

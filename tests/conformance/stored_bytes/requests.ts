@@ -34,8 +34,8 @@ function stocks(assets: readonly string[]): readonly Body[] {
 }
 
 /**
- * The methods whose documents are recorded. A new method needs no place here: `tests/jobs/same_bytes_test.ts` takes every
- * registered one.
+ * The methods whose documents are recorded. A new method needs no place here: `tests/jobs/same_bytes_test.ts` takes
+ * every registered method.
  */
 const RECORDED_METHODS = new Set(
   `equal_weight inverse_volatility hold min_volatility max_sharpe max_return max_quadratic_utility efficient_risk
