@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertStated } from "../../tests/support/assert_stated.ts";
 import { backtestOf, runResultOf, simulationOf } from "../../tests/support/small_results.ts";
 import { assetId } from "../domain/asset.ts";
 import { backtestSection } from "./backtest_section.ts";
@@ -41,10 +42,11 @@ const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 Deno.test("every document has a value here", () => {
-  assert.deepEqual(Object.keys(VALUES), DOCUMENTS.ids);
+  const without = DOCUMENTS.ids.filter((id) => VALUES[id] === undefined);
+  assertStated(without, "Add a value of the document to VALUES in src/documents/mod_test.ts");
 });
 
-for (const document of DOCUMENTS) {
+for (const document of [...DOCUMENTS].filter(({ id }) => VALUES[id] !== undefined)) {
   Deno.test(`what is written as ${document.id} is JSON on a line that its schema takes`, () => {
     const value = VALUES[document.id];
     const written = document.write(value);

@@ -49,10 +49,13 @@ export const WIDER_MEASURES: readonly string[] = RISK_MEASURES.ids.filter((id) =
   Object.hasOwn(formulasOf([], { depths: [], parameters: {} }), id)
 );
 
-/**
- * Returns the mean of the largest entries that make up a share of all entries. The last entry counts partly if the
- * number is fractional.
- */
+/** The metric with the name of a wider measure of risk, at its defaults, by the formula; null for any other metric. */
+export function plainMetric(name: string, series: readonly number[]): number | null {
+  const measure = [...RISK_MEASURES].find((one) => one.name === name)?.id ?? "";
+  return WIDER_MEASURES.includes(measure) ? widerMeasure(measure, series, { depths: [], parameters: {} }) : null;
+}
+
+/** The mean of the largest entries, a share of all, a fractional one by its part. */
 export function tailMean(series: readonly number[], share: number): number {
   const descending = series.toSorted((a, b) => b - a), count = share * series.length;
   let sum = 0;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertStated } from "../../../tests/support/assert_stated.ts";
 import fc from "../../../tests/support/fast_check.ts";
 import { dot, matrix } from "../../domain/matrix.ts";
 import type { Cone, CurvedCone, Tangent } from "./cone.ts";
@@ -77,12 +78,17 @@ function powerDefinition(exponent: number): Definition {
   };
 }
 
-/** Every cone of the list whose multipliers are projected, and the power cone of several exponents. */
+/** Every cone of the list whose multipliers are projected, but the power cone. */
+const PROJECTED = [...CONES].filter((cone) => cone.id !== "power" && !isEpigraphCone(cone));
+
+Deno.test("every cone whose multipliers are projected has a definition here", () => {
+  const without = PROJECTED.map(({ id }) => id).filter((id) => DEFINITIONS[id] === undefined);
+  assertStated(without, "Add the definition of the cone to DEFINITIONS in src/optimization/cones/mod_test.ts");
+});
+
+/** The cones with a definition, and the power cone of several exponents. */
 const CASES: readonly Definition[] = [
-  ...[...CONES].filter((cone) => cone.id !== "power" && !isEpigraphCone(cone)).map((cone) => ({
-    cone,
-    ...DEFINITIONS[cone.id],
-  })),
+  ...PROJECTED.filter(({ id }) => DEFINITIONS[id] !== undefined).map((cone) => ({ cone, ...DEFINITIONS[cone.id] })),
   ...[0.05, 0.3, 0.5, 0.9].map(powerDefinition),
 ];
 
