@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { METER_NAMES } from "./job_kinds.ts";
+import { JOB_KINDS, METER_NAMES, type MeterName } from "./job_kinds.ts";
 
 export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
 export type PlanName = typeof PLAN_NAMES[number];
@@ -17,14 +17,9 @@ const GIB = 1024 ** 3;
 
 /** Default plan limits, for an installation that sets none of its own. */
 export const PLAN_LIMITS: PlanLimits = {
-  free: { optimization_runs: 100, monte_carlo_runs: 50, backtest_runs: 50, storage_bytes: 10 * GIB },
-  pro: { optimization_runs: 2_000, monte_carlo_runs: 1_000, backtest_runs: 1_000, storage_bytes: 100 * GIB },
-  enterprise: {
-    optimization_runs: 50_000,
-    monte_carlo_runs: 20_000,
-    backtest_runs: 20_000,
-    storage_bytes: 1_024 * GIB,
-  },
+  free: { ...monthlyLimits("free"), storage_bytes: 10 * GIB },
+  pro: { ...monthlyLimits("pro"), storage_bytes: 100 * GIB },
+  enterprise: { ...monthlyLimits("enterprise"), storage_bytes: 1_024 * GIB },
 };
 
 const limit = z.int().nonnegative().nullable();
@@ -53,4 +48,18 @@ function limitsWith(
   override: z.output<typeof limitsOfPlan> = {},
 ): PlanLimits[PlanName] {
   return { ...built, ...override };
+}
+
+/** What a plan grants of each meter, as the kinds of jobs say. */
+function monthlyLimits(plan: PlanName): Readonly<Record<MeterName, number | null>> {
+  const limits: Partial<Record<MeterName, number | null>> = {};
+  for (const { meter, monthly } of Object.values(JOB_KINDS)) if (meter !== null) limits[meter] = monthly[plan];
+  if (!hasEveryMeter(limits)) throw new Error("A meter has no limit");
+  return limits;
+}
+
+function hasEveryMeter(
+  limits: Partial<Record<MeterName, number | null>>,
+): limits is Record<MeterName, number | null> {
+  return METER_NAMES.every((meter) => limits[meter] !== undefined);
 }

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { PLAN_LIMITS, planLimits, planLimitsOverride } from "./plan.ts";
 
+Deno.test("the built-in limits are those that the kinds of jobs state, and a storage", () => {
+  const { free, pro, enterprise } = PLAN_LIMITS;
+  const limitsOf = (
+    { optimization_runs, monte_carlo_runs, backtest_runs, storage_bytes }: typeof free,
+  ) => [optimization_runs, monte_carlo_runs, backtest_runs, (storage_bytes ?? NaN) / 1024 ** 3];
+  assert.deepEqual(limitsOf(free), [100, 50, 50, 10]);
+  assert.deepEqual(limitsOf(pro), [2_000, 1_000, 1_000, 100]);
+  assert.deepEqual(limitsOf(enterprise), [50_000, 20_000, 20_000, 1_024]);
+});
+
 Deno.test("an installation's limits stand in place of the built-in ones that they name, null being unlimited", () => {
   const limits = planLimits(
     planLimitsOverride.parse({ free: { optimization_runs: 0, backtest_runs: null, storage_bytes: 1_000 } }),
