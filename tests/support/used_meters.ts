@@ -1,0 +1,17 @@
+import { METER_NAMES, type MeterName } from "../../src/domain/job_kinds.ts";
+import { PLAN_LIMITS, type PlanName } from "../../src/domain/plan.ts";
+
+/** What is used of a meter, and what the built-in plan grants of it. */
+interface UsedMeter {
+  readonly name: MeterName;
+  readonly used: number;
+  readonly limit: number | null;
+}
+
+/** Every meter under a built-in plan. Nothing is used of the meters that are not named. */
+export function usedMeters(
+  used: Readonly<Partial<Record<MeterName, number>>> = {},
+  plan: PlanName = "free",
+): readonly UsedMeter[] {
+  return METER_NAMES.map((name) => ({ name, used: used[name] ?? 0, limit: PLAN_LIMITS[plan][name] }));
+}
