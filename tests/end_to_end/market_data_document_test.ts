@@ -3,6 +3,7 @@ import { SETTING_NAMES } from "../../src/config.ts";
 import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
 import { PROVIDERS, SOURCES } from "../../src/market_data/providers/mod.ts";
 import { SOURCE_LIMITS } from "../../src/market_data/providers/source_client.ts";
+import { assertStated } from "../support/assert_stated.ts";
 import { codeWords, markdownDocument } from "../support/markdown_document.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -11,11 +12,11 @@ const ROWS = DOCUMENT.rows().map((cells) => cells.map(codeWords));
 
 Deno.test("the sources that are documented are those of live, in their order and with their addresses", () => {
   const documented = ROWS.filter(([, second = []]) => second.length === 1 && /^https:/.test(second[0]));
-  assert.deepEqual(
-    documented.map(([[id], [url]]) => `| \`${id}\` | \`${url}\` |`),
-    [...SOURCES].map(({ id, url }) => `| \`${id}\` | \`${url}\` |`),
-    "Each source has a row in docs/market_data.md that begins with its id and its address",
-  );
+  const told = documented.map(([[id], [url]]) => `\`${id}\` | \`${url}\``);
+  const expected = [...SOURCES].map(({ id, url }) => `\`${id}\` | \`${url}\``);
+  const without = expected.filter((row) => !told.includes(row)).map((row) => `| ${row} | what it gives | how late |`);
+  assertStated(without, "Add a row to the sources of `live` in docs/market_data.md");
+  assert.deepEqual(told, expected);
 });
 
 Deno.test("the settings, providers and indices that are documented are those that there are", () => {

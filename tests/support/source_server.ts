@@ -1,4 +1,6 @@
-/** A price chart of one symbol, as the chart source serves it. */
+import { SOURCES } from "../../src/market_data/providers/mod.ts";
+
+/** A chart as the service of charts has it. */
 export interface ChartContent {
   readonly currency: string;
   readonly dates: readonly string[];
@@ -31,7 +33,6 @@ export interface SourceServer extends AsyncDisposable {
   delayMs: number;
 }
 
-const SOURCES = ["yahoo", "nse", "bse", "amfi", "mfapi", "nasdaq_trader"];
 const UNKNOWN = { code: "Not Found", description: "No data found, symbol may be delisted" };
 const LISTS: Readonly<Record<string, string>> = {
   "nse/content/equities/EQUITY_L.csv": "nse",
@@ -59,7 +60,7 @@ export function startSourceServer(content: SourceContent): SourceServer {
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, handler);
   const { port } = server.addr;
   const running: SourceServer = {
-    urls: Object.fromEntries(SOURCES.map((id) => [id, `http://127.0.0.1:${port}/${id}`])),
+    urls: Object.fromEntries(SOURCES.ids.map((id) => [id, `http://127.0.0.1:${port}/${id}`])),
     asked: [],
     fault: null,
     content,
