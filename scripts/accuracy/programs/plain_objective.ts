@@ -129,11 +129,26 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
  * Returns a bound on the rounding error of a method's objective. A risk measure counts as the method that minimises it.
  */
 export function roundingOf(method: string, weights: Float64Array, problem: Problem, parameters: Parameters): number {
-  const rounding = ROUNDINGS[method];
-  if (rounding === undefined) {
-    throw new Error(`Cannot tell how "${method}" rounds: write it down in plain_objective.ts`);
-  }
-  return rounding(weights, problem, parameters);
+  return (ROUNDINGS[method] ?? roundingByDifferences(method))(weights, problem, parameters);
+}
+
+/** The relative change of a weight by which a rounding is estimated. */
+const CHANGE = 2 ** -26;
+
+/**
+ * Estimates the rounding of an objective that `ROUNDINGS` does not have: how much the value changes where each weight
+ * changes by its last digit, for every row of a history and every asset.
+ */
+function roundingByDifferences(method: string): Rounding {
+  return (weights, problem, parameters) => {
+    const value = objectiveOf(method, weights, problem, parameters);
+    const changes = weights.map((weight, i) => {
+      const changed = weights.with(i, weight * (1 + CHANGE));
+      return Math.abs(objectiveOf(method, changed, problem, parameters) - value) / CHANGE;
+    });
+    const terms = weights.length + (problem.returns?.rows ?? 0);
+    return Number.EPSILON * terms * (Math.abs(value) + changes.reduce((sum, change) => sum + change, 0));
+  };
 }
 
 /** Returns a bound on the rounding error of a measure that is the square of a norm of the deviations. */

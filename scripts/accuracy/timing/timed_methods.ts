@@ -1,5 +1,5 @@
 import { METHODS } from "../../../src/optimization/methods/mod.ts";
-import { optimises } from "../../../tests/support/sent_methods.ts";
+import { optimises, requiredBy } from "../../../tests/support/sent_methods.ts";
 import { WIDER_MEASURES } from "../../../tests/support/wider_measures.ts";
 import { SECONDS_OF_ANY } from "./timed_line.ts";
 import type { TimedTask } from "./timed_task.ts";
@@ -53,7 +53,7 @@ function secondsFor(name: string): number {
 const DAYS_PER_YEAR = 252, LARGEST = 1e6;
 
 function requiredOf(method: string, { data, columns, rows }: TimedTask["returns"]): TimedTask["parameters"] {
-  if (method !== "efficient_return" && method !== "efficient_risk") return {};
+  if (method !== "efficient_return" && method !== "efficient_risk") return requiredBy(method);
   const equal = Float64Array.from(
     { length: rows },
     (_, t) => data.subarray(t * columns, (t + 1) * columns).reduce((sum, one) => sum + one, 0) / columns,

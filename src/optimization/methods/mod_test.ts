@@ -4,15 +4,5 @@ import { METHODS } from "./mod.ts";
 Deno.test("the methods of a group stand together in the catalogue", () => {
   const groups = [...METHODS].map(({ group }) => group);
   const turns = groups.filter((group, i) => group !== groups[i - 1]);
-  assert.deepEqual(turns, [
-    "naive",
-    "mean-variance",
-    "risk budgeting",
-    "downside and drawdown",
-    "ratios",
-    "general",
-    "hierarchical",
-    "robust",
-    "benchmark",
-  ]);
+  assert.deepEqual(turns, [...new Set(groups)]);
 });

@@ -95,7 +95,10 @@ for (const measure of RISK_MEASURES) {
   if (isMetric) {
     Deno.test(`the ${id} of a portfolio is the metric of its returns`, () => {
       const metric = MEASURES.get(metricId);
-      assert.ok(metric);
+      assert.ok(
+        metric,
+        `Add the metric "${metricId}" to src/measures/, or null to METRICS in src/optimization/risk/mod_test.ts`,
+      );
       for (const weights of portfolios(5)) {
         const { periodsPerYear } = problem;
         const context = { riskFreeRate: 0, periodsPerYear, confidence: 0.95, benchmark: null, portfolio: null };
