@@ -6,6 +6,7 @@ import { jobIdOf } from "../../src/domain/identifier.ts";
 import type { Scope } from "../../src/domain/scope.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import type { Member } from "../../src/store/members.ts";
+import { assertStated } from "../support/assert_stated.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 import { equitySheet } from "../support/statement_sheets.ts";
@@ -14,10 +15,10 @@ import { testedCases } from "../support/tier.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
 /**
- * The route table of the interface specification, tested with each credential. Each row states what the specification
- * says about one route; a new route needs a new row.
+ * The route table of the interface specification, held for each credential. A row says what the specification says of
+ * its route. A new route has a row in `LATER_ROWS`.
  */
-const ROWS: readonly Row[] = [
+const SPECIFIED_ROWS: readonly Row[] = [
   row("POST /auth/signup", "none", {
     body: () => ({ email: newEmail(), password: PASSWORD, full_name: "Ada Lovelace" }),
     answers: 201,
@@ -155,7 +156,12 @@ const BEYOND_SPECIFICATION: readonly string[] = [
   "GET /jobs/{run_id}/events",
 ];
 
-/** Number of routes (method and path) in the interface specification. */
+/** What routes ask for that are newer than the specification. */
+const LATER_ROWS: readonly Row[] = [];
+
+const ROWS: readonly Row[] = [...SPECIFIED_ROWS, ...LATER_ROWS];
+
+/** Pairs of method and path in the specification. */
 const SPECIFIED = 69;
 
 const RUN = pricesBody(3, 40);
@@ -235,13 +241,16 @@ Deno.test("every route that takes a credential or a password has a row", () => {
       !(credential === "public" && method === "GET") &&
       !ROWS.some((row) => row.method === method && row.path === path)
     );
-  assert.deepEqual(withoutRow.map(({ method, path }) => `${method} ${path}`), []);
+  assertStated(
+    withoutRow.map(({ method, path }) => `${method} ${path}`),
+    "Add a row to LATER_ROWS in tests/http/credentials_test.ts that says what the route asks for",
+  );
 });
 
 Deno.test(
   "each of the 69 routes of the specification has a row, and stands in the OpenAPI document",
   async () => {
-    const tested = ROWS.map(({ method, path }) => `${method} ${path}`)
+    const tested = SPECIFIED_ROWS.map(({ method, path }) => `${method} ${path}`)
       .filter((route) => !BEYOND_SPECIFICATION.includes(route));
     const { paths } = await (await service.fetch("/openapi.json")).json();
     const documented = tested.filter((route) => {
