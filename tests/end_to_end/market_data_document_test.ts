@@ -14,7 +14,7 @@ Deno.test("the sources that are documented are those of live, in their order and
   const documented = ROWS.filter(([, second = []]) => second.length === 1 && /^https:/.test(second[0]));
   const told = documented.map(([[id], [url]]) => `\`${id}\` | \`${url}\``);
   const expected = [...SOURCES].map(({ id, url }) => `\`${id}\` | \`${url}\``);
-  const without = expected.filter((row) => !told.includes(row)).map((row) => `| ${row} | what it gives | how late |`);
+  const without = expected.filter((row) => !told.includes(row)).map((row) => `| ${row} | content | delay |`);
   assertStated(without, "Add a row to the sources of `live` in docs/market_data.md");
   assert.deepEqual(told, expected);
 });

@@ -5,6 +5,7 @@ import { runService } from "../support/running_service.ts";
 import { ended, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
+import { partOf, problemCount } from "../support/tier.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
 /** What is used of each meter after one run and one simulation. */
