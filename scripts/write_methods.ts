@@ -33,15 +33,15 @@ export function methodsDocument(): string {
   const groups = [...new Set(methods.map(({ method }) => method.group))];
   return [
     "# Methods, estimators, measures and rules",
-    "Made by `deno task methods` of the lists that compute. The same is told by `GET /methods/requirements` and " +
-    "`GET /constraints/capability`; how a request names it all is in `docs/tutorial`. x are the returns of a " +
+    "`deno task methods` writes this document from the lists of the program. `GET /methods/requirements` and " +
+    "`GET /constraints/capability` return the same; `docs/tutorial` shows requests. x are the returns of a " +
     "portfolio per period, T their number, w its weights, w0 those it starts from, m the expected returns and S the " +
     "covariance per period, rf the risk-free rate.",
     "## Methods",
-    "What depends on the parameters of a method is told of its defaults. An answer is `optimal`, `infeasible`, " +
-    "`unbounded` or `not_proven` by plain arithmetic on the data and the rules as sent, never by a solver's word; what is " +
-    "checked for each is told in `docs/tutorial/5_verdicts.md`. Of a method that follows a formula or " +
-    "an algorithm, not a program, it is `computed`: there is nothing to be best at.",
+    "Requirements that depend on the parameters of a method are those of its defaults. The status `optimal`, " +
+    "`infeasible`, `unbounded` or `not_proven` follows from plain arithmetic on the data and the rules of the request, " +
+    "never from the word of a solver; `docs/tutorial/5_verdicts.md` lists the checks. A method that " +
+    "follows a formula or an algorithm, not a program, has the status `computed`: it has no objective to be best at.",
     ...groups.flatMap((group) => [
       `### Methods: ${group}`,
       ...methods.filter(({ method }) => method.group === group).flatMap(sectionOfMethod),
@@ -51,7 +51,7 @@ export function methodsDocument(): string {
     "## Estimators of the covariance",
     ...[...COVARIANCES].flatMap(described),
     "## Measures of risk",
-    "In `mean_risk`, `risk_limits`, `efficient_frontier`, `hrp` and `herc`, by their words.",
+    "In `mean_risk`, `risk_limits`, `efficient_frontier`, `hrp` and `herc`, by these names.",
     ...[...RISK_MEASURES].flatMap(described),
     "## Constraint families",
     ...[...CONSTRAINT_FAMILIES].flatMap(({ id, documentation, rules }) => [

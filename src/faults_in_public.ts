@@ -25,16 +25,16 @@ export function faultsInPublic(set: ExposedSettings, urls: Readonly<Record<strin
     ...endpoint !== null && isExposed(endpoint) ? ["ARTIFACTS_URL"] : [],
     ...Object.entries(urls).flatMap(([name, url]) => isExposed(url) ? [`PROVIDER_${name.toUpperCase()}_URL`] : []),
   ];
-  const beside = `beside the public PUBLIC_URL ${PUBLIC_URL}`;
+  const beside = `with the public PUBLIC_URL ${PUBLIC_URL}`;
   return [
     ...MAIL_URL === "print:"
-      ? [`Cannot use MAIL_URL print: ${beside}: its links would be in the log; set smtps://…`]
+      ? [`Cannot use MAIL_URL print: ${beside}: the links of mails would be written to the log; set smtps://…`]
       : [],
     ...RATE_LIMITS === "off" ? [`Cannot use RATE_LIMITS=off ${beside}: leave it out`] : [],
     ...["true", "1"].includes(tracing)
       ? [
-        `Cannot export traces ${beside}: the runtime writes the whole address of each request into them, with the ` +
-        "tokens of links; set OTEL_DENO_TRACING=false beside OTEL_DENO=true, which still exports logs and metrics",
+        `Cannot export traces ${beside}: the runtime writes the whole address of each request into them, including the ` +
+        "tokens of links; set OTEL_DENO_TRACING=false, and OTEL_DENO=true still exports logs and metrics",
       ]
       : [],
     ...exposed.map((name) => `Cannot use ${name} over http: ${beside}: set an address that begins with https://`),

@@ -69,7 +69,7 @@ export async function readSettingsFiles(
 
 function pem(text: string, kind: string): string {
   if (!new RegExp(`-----BEGIN [A-Z ]*${kind}-----`).test(text)) {
-    throw new Error(`it is no PEM file of a ${kind.toLowerCase()}`);
+    throw new Error(`it is not a PEM file with a ${kind.toLowerCase()}`);
   }
   return text;
 }

@@ -26,13 +26,13 @@ export interface paths {
         };
         /**
          * List comparisons
-         * @description All of them stand in one page.
+         * @description All comparisons are on one page.
          */
         get: operations["get_analytics_comparisons"];
         put?: never;
         /**
          * Save a comparison of runs
-         * @description Of 2 to 20 runs that have succeeded. An account has at most 200 comparisons.
+         * @description A comparison has 2 to 20 runs that have succeeded. An account has at most 200 comparisons.
          */
         post: operations["post_analytics_comparisons"];
         delete?: never;
@@ -54,14 +54,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a comparison
-         * @description Its runs stay.
+         * @description The runs of the comparison are kept.
          */
         delete: operations["delete_analytics_comparisons_comparison_id"];
         options?: never;
         head?: never;
         /**
          * Edit a comparison
-         * @description What is left out stays as it is.
+         * @description A field that is left out does not change.
          */
         patch: operations["patch_analytics_comparisons_comparison_id"];
         trace?: never;
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Read the runs of a comparison, a page at a time
-         * @description Curves stand on the dates that all its runs had in common when they were named, from 0 at the first. A cursor goes on with the same comparison and the same query; another page_size is fine.
+         * @description Curves have the dates that all runs of the comparison had in common when the runs were named, and begin at 0. A cursor continues the same comparison with the same query; only page_size may differ.
          */
         get: operations["get_analytics_comparisons_comparison_id_surface"];
         put?: never;
@@ -94,8 +94,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what all runs come to
-         * @description It is kept up to date with every run that is accepted, ends or is deleted.
+         * Read the dashboard of all runs
+         * @description The dashboard is updated whenever a run is accepted, ends or is deleted.
          */
         get: operations["get_analytics_dashboard"];
         put?: never;
@@ -117,7 +117,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss an insight
-         * @description It does not come back, and to dismiss it once more changes nothing.
+         * @description A dismissed insight does not come back. Dismissing it again changes nothing.
          */
         post: operations["post_analytics_insights_insight_id_dismiss"];
         delete?: never;
@@ -136,8 +136,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compute the dashboard anew
-         * @description From every run there is, to what is kept anyway; dismissed insights stay away.
+         * Recompute the dashboard
+         * @description Computes from all runs the same dashboard that is kept up to date anyway. Dismissed insights do not come back.
          */
         post: operations["post_analytics_refresh_stats"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         };
         /**
          * List the tags in use
-         * @description All of them stand in one page.
+         * @description All tags are on one page.
          */
         get: operations["get_analytics_tags"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API client
-         * @description An account has at most 50.
+         * @description An account has at most 50 API clients.
          */
         post: operations["post_auth_api_clients"];
         delete?: never;
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description An account has at most 200.
+         * @description An account has at most 200 API keys.
          */
         post: operations["post_auth_api_keys"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an e-mail address
-         * @description Sessions that began before it end.
+         * @description Sessions that began before the verification end.
          */
         post: operations["post_auth_email_verify_confirm"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another verification mail
-         * @description Mails a token, good for 24 hours and once, where the address has an account that is not verified. The answer is the same where it has none.
+         * @description Mails a token, valid for 24 hours and for one use, if the address has an account that is not verified. The answer is the same if it has none.
          */
         post: operations["post_auth_email_verify_request"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password
-         * @description Uses up the mailed token and ends every session of the account, and where it is asked for every API key. The owner is told by mail.
+         * @description Uses up the mailed token and ends every session of the account. On request it also revokes every API key. The owner is notified by mail.
          */
         post: operations["post_auth_password_reset_confirm"];
         delete?: never;
@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a new password
-         * @description Mails a token, good for one hour and once, where the address has an account. The answer is the same where it has none.
+         * @description Mails a token, valid for one hour and for one use, if the address has an account. The answer is the same if it has none.
          */
         post: operations["post_auth_password_reset_request"];
         delete?: never;
@@ -434,7 +434,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description The session of the request can be ended, too; the cookies stay where they are, and are good for nothing.
+         * @description The session of the request can be ended, too. Its cookies are not cleared, but they are no longer valid.
          */
         delete: operations["delete_auth_sessions_session_id"];
         options?: never;
@@ -471,7 +471,7 @@ export interface paths {
         };
         /**
          * List the backtests of the account
-         * @description Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.
+         * @description Newest first. A config over 4 KiB is null here: read the backtest by its id to get it.
          */
         get: operations["get_backtests"];
         put?: never;
@@ -491,7 +491,7 @@ export interface paths {
         };
         /**
          * Read a backtest
-         * @description With the metrics of each method and links to its reports once it has succeeded; they open for 15 minutes.
+         * @description A backtest that has succeeded has the metrics of each method and links to its reports, valid for 15 minutes.
          */
         get: operations["get_backtests_backtest_run_id"];
         put?: never;
@@ -528,13 +528,13 @@ export interface paths {
         };
         /**
          * List classification maps
-         * @description All of them stand in one page.
+         * @description All classification maps are on one page.
          */
         get: operations["get_classification_maps"];
         put?: never;
         /**
          * Save a classification map
-         * @description An account has at most 100, each with a name of its own.
+         * @description An account has at most 100 classification maps, each with a name of its own.
          */
         post: operations["post_classification_maps"];
         delete?: never;
@@ -553,13 +553,13 @@ export interface paths {
         get?: never;
         /**
          * Replace a classification map
-         * @description Runs that were submitted with it keep what it said then.
+         * @description Runs that were submitted with the map keep the groups that it had then.
          */
         put: operations["put_classification_maps_map_id"];
         post?: never;
         /**
          * Delete a classification map
-         * @description Runs that were submitted with it keep what it said then.
+         * @description Runs that were submitted with the map keep the groups that it had then.
          */
         delete: operations["delete_classification_maps_map_id"];
         options?: never;
@@ -597,8 +597,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether rules can be met, and what they allow
-         * @description Makes no run and counts on no meter. Work is counted: the same request has the same answer. Rules that cannot be met are answered with the conflict that POST /jobs refuses them with.
+         * Check whether rules can be met, and which ranges they allow
+         * @description Makes no run and counts on no meter. The limit of work is counted in steps, not in time, so that the same request has the same answer. For rules that cannot be met the answer has the conflict with which POST /jobs refuses them.
          */
         post: operations["post_constraints_preflight"];
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Download an artifact by its signed link
-         * @description Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. A link opens for 15 minutes.
+         * @description Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. A link is valid for 15 minutes.
          */
         get: operations["get_downloads_token"];
         put?: never;
@@ -668,7 +668,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell whether the process lives */
+        /** Check whether the process is alive */
         get: operations["get_health"];
         put?: never;
         post?: never;
@@ -689,7 +689,7 @@ export interface paths {
         put?: never;
         /**
          * Read a portfolio from a workbook of a brokerage
-         * @description Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. What is found on the markets stands in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.
+         * @description Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. Lines whose asset is found on a market are in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.
          */
         post: operations["post_holdings_import"];
         delete?: never;
@@ -734,7 +734,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job with everything attached
-         * @description Takes the id of a run, a simulation or a backtest; with a run its simulations and backtests go too. What was metered stays so.
+         * @description Takes the id of a run, a simulation or a backtest; with a run its simulations and backtests are deleted, too. Meters still count the deleted jobs.
          */
         delete: operations["delete_jobs_run_id"];
         options?: never;
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * List the files of a job
-         * @description Takes the id of a run, a simulation or a backtest. None before it has succeeded, each with a link that opens it for 15 minutes. In files of CSV an id or a name that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it, which files of JSON have not: who joins by id takes it off.
+         * @description Takes the id of a run, a simulation or a backtest. The list is empty before the job has succeeded. Each file has a link that is valid for 15 minutes. In CSV files an id or a name that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it, and in JSON files it has none: remove the apostrophe before you join files by id.
          */
         get: operations["get_jobs_run_id_artifacts"];
         put?: never;
@@ -794,7 +794,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what a run was submitted with
+         * Read the config of a run
          * @description The request with every default filled in; submitted again, it makes the same run.
          */
         get: operations["get_jobs_run_id_config"];
@@ -815,7 +815,7 @@ export interface paths {
         };
         /**
          * Follow a job
-         * @description Server-sent events whose data is the job as GET /jobs/{run_id} answers it: first as it is, then at every change. The stream ends with the job, with the credential, with the service, and after 15 minutes.
+         * @description Server-sent events whose data is the job as GET /jobs/{run_id} returns it: first its present state, then every change. The stream ends with the job, with the credential, with the service, and after 15 minutes.
          */
         get: operations["get_jobs_run_id_events"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a report of a run as PDF
-         * @description It is rendered from the stored figures of the run, once for all who ask: one that is queued, rendering or ready is answered as it is, one that failed is queued again. It counts on no meter; its bytes count as the run's, and it is deleted with the run.
+         * @description The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the run, and it is deleted with the run.
          */
         post: operations["post_jobs_run_id_report_pdf"];
         delete?: never;
@@ -854,8 +854,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far a report of a run is
-         * @description With a link that opens it for 15 minutes once it is ready, and the reason where it failed.
+         * Read the status of a report of a run
+         * @description A report that is ready has a link, valid for 15 minutes; a report that failed has the reason.
          */
         get: operations["get_jobs_run_id_report_status"];
         put?: never;
@@ -895,7 +895,7 @@ export interface paths {
         };
         /**
          * Read the inline backtest of a run
-         * @description 404 where the run had none.
+         * @description 404 if the run has no backtest.
          */
         get: operations["get_jobs_run_id_rolling_backtest"];
         put?: never;
@@ -955,7 +955,7 @@ export interface paths {
         };
         /**
          * List the simulations of the account
-         * @description Newest first. A config over 4 KiB is null here: the simulation by its id has it whole.
+         * @description Newest first. A config over 4 KiB is null here: read the simulation by its id to get it.
          */
         get: operations["get_mc"];
         put?: never;
@@ -975,7 +975,7 @@ export interface paths {
         };
         /**
          * Read a simulation
-         * @description With its figures and a link to the rest of them once it has succeeded; the link opens for 15 minutes.
+         * @description A simulation that has succeeded has its figures and a link to the rest of them, valid for 15 minutes.
          */
         get: operations["get_mc_mc_run_id"];
         put?: never;
@@ -994,8 +994,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the methods with what each asks of a run, and the fields that a submission checks
-         * @description What depends on the parameters of a method is told of its defaults. Takes If-None-Match.
+         * List the methods with their requirements, and the fields that a submission checks
+         * @description Requirements that depend on the parameters of a method are those of its defaults. Takes If-None-Match.
          */
         get: operations["get_methods_requirements"];
         put?: never;
@@ -1015,7 +1015,7 @@ export interface paths {
         };
         /**
          * Search Indian mutual funds
-         * @description By scheme code or ISIN, then by the beginning of the name, of its words, and by misspelt words. Funds without a value in the 30 days before the list come last.
+         * @description Finds by scheme code or ISIN, then by the beginning of the name or of its words, then by misspelt words. Funds without a value in the 30 days before the list come last.
          */
         get: operations["get_mutual_funds_search"];
         put?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell whether requests can be served */
+        /** Check whether requests can be served */
         get: operations["get_ready"];
         put?: never;
         post?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a walk-forward backtest of a run
-         * @description It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is answered with the same backtest.
+         * @description The backtest reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is answered with the same backtest.
          */
         post: operations["post_runs_run_id_backtest"];
         delete?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
         };
         /**
          * List the backtests of a run
-         * @description Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.
+         * @description Newest first. A config over 4 KiB is null here: read the backtest by its id to get it.
          */
         get: operations["get_runs_run_id_backtests"];
         put?: never;
@@ -1143,13 +1143,13 @@ export interface paths {
         };
         /**
          * List the simulations of a run
-         * @description Newest first. A config over 4 KiB is null here: the simulation by its id has it whole.
+         * @description Newest first. A config over 4 KiB is null here: read the simulation by its id to get it.
          */
         get: operations["get_runs_run_id_monte_carlo"];
         put?: never;
         /**
          * Submit a simulation of a method of a run
-         * @description It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is answered with the same simulation.
+         * @description The simulation reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is answered with the same simulation.
          */
         post: operations["post_runs_run_id_monte_carlo"];
         delete?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
         put?: never;
         /**
          * Tag a run
-         * @description Of any status; at most 20 tags a run. Tags are kept in lower case, and twice is once.
+         * @description The run may have any status, and takes at most 20 tags. Tags are stored in lower case. Adding a tag again changes nothing.
          */
         post: operations["post_runs_run_id_tags"];
         delete?: never;
@@ -1204,13 +1204,13 @@ export interface paths {
         };
         /**
          * List templates
-         * @description All of them stand in one page.
+         * @description All templates are on one page.
          */
         get: operations["get_templates"];
         put?: never;
         /**
          * Save a template
-         * @description An account has at most 20, each with a name of its own. `request` is a body of POST /jobs or a part of one, held by the same rules in what it has; what it lacks is added when a run is made of it.
+         * @description An account has at most 20 templates, each with a name of its own. `request` is a body of POST /jobs or a part of one. The fields that it has must keep the same rules; missing fields are added when a run is made from the template.
          */
         post: operations["post_templates"];
         delete?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         };
         /**
          * List the tickers of the Indian exchanges
-         * @description Never an old copy: where the lists cannot be refreshed in time there is none. Takes If-None-Match.
+         * @description Never returns an old copy: if the lists cannot be refreshed in time, the answer is 503. Takes If-None-Match.
          */
         get: operations["get_universe"];
         put?: never;
@@ -1265,8 +1265,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search what is listed on US exchanges
-         * @description By symbol, then by the beginning of the name, of its words, and by misspelt words. Without q in order of symbol.
+         * Search the shares and funds on US exchanges
+         * @description Finds by symbol, then by the beginning of the name or of its words, then by misspelt words. Without q lists by symbol.
          */
         get: operations["get_us_stocks_search"];
         put?: never;
@@ -1308,14 +1308,14 @@ export interface paths {
         };
         /**
          * List the AI-assistant connectors that hold a grant
-         * @description All of them stand in one page.
+         * @description All grants are on one page.
          */
         get: operations["get_users_me_mcp_grants"];
         put?: never;
         post?: never;
         /**
          * Revoke the grant of an AI-assistant connector
-         * @description A connector that holds none is revoked all the same.
+         * @description The answer is the same if the connector holds no grant.
          */
         delete: operations["delete_users_me_mcp_grants"];
         options?: never;
@@ -1359,7 +1359,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                    /** @description Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -1370,7 +1370,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                    /** @description For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. Limits are left out where there are too many to compute or to list, or where a change is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -1379,7 +1379,7 @@ export interface components {
                         rule: string | null;
                         to: number | null;
                     }[];
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                    /** @description Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -1404,7 +1404,7 @@ export interface components {
                 phase: string;
             };
             /**
-             * @description Of the full report
+             * @description Status of the full report
              * @enum {string}
              */
             report_status: "absent" | "queued" | "rendering" | "ready" | "failed";
@@ -1492,7 +1492,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                    /** @description Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -1503,7 +1503,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                    /** @description For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. Limits are left out where there are too many to compute or to list, or where a change is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -1512,7 +1512,7 @@ export interface components {
                         rule: string | null;
                         to: number | null;
                     }[];
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                    /** @description Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -1523,13 +1523,13 @@ export interface components {
             } | null;
             finished_at: string | null;
             name: string | null;
-            /** @description Id of the run that it stands on */
+            /** @description Id of the run that the job is based on */
             parent_run_id: string;
             progress: {
                 fraction: number;
                 phase: string;
             };
-            /** @description None before success; no spreadsheet where it would have more than 500,000 cells */
+            /** @description Empty before success; without a spreadsheet if it would have more than 500,000 cells */
             report_links: components["schemas"]["BacktestReportLink"][];
             started_at: string | null;
             /** @enum {string} */
@@ -1538,7 +1538,7 @@ export interface components {
             summary: components["schemas"]["BacktestSummary"] | null;
             uploading_at: string | null;
         };
-        /** @description What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the backtest was deleted: the rest is then as when it was accepted, `status` queued */
+        /** @description The config that the backtest was submitted with. Null in a list if it is larger than 4 KiB, and in the answer to a request that was repeated with its Idempotency-Key after the backtest was deleted; the other fields are then those of the accepted backtest, with `status` queued */
         BacktestConfig: {
             benchmark?: (string | {
                 weights: {
@@ -1601,26 +1601,26 @@ export interface components {
         };
         BacktestSection: {
             benchmark: {
-                /** @description Below the highest equity so far, the initial capital included, as a positive fraction */
+                /** @description Fall from the highest equity so far, the initial capital included, as a positive fraction */
                 drawdown: number[];
-                /** @description In units of `initial_capital`, at the end of each period */
+                /** @description Wealth at the end of each period, in units of `initial_capital` */
                 equity: number[];
                 id: string;
-                /** @description The turnover of a portfolio is the mean of its rebalances, the first purchase included */
+                /** @description The turnover of a portfolio is the mean turnover of its rebalances, the first purchase included */
                 metrics: {
                     [key: string]: number | null;
                 };
-                /** @description None: it is not traded */
+                /** @description Empty: the benchmark is not traded */
                 rebalances: {
-                    /** @description A fraction of the wealth before it, taken from this date's return */
+                    /** @description Cost of the rebalance as a fraction of the wealth before it, taken from this date's return */
                     cost: number;
                     date: string;
                     detail: string | null;
                     /** @enum {string} */
                     status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
-                    /** @description Half the sum of absolute changes */
+                    /** @description Half the sum of the absolute changes of the weights */
                     turnover: number;
-                    /** @description Held from this date's return on; those that were held before where the method failed */
+                    /** @description Weights held from this date's return on; the weights held before where the method failed */
                     weights: {
                         [key: string]: number;
                     };
@@ -1634,40 +1634,40 @@ export interface components {
                 returns_by_year: {
                     [key: string]: number;
                 };
-                /** @description Annual figures of the `window` returns up to each date; null until as many are there, and where not defined */
+                /** @description Annual figures of the last `window` returns at each date; null until there are so many, and where undefined */
                 rolling: {
                     sharpe_ratio: (number | null)[];
                     volatility: (number | null)[];
                     window: number;
                 };
             } | null;
-            /** @description The fields of its request with every default filled in */
+            /** @description The fields of the request for the backtest, with every default filled in */
             config: {
                 [key: string]: unknown;
             };
-            /** @description The last day of each return after the first rebalance, its own included */
+            /** @description The last day of each return, from the return of the first rebalance on */
             dates: string[];
             methods: {
-                /** @description Below the highest equity so far, the initial capital included, as a positive fraction */
+                /** @description Fall from the highest equity so far, the initial capital included, as a positive fraction */
                 drawdown: number[];
-                /** @description In units of `initial_capital`, at the end of each period */
+                /** @description Wealth at the end of each period, in units of `initial_capital` */
                 equity: number[];
                 key: string;
                 method: string;
-                /** @description The turnover of a portfolio is the mean of its rebalances, the first purchase included */
+                /** @description The turnover of a portfolio is the mean turnover of its rebalances, the first purchase included */
                 metrics: {
                     [key: string]: number | null;
                 };
                 rebalances: {
-                    /** @description A fraction of the wealth before it, taken from this date's return */
+                    /** @description Cost of the rebalance as a fraction of the wealth before it, taken from this date's return */
                     cost: number;
                     date: string;
                     detail: string | null;
                     /** @enum {string} */
                     status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
-                    /** @description Half the sum of absolute changes */
+                    /** @description Half the sum of the absolute changes of the weights */
                     turnover: number;
-                    /** @description Held from this date's return on; those that were held before where the method failed */
+                    /** @description Weights held from this date's return on; the weights held before where the method failed */
                     weights: {
                         [key: string]: number;
                     };
@@ -1680,7 +1680,7 @@ export interface components {
                 returns_by_year: {
                     [key: string]: number;
                 };
-                /** @description Annual figures of the `window` returns up to each date; null until as many are there, and where not defined */
+                /** @description Annual figures of the last `window` returns at each date; null until there are so many, and where undefined */
                 rolling: {
                     sharpe_ratio: (number | null)[];
                     volatility: (number | null)[];
@@ -1704,7 +1704,7 @@ export interface components {
                 };
             }[];
         };
-        /** @description Of the earlier run where runs are alike; null where no run has the metric */
+        /** @description The run and the method with the best value, the earlier run where values are equal; null where no run has the metric */
         BestMethod: {
             method: string;
             run_id: string;
@@ -1720,7 +1720,7 @@ export interface components {
             };
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
-            /** @description What the account's runs hold, with their simulations and backtests, until they are deleted */
+            /** @description Bytes that the account's runs, simulations and backtests hold until they are deleted */
             storage_bytes: {
                 /** @description Null is unlimited */
                 limit: number | null;
@@ -1729,7 +1729,7 @@ export interface components {
         };
         /**
          * Black-Litterman
-         * @description Starts from what assets should earn for the market to hold them as it does, and moves that towards views: the annual return of an asset, or of one less another, each with a confidence. One of confidence 1 holds exactly, one of 0 changes nothing, and one alone moves its portfolio by the share of its confidence. Tau scales what is uncertain of both alike, and so cancels. The covariance stays as it was estimated.
+         * @description Starts from the equilibrium returns, which are the returns that assets should earn if the market is to hold them in its present weights, and moves them towards views. A view is the annual return of an asset, or of one asset less another, with a confidence. A view of confidence 1 holds exactly, and a view of confidence 0 changes nothing. A single view moves the return of its portfolio towards the view by the fraction that its confidence is. Tau scales the uncertainty of the equilibrium and of the views alike, and so cancels. The covariance does not change.
          *
          *     Formula: `p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum`
          *
@@ -1741,22 +1741,22 @@ export interface components {
              * @enum {string}
              */
             estimator: "black_litterman";
-            /** @description Weights or capitalisations of the assets in the market; one left out has none */
+            /** @description Weights or capitalisations of the assets in the market; an asset that is left out has 0 */
             market_weights: {
                 [key: string]: number;
             };
             /**
-             * @description What the market asks for a unit of variance
+             * @description The excess return that the market demands per unit of variance
              * @default 2.5
              */
             risk_aversion?: number;
             /**
-             * @description How uncertain the equilibrium is, as a share of the covariance
+             * @description The uncertainty of the equilibrium returns, as a fraction of the covariance
              * @default 0.05
              */
             tau?: number;
             /**
-             * @description Portfolios of `assets` by their loadings, the annual `return` that each is held to have, and the `confidence` in it from 0 to 1
+             * @description Portfolios of `assets` by their loadings, the annual `return` that each is expected to have, and the `confidence` in it from 0 to 1
              * @default []
              */
             views?: {
@@ -1769,7 +1769,7 @@ export interface components {
         };
         /**
          * Budget
-         * @description The smallest and the largest sum of the weights; 1 and 1 where nothing is said. What is left of 1 is cash.
+         * @description The smallest and the largest sum of the weights, both 1 by default. The rest up to 1 is cash.
          *
          *     Formula: `min ≤ Σ w_i ≤ max`
          *
@@ -1781,7 +1781,7 @@ export interface components {
         };
         /**
          * Capital asset pricing model
-         * @description What an asset should earn for the risk that it shares with the market: the risk-free rate and its beta times what the benchmark of the run earned above that.
+         * @description The return that an asset should earn for the risk that it shares with the market: the risk-free rate, plus its beta times the excess return of the run's benchmark over that rate.
          *
          *     Formula: `rf + b_i (mean(x) - rf), b_i = cov(r_i, x) / var(x), x the returns of the benchmark`
          *
@@ -1796,7 +1796,7 @@ export interface components {
         };
         /**
          * Cardinality
-         * @description The smallest and the largest number of assets that are held, of all and of the groups that the rules of groups name. An asset is held when the size of its weight is at least min_position, or 1e-4 without one; every other weight is exactly 0. With short selling every weight needs finite limits.
+         * @description The smallest and the largest number of assets that are held, among all assets and within single groups, which the rules of groups must name. An asset is held when the size of its weight is at least min_position, or 1e-4 without min_position; every other weight is exactly 0. With short selling every weight needs finite limits.
          *
          *     Formula: `min ≤ number of i with w_i ≠ 0 ≤ max`
          *
@@ -1815,9 +1815,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             description: string | null;
-            /** @description In the order of their names */
+            /** @description Groups in the order of their names */
             groups: {
-                /** @description How many it has */
+                /** @description Number of assets in the group */
                 assets: number;
                 name: string;
             }[];
@@ -1826,7 +1826,7 @@ export interface components {
             };
             map_id: string;
             name: string;
-            /** @description 1, and one more with each replacement */
+            /** @description 1 at first, and one higher after each replacement */
             revision: number;
             /** Format: date-time */
             updated_at: string;
@@ -1844,16 +1844,16 @@ export interface components {
             name: string;
         };
         ComparedMethod: {
-            /** @description Null where it is not picked, or where the run has no history */
+            /** @description Null where the method is not picked, or where the run has no history */
             curve: {
-                /** @description From 0 at the first date */
+                /** @description Cumulative return, 0 at the first date */
                 cumulative_return: number[];
-                /** @description Common to all runs of the comparison */
+                /** @description Dates common to all runs of the comparison */
                 dates: string[];
-                /** @description Below the highest wealth since the first date */
+                /** @description Fall from the highest wealth since the first date */
                 drawdown: number[];
             } | null;
-            /** @description `(none)` holds what is in no group; null without `groups` */
+            /** @description `(none)` has the sum of the weights of assets in no group; null without `groups` */
             group_weights: {
                 [key: string]: number;
             } | null;
@@ -1868,7 +1868,7 @@ export interface components {
         };
         ComparedRun: {
             deleted: boolean;
-            /** @description None of a run that was deleted */
+            /** @description Empty for a deleted run */
             methods: components["schemas"]["ComparedMethod"][];
             name: string | null;
             run_id: string;
@@ -1878,14 +1878,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             name: string;
-            /** @description One that was deleted keeps its place */
+            /** @description The id of a deleted run keeps its place */
             run_ids: string[];
             /** Format: date-time */
             updated_at: string;
         };
         ComparisonChange: {
             name?: string;
-            /** @description All different, of runs that have succeeded */
+            /** @description Ids of different runs that have succeeded */
             run_ids?: string[];
         };
         ComparisonList: {
@@ -1894,7 +1894,7 @@ export interface components {
         };
         ComparisonRequest: {
             name: string;
-            /** @description All different, of runs that have succeeded */
+            /** @description Ids of different runs that have succeeded */
             run_ids: string[];
         };
         ComparisonSurface: {
@@ -1903,7 +1903,7 @@ export interface components {
         };
         /**
          * Concentration
-         * @description The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.
+         * @description The smallest effective number of assets: the square of the sum of the weights divided by the sum of their squares, which is 1 / sum of squares at a budget of 1. Equal weights of k assets have an effective number of k.
          *
          *     Formula: `(Σ w_i)² / Σ w_i² ≥ min_effective_assets`
          *
@@ -1963,7 +1963,7 @@ export interface components {
         };
         /**
          * Critical line algorithm
-         * @description All efficient portfolios at once: between two corner portfolios weights are linear in the return. The corners stand in efficient_frontier, the answer is the portfolio of the target.
+         * @description All efficient portfolios at once: between two corner portfolios the weights are linear in the return. The corner portfolios are listed in efficient_frontier, and the weights of the method are those of the target portfolio.
          *
          *     Formula: `every corner of the w(p) that minimise ½ w'Sw - p m'w, p ≥ 0, and of them the largest (m'w - rf) / sqrt(w'Sw), or the least w'Sw`
          *
@@ -1984,21 +1984,21 @@ export interface components {
              */
             method: "critical_line";
             /**
-             * @description Which portfolio of the frontier is answered
+             * @description The portfolio of the frontier that the method returns
              * @default max_sharpe
              * @enum {string}
              */
             target?: "max_sharpe" | "min_volatility";
         };
         Dashboard: {
-            /** @description The 50 that most runs hold which succeeded */
+            /** @description The 50 assets that the largest numbers of succeeded runs hold */
             assets: {
                 asset: string;
-                /** @description Over the methods of the runs that hold it */
+                /** @description Mean over the methods of the runs that hold the asset */
                 mean_weight: number;
                 runs: number;
             }[];
-            /** @description The largest of ratios and return, the smallest of the others */
+            /** @description The largest value of each ratio and of the return, the smallest value of each other metric */
             best: {
                 annual_return: components["schemas"]["BestMethod"];
                 annual_volatility: components["schemas"]["BestMethod"];
@@ -2010,11 +2010,11 @@ export interface components {
             };
             /** Format: date-time */
             computed_at: string;
-            /** @description The 50 newest that were not dismissed */
+            /** @description The 50 newest insights that were not dismissed */
             insights: components["schemas"]["Insight"][];
-            /** @description Of runs that succeeded, the most frequent first */
+            /** @description Methods of runs that succeeded, the most frequent first */
             methods: {
-                /** @description By the Sharpe ratio */
+                /** @description The run with the largest Sharpe ratio */
                 best_run_id: string | null;
                 median_sharpe_ratio: number | null;
                 method: string;
@@ -2039,20 +2039,20 @@ export interface components {
                     succeeded: number;
                     uploading: number;
                 };
-                /** @description By the UTC day on which they were accepted, up to today, oldest first */
+                /** @description Runs by the UTC day on which they were accepted, up to today, oldest first */
                 last_30_days: {
                     date: string;
                     runs: number;
                 }[];
-                /** @description The runs there are */
+                /** @description Number of runs */
                 total: number;
             };
-            /** @description Of the artifacts of runs, simulations and backtests */
+            /** @description Bytes of the artifacts of runs, simulations and backtests */
             storage_bytes: number;
         };
         /**
          * Denoised covariance
-         * @description Eigenvalues of the correlations that returns without any correlation could have had in so short a history, by the law of Marchenko and Pastur, are replaced by their mean. Variances stay as they are.
+         * @description Some eigenvalues of the correlations are so small that returns without any correlation could have them in so short a history, by the law of Marchenko and Pastur. These eigenvalues are replaced by their mean. Variances do not change.
          *
          *     Formula: `correlations V diag(l) V', l_k <= (1 + sqrt(n/T))^2 replaced by their mean, scaled to a diagonal of 1`
          *
@@ -2066,7 +2066,7 @@ export interface components {
             estimator: "denoised";
         };
         DescribedEstimator: {
-            /** @description Markdown: what it does, its formula and where it is from */
+            /** @description Markdown: a description, the formula and its source */
             description: string;
             id: string;
             name: string;
@@ -2074,18 +2074,18 @@ export interface components {
             parameters: components["schemas"]["DescribedField"][];
         };
         DescribedFamily: {
-            /** @description Markdown: what its rules say, their formula and where it is from */
+            /** @description Markdown: a description of the rules, their formula and its source */
             description: string;
-            /** @description The family itself and what is within it, by their path in `constraints` */
+            /** @description The family and the fields within it, named by their path in `constraints` */
             fields: components["schemas"]["DescribedField"][];
             /** @enum {string} */
             id: "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked";
             name: string;
         };
         DescribedField: {
-            /** @description The words that it may be; null where it is no word */
+            /** @description The words that the field accepts; null where it is not a choice of words */
             choices: string[] | null;
-            /** @description Null where there is none */
+            /** @description Null where there is no default */
             default: (string | number | boolean | unknown[] | {
                 [key: string]: unknown;
             }) | null;
@@ -2095,7 +2095,7 @@ export interface components {
             /** @description Whether the value `min` itself is refused */
             exclusive_min: boolean;
             max: number | null;
-            /** @description The least value; of a text its characters, of a list its items */
+            /** @description The least value; for a text the least number of characters, for a list the least number of items */
             min: number | null;
             name: string;
             required: boolean;
@@ -2103,7 +2103,7 @@ export interface components {
             type: string;
         };
         DescribedMeasure: {
-            /** @description Markdown: what it does, its formula and where it is from */
+            /** @description Markdown: a description, the formula and its source */
             description: string;
             id: string;
             name: string;
@@ -2112,7 +2112,7 @@ export interface components {
         };
         /**
          * Detoned covariance
-         * @description The component that moves all assets together, the market, is taken out of the correlations, so that what remains shows how assets differ beside it. Variances stay as they are. The market itself has no volatility by it, so that a ratio to volatility may have no maximum.
+         * @description The component that moves all assets together, the market, is removed from the correlations, so that the rest shows how assets differ from the market. Variances do not change. The market itself has no volatility in this estimate, so that a ratio to volatility may have no maximum.
          *
          *     Formula: `correlations less l_1 v_1 v_1' of the largest eigenvalue, scaled to a diagonal of 1`
          *
@@ -2137,7 +2137,7 @@ export interface components {
          */
         DrCvarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -2164,17 +2164,17 @@ export interface components {
             risk_aversion?: number;
         };
         EfficientFrontierConfig: {
-            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
-            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
             kappa?: number;
             /**
-             * @description The measure of risk, by its word
+             * @description The name of the measure of risk
              * @default volatility
              * @enum {string}
              */
             measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
-            /** @description Half the power of the deviations */
+            /** @description Half the exponent of the deviations */
             order?: number;
             /** @default 50 */
             points: number;
@@ -2212,17 +2212,17 @@ export interface components {
             target?: never;
         });
         EfficientFrontierRequest: {
-            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
-            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
             kappa?: number;
             /**
-             * @description The measure of risk, by its word
+             * @description The name of the measure of risk
              * @default volatility
              * @enum {string}
              */
             measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
-            /** @description Half the power of the deviations */
+            /** @description Half the exponent of the deviations */
             order?: number;
             /** @default 50 */
             points?: number;
@@ -2261,7 +2261,7 @@ export interface components {
         });
         /**
          * Efficient return
-         * @description The calmest portfolio that is expected to earn the target, an annual return.
+         * @description The portfolio of least volatility whose expected annual return is at least the target.
          *
          *     Formula: `minimise sqrt(w'Sw) with m'w at least target_return / periods of a year`
          *
@@ -2286,7 +2286,7 @@ export interface components {
         };
         /**
          * Efficient risk
-         * @description The portfolio that is expected to earn most without a volatility above the target, an annual one.
+         * @description The portfolio with the largest expected return whose annual volatility is at most the target.
          *
          *     Formula: `maximise m'w with sqrt(w'Sw) at most target_volatility / sqrt(periods of a year)`
          *
@@ -2314,7 +2314,7 @@ export interface components {
         };
         /**
          * Equal weight
-         * @description The same weight in every asset: the baseline that estimates nothing.
+         * @description The same weight in every asset: a baseline that needs no estimates.
          *
          *     Formula: `w_i = 1 / n`
          *
@@ -2335,7 +2335,7 @@ export interface components {
         };
         /**
          * Exponentially weighted covariance
-         * @description A covariance in which a row of returns weighs decay times as much as the one after it, so that recent rows count most.
+         * @description A covariance in which each row of returns has decay times the weight of the next row, so that recent rows count most.
          *
          *     Formula: `sum(w_t (r_t - m)(r_t - m)'), m = sum(w_t r_t), w_t = decay^(T-1-t) / sum(decay^(T-1-s))`
          *
@@ -2343,7 +2343,7 @@ export interface components {
          */
         EwmaCovariance: {
             /**
-             * @description The weight of a period beside the one after it
+             * @description The weight of a period as a fraction of the weight of the next period
              * @default 0.94
              */
             decay?: number;
@@ -2355,7 +2355,7 @@ export interface components {
         };
         /**
          * Exponentially weighted mean
-         * @description A mean in which a return weighs decay times as much as the one after it, so that recent returns count most.
+         * @description A mean in which each return has decay times the weight of the next return, so that recent returns count most.
          *
          *     Formula: `sum(decay^(T-1-t) r_t) / sum(decay^(T-1-t))`
          *
@@ -2363,7 +2363,7 @@ export interface components {
          */
         EwmaExpectedReturns: {
             /**
-             * @description The weight of a period beside the one after it
+             * @description The weight of a period as a fraction of the weight of the next period
              * @default 0.94
              */
             decay?: number;
@@ -2377,7 +2377,7 @@ export interface components {
         ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["JamesSteinExpectedReturns"] | components["schemas"]["CapmExpectedReturns"] | components["schemas"]["ShrunkEquilibriumExpectedReturns"] | components["schemas"]["BlackLittermanExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
         /**
          * Exposure
-         * @description short allows weights below 0. gross_max limits the sum of the sizes of the weights, long_max that of the positive ones, short_max that of the negative ones.
+         * @description short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the positive weights, short_max the sum of the sizes of the negative weights.
          *
          *     Formula: `Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max`
          *
@@ -2399,7 +2399,7 @@ export interface components {
          *     Reference: Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short positions, Operations Research 53
          */
         FactorExposure: {
-            /** @description Of each asset on each factor: {asset: {factor: loading}} */
+            /** @description The loadings of each asset on the factors: {asset: {factor: loading}} */
             loadings: {
                 [key: string]: {
                     [key: string]: number;
@@ -2413,7 +2413,7 @@ export interface components {
         };
         /**
          * Factor model
-         * @description Assets move together only through factors, on which their returns are regressed with an intercept; what no factor explains is each asset's own. Factors are returns per period on dates of their own; without them the benchmark is the one factor.
+         * @description Assets move together only through factors. The returns of each asset are regressed on the factors with an intercept, and the part that no factor explains belongs to the asset alone. Factors are returns per period with their own dates; without factors the benchmark is the only factor.
          *
          *     Formula: `B' F B + diag(sum of squared residuals / (T - 1)), F the covariance of the factors with ddof 1, B the slopes by least squares`
          *
@@ -2425,7 +2425,7 @@ export interface components {
              * @enum {string}
              */
             estimator: "factor_model";
-            /** @description Returns per period of factors on dates of their own; the benchmark if absent */
+            /** @description Returns per period of factors, with their own dates; the benchmark if absent */
             factors?: {
                 dates: string[];
                 series: {
@@ -2435,7 +2435,7 @@ export interface components {
         };
         /**
          * Gerber statistic
-         * @description A robust covariance: days count on which both of two assets move by at least the threshold times their volatility, for the correlation where they move alike, against it where they do not, over the days on which at least one of them does. Small moves are noise and outliers weigh no more than other large moves.
+         * @description A robust covariance. A day counts for a pair of assets if both move by at least the threshold times their volatility: in favour of their correlation if they move in the same direction, against it if they do not. The count is divided by the number of days on which at least one of the two moves so far. Small moves are treated as noise, and outliers count no more than other large moves.
          *
          *     Formula: `S_ij = s_i s_j (alike - opposite) / (T - both neutral), moves beyond threshold s_i, s with ddof 0`
          *
@@ -2448,14 +2448,14 @@ export interface components {
              */
             estimator: "gerber";
             /**
-             * @description How large a return counts as a move, in standard deviations
+             * @description Smallest size of a return that counts as a move, in standard deviations
              * @default 0.5
              */
             threshold?: number;
         };
         /**
          * Given covariance
-         * @description A covariance matrix of the caller's own, per period, in any order of the assets of the run.
+         * @description The caller's own covariance matrix, per period, with the assets of the run in any order.
          *
          *     Formula: `matrix, per period; symmetric and positive semidefinite`
          *
@@ -2474,7 +2474,7 @@ export interface components {
         };
         /**
          * Given expected returns
-         * @description Expected returns of the caller's own, per period, one for each asset of the run.
+         * @description The caller's own expected returns, per period, one for each asset of the run.
          *
          *     Formula: `values, per period`
          *
@@ -2493,7 +2493,7 @@ export interface components {
         };
         /**
          * Groups
-         * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in the place of `map`: the run keeps what that says of its assets.
+         * @description The smallest and the largest sum of the weights of a group, for example a sector or a country. Several classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in place of `map`: the run keeps the groups that the map gives to its assets.
          *
          *     Formula: `min_g ≤ Σ_{i in g} w_i ≤ max_g`
          *
@@ -2511,7 +2511,7 @@ export interface components {
                 min?: number;
             }[];
         } | {
-            /** @description A saved classification map in the place of `map`, as it is now; of its assets those count that the run has */
+            /** @description Id of a saved classification map in place of `map`. Its present content counts, for the assets of the run */
             map_id: string;
             name?: string;
             rules: {
@@ -2531,7 +2531,7 @@ export interface components {
                 min?: number;
             }[];
         } | {
-            /** @description A saved classification map in the place of `map`, as it is now; of its assets those count that the run has */
+            /** @description Id of a saved classification map in place of `map`. Its present content counts, for the assets of the run */
             map_id: string;
             name?: string;
             rules: {
@@ -2555,26 +2555,26 @@ export interface components {
          *     Constraint families: `weight_bounds`
          */
         HercMethod: {
-            /** @description At most as many as assets; by the two-difference gap if absent */
+            /** @description The number of clusters, at most the number of assets; found by the two-difference gap if absent */
             clusters?: number;
-            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description As in Method */
             constraints?: {
                 [key: string]: unknown;
             };
             /**
-             * @description How far apart two assets are, by their correlation of this kind
+             * @description The correlation from which the distance of two assets is computed
              * @default pearson
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
-            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @description How far apart two clusters are
+             * @description The rule for the distance of two clusters
              * @default ward
              * @enum {string}
              */
@@ -2584,10 +2584,10 @@ export interface components {
              * @enum {string}
              */
             method: "herc";
-            /** @description Half the power of the deviations */
+            /** @description Half the exponent of the deviations */
             order?: number;
             /**
-             * @description The measure of risk, by its word
+             * @description The name of the measure of risk
              * @default variance
              * @enum {string}
              */
@@ -2646,7 +2646,7 @@ export interface components {
         };
         /**
          * Hold
-         * @description The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.
+         * @description The starting portfolio, unchanged: it shows the result of doing nothing. The rest up to a weight of 1 is cash.
          *
          *     Formula: `w = w0`
          *
@@ -2667,7 +2667,7 @@ export interface components {
         };
         /**
          * Hierarchical risk parity
-         * @description Assets are clustered by how they move together and put in the order of the tree; that row is halved again and again, and weight goes to the halves inversely to their risk. No inverse of the covariance is needed.
+         * @description Assets are clustered by how they move together and sorted in the order of the tree. This row of assets is halved again and again, and each half gets weight inversely to its risk. The covariance is not inverted.
          *
          *     Formula: `w_left / w_right = ρ(right half) / ρ(left half), each half weighed inversely to the risks of its assets`
          *
@@ -2676,30 +2676,30 @@ export interface components {
          *     Constraint families: `weight_bounds`
          */
         HrpMethod: {
-            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description As in Method */
             constraints?: {
                 [key: string]: unknown;
             };
             /**
-             * @description How far apart two assets are, by their correlation of this kind
+             * @description The correlation from which the distance of two assets is computed
              * @default pearson
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
-            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @description Whether neighbours in the order of the assets are as near as the tree allows, or as it was built
+             * @description The order of the assets: with neighbours as close as the tree allows, or as the tree was built
              * @default optimal
              * @enum {string}
              */
             leaf_order?: "optimal" | "dendrogram";
             /**
-             * @description How far apart two clusters are
+             * @description The rule for the distance of two clusters
              * @default single
              * @enum {string}
              */
@@ -2709,10 +2709,10 @@ export interface components {
              * @enum {string}
              */
             method: "hrp";
-            /** @description Half the power of the deviations */
+            /** @description Half the exponent of the deviations */
             order?: number;
             /**
-             * @description The measure of risk, by its word
+             * @description The name of the measure of risk
              * @default variance
              * @enum {string}
              */
@@ -2755,7 +2755,7 @@ export interface components {
             assets: {
                 scheme_code: number;
             }[];
-            /** @description Of all positions, in rupees */
+            /** @description Market value of all positions, in rupees */
             market_value: number;
             positions: components["schemas"]["ImportedPosition"][];
             /** @description Weights, which sum to 1 */
@@ -2773,7 +2773,7 @@ export interface components {
                 isin: string | null;
                 name: string;
                 reason: string;
-                /** @description Of its sheet, from 1 */
+                /** @description Row in its sheet, counted from 1 */
                 row: number;
             }[];
         };
@@ -2781,13 +2781,13 @@ export interface components {
             asset: string;
             isin: string | null;
             market_value: number;
-            /** @description As it is listed */
+            /** @description The name in the list of the exchange */
             name: string;
-            /** @description Of the statement, in rupees */
+            /** @description Price in the statement, in rupees */
             price: number;
-            /** @description All that is owned, pledged or not */
+            /** @description Quantity owned, pledged or not */
             quantity: number;
-            /** @description Of the market value of all positions of its kind */
+            /** @description Fraction of the market value of all positions of its kind */
             weight: number;
         };
         /** @description `assets` and `starting_portfolio` can be sent to POST /jobs as `stocks` and `starting_portfolio` */
@@ -2797,7 +2797,7 @@ export interface components {
                 exchange: "NSE" | "BSE";
                 ticker: string;
             }[];
-            /** @description Of all positions, in rupees */
+            /** @description Market value of all positions, in rupees */
             market_value: number;
             positions: components["schemas"]["ImportedPosition"][];
             /** @description Weights, which sum to 1 */
@@ -2808,20 +2808,20 @@ export interface components {
         Insight: {
             /** Format: date-time */
             created_at: string;
-            /** @description The figures behind it */
+            /** @description The figures that the insight is based on */
             detail: {
                 [key: string]: string | number;
             };
             insight_id: string;
             /** @enum {string} */
             kind: "concentration" | "stale_data" | "beaten_by_equal_weight" | "unused_starting_portfolio";
-            /** @description The run it is about, then the one it is seen against */
+            /** @description The run that the insight is about, then the run that it is compared with */
             run_ids: string[];
             title: string;
         };
         /**
          * Inverse volatility
-         * @description Every asset with the same stand-alone risk; correlations are not looked at.
+         * @description The weights at which every asset has the same risk on its own; correlations are ignored.
          *
          *     Formula: `w_i = (1 / s_i) / Σ_j (1 / s_j), s_i the root of the i-th diagonal entry of the covariance`
          *
@@ -2842,7 +2842,7 @@ export interface components {
         };
         /**
          * James-Stein shrinkage
-         * @description The mean of each asset drawn towards the mean of all of them, the more so the less the history can tell them apart. The sample covariance tells how much that is, whatever covariance the run takes.
+         * @description The mean of each asset shrunk towards the mean of all assets. The less the history can distinguish the assets, the more the means are shrunk. The sample covariance determines how much, whatever covariance the run uses.
          *
          *     Formula: `(1 - a) m + a g, g the mean of the means m, a = (tr(S) - 2 l) / (T sum((m_i - g)^2)) within [0, 1], S with ddof 1, l its largest eigenvalue`
          *
@@ -2864,7 +2864,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                    /** @description Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -2875,7 +2875,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                    /** @description For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. Limits are left out where there are too many to compute or to list, or where a change is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -2884,7 +2884,7 @@ export interface components {
                         rule: string | null;
                         to: number | null;
                     }[];
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                    /** @description Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -2908,7 +2908,7 @@ export interface components {
                 phase: string;
             };
             /**
-             * @description Of the full report
+             * @description Status of the full report
              * @enum {string}
              */
             report_status: "absent" | "queued" | "rendering" | "ready" | "failed";
@@ -2926,7 +2926,7 @@ export interface components {
         };
         /**
          * Kelly criterion
-         * @description The portfolio under which wealth, rebalanced every period, would have grown most over the history. Costs are taken from the return of each period. The history is used as it is: no other estimate of expected returns enters.
+         * @description The portfolio whose wealth, rebalanced every period, would have grown most over the history. Costs are subtracted from the return of each period. The history is used unchanged, without any other estimate of expected returns.
          *
          *     Formula: `maximise mean(log(1 + x))`
          *
@@ -2949,7 +2949,7 @@ export interface components {
         };
         /**
          * Ledoit-Wolf shrinkage to constant correlation
-         * @description The covariance drawn towards one in which all pairs of assets have the mean correlation, by the share that the noise of the history calls for. Variances stay as they are.
+         * @description The sample covariance shrunk towards a covariance in which all pairs of assets have the mean correlation. The noise of the history determines how far it is shrunk. Variances do not change.
          *
          *     Formula: `(1 - a) S + a F, S with ddof 0, F_ij = r sqrt(S_ii S_jj), r the mean correlation, a in [0, 1] of least expected squared error`
          *
@@ -2964,7 +2964,7 @@ export interface components {
         };
         /**
          * Ledoit-Wolf shrinkage
-         * @description The covariance drawn towards equal variances without correlation, by the share that the noise of the history calls for.
+         * @description The sample covariance shrunk towards equal variances without correlation. The noise of the history determines how far it is shrunk.
          *
          *     Formula: `(1 - a) S + a tr(S)/n I, S with ddof 0, a in [0, 1] of least expected squared error`
          *
@@ -2979,7 +2979,7 @@ export interface components {
         };
         /**
          * Linear rules
-         * @description The smallest and the largest value of a sum of weights times coefficients. Assets left out have 0.
+         * @description The smallest and the largest value of a sum of weights times coefficients. An asset that is left out has the coefficient 0.
          *
          *     Formula: `min_k ≤ a_k'w ≤ max_k`
          *
@@ -2995,7 +2995,7 @@ export interface components {
         }[];
         /**
          * Locked
-         * @description Assets that keep their weight of the starting portfolio; 0 where it does not hold them.
+         * @description Assets that keep their weight in the starting portfolio, which is 0 for an asset that the portfolio does not hold.
          *
          *     Formula: `w_i = w0_i for each asset named`
          *
@@ -3010,7 +3010,7 @@ export interface components {
         };
         /**
          * Maximum Calmar ratio
-         * @description The portfolio that is expected to earn most over the risk-free rate, per period, per unit of its deepest fall.
+         * @description The portfolio with the largest expected return over the risk-free rate, per period, per unit of its maximum drawdown.
          *
          *     Formula: `maximise (m'w - rf) / max d_t, d the drawdowns of the cumulative sum of returns`
          *
@@ -3033,7 +3033,7 @@ export interface components {
         };
         /**
          * Maximum decorrelation
-         * @description The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.
+         * @description The minimum variance portfolio if every asset had the same volatility, so that only correlations count. Every asset needs a volatility above 0.
          *
          *     Formula: `minimise w'Cw, C the correlation matrix of S`
          *
@@ -3056,7 +3056,7 @@ export interface components {
         };
         /**
          * Maximum diversification
-         * @description The portfolio whose volatility is least beside the weighted mean of its assets' own volatilities. Long only; needs no expected returns.
+         * @description The portfolio whose volatility is smallest compared with the weighted mean of the volatilities of its assets. Long only; needs no expected returns.
          *
          *     Formula: `maximise (Σ w_i s_i) / sqrt(w'Sw), s_i the root of the i-th diagonal entry of S`
          *
@@ -3079,7 +3079,7 @@ export interface components {
         };
         /**
          * Maximum information ratio
-         * @description The portfolio that is expected to earn most over the benchmark for each unit of its tracking error. Of several with the same ratio, as where the rules allow the benchmark itself, the calmest.
+         * @description The portfolio with the largest expected return over the benchmark per unit of tracking error. If several portfolios have the same ratio, as where the rules allow the benchmark itself, it is the one of least volatility.
          *
          *     Formula: `maximise (m'w - mean(b)) / std(x - b) (ddof 1), against weights b (m'w - m'b) / sqrt((w - b)'S(w - b))`
          *
@@ -3102,7 +3102,7 @@ export interface components {
         };
         /**
          * Maximum Martin ratio
-         * @description The portfolio that is expected to earn most over the risk-free rate per unit of the depth and length of its falls.
+         * @description The portfolio with the largest expected return over the risk-free rate per unit of the ulcer index, which measures the depth and the length of drawdowns.
          *
          *     Formula: `maximise (m'w - rf) / sqrt(Σ d_t² / T), d the drawdowns of the cumulative sum of returns`
          *
@@ -3125,7 +3125,7 @@ export interface components {
         };
         /**
          * Maximum Omega ratio
-         * @description The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over the history as it is: no other estimator of expected returns fits the ratio.
+         * @description The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over the history unchanged: the ratio fits no other estimator of expected returns.
          *
          *     Formula: `maximise Σ max(x - rf, 0) / Σ max(rf - x, 0) = 1 + (mean(x) - rf) / (Σ max(rf - x, 0) / T)`
          *
@@ -3148,7 +3148,7 @@ export interface components {
         };
         /**
          * Maximum quadratic utility
-         * @description Expected return less variance, weighed by risk_aversion, both per period.
+         * @description The portfolio with the largest expected return less half the variance times risk_aversion, both per period.
          *
          *     Formula: `maximise m'w - (risk_aversion / 2) w'Sw, per period`
          *
@@ -3169,14 +3169,14 @@ export interface components {
              */
             method: "max_quadratic_utility";
             /**
-             * @description The price of half the variance
+             * @description The price of risk, which half the variance is multiplied by
              * @default 1
              */
             risk_aversion?: number;
         };
         /**
          * Maximum return to CDaR
-         * @description The portfolio that is expected to earn most over the risk-free rate per unit of the mean of its deepest drawdowns, the share 1 - confidence of all.
+         * @description The portfolio with the largest expected return over the risk-free rate per unit of the mean of its deepest drawdowns, the share 1 - confidence of all.
          *
          *     Formula: `maximise (m'w - rf) / CDaR(x), drawdowns of the cumulative sum of returns`
          *
@@ -3186,7 +3186,7 @@ export interface components {
          */
         MaxReturnCdarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3204,7 +3204,7 @@ export interface components {
         };
         /**
          * Maximum return to CVaR
-         * @description The portfolio that is expected to earn most over the risk-free rate per unit of what its worst periods, the share 1 - confidence of all, lose on average.
+         * @description The portfolio with the largest expected return over the risk-free rate per unit of the mean loss of its worst periods, the share 1 - confidence of all.
          *
          *     Formula: `maximise (m'w - rf) / CVaR(x)`
          *
@@ -3214,7 +3214,7 @@ export interface components {
          */
         MaxReturnCvarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3232,7 +3232,7 @@ export interface components {
         };
         /**
          * Maximum return to EVaR
-         * @description The portfolio that is expected to earn most over the risk-free rate per unit of the entropic value at risk, the tightest bound that exponential moments put on what the worst periods lose.
+         * @description The portfolio with the largest expected return over the risk-free rate per unit of the entropic value at risk, the tightest bound that exponential moments put on the losses of the worst periods.
          *
          *     Formula: `maximise (m'w - rf) / EVaR(x)`
          *
@@ -3242,7 +3242,7 @@ export interface components {
          */
         MaxReturnEvarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3260,7 +3260,7 @@ export interface components {
         };
         /**
          * Maximum return
-         * @description The upper end of the efficient frontier. Without limits on weights all of it is in one asset.
+         * @description The upper end of the efficient frontier. Without limits on the weights it holds a single asset.
          *
          *     Formula: `maximise m'w`
          *
@@ -3306,7 +3306,7 @@ export interface components {
         };
         /**
          * Maximum Sortino ratio
-         * @description The portfolio that earns most per unit of deviation below the risk-free rate: what lies above the rate is no risk.
+         * @description The portfolio that earns most per unit of deviation below the risk-free rate: returns above the rate are no risk.
          *
          *     Formula: `maximise (m'w - rf) / sqrt(Σ min(x - rf, 0)² / T)`
          *
@@ -3329,7 +3329,7 @@ export interface components {
         };
         /**
          * Mean and risk
-         * @description Expected return and any measure of risk ρ: the least risk, the largest return, the best of both at a price of risk, or the largest ratio of what is earned over the risk-free rate.
+         * @description Expected return and any measure of risk ρ: the least risk, the largest return, the largest return less risk_aversion times the risk, or the largest ratio of the return over the risk-free rate to the risk.
          *
          *     Formula: `minimise ρ(w), or maximise m'w, m'w - risk_aversion ρ(w) or (m'w - rf) / ρ(w), per period`
          *
@@ -3343,18 +3343,18 @@ export interface components {
          *     - `max_ratio`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MeanRiskMethod: {
-            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description As in Method */
             constraints?: {
                 [key: string]: unknown;
             };
-            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            /** @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @description The measure of risk, by its word
+             * @description The name of the measure of risk
              * @default variance
              * @enum {string}
              */
@@ -3362,14 +3362,14 @@ export interface components {
             /** @constant */
             method: "mean_risk";
             /**
-             * @description What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio
+             * @description The objective: the least risk, the largest return, the largest return less a price times the risk, the largest ratio
              * @default min_risk
              * @enum {string}
              */
             objective?: "min_risk" | "max_return" | "max_utility" | "max_ratio";
-            /** @description Half the power of the deviations */
+            /** @description Half the exponent of the deviations */
             order?: number;
-            /** @description The price of risk of max_utility, 1 if absent; no other objective has one */
+            /** @description The price of risk in the objective max_utility, 1 if absent; no other objective has one */
             risk_aversion?: number;
             /** @description The return per period below which a shortfall begins */
             target?: number;
@@ -3431,27 +3431,27 @@ export interface components {
         };
         /** Method */
         Method: {
-            /** @description In place of the run's */
+            /** @description Constraints of this method, in place of the run's */
             constraints?: components["schemas"]["Constraints"];
         } & (components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["CriticalLineMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["NcoMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["RobustMeanVarianceMethod"] | components["schemas"]["DrCvarMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxInformationRatioMethod"]);
         MethodCapability: {
-            /** @description Whatever its parameters */
+            /** @description Families that the method enforces with any parameters */
             enforces: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
-            /** @description By its objective; null where the families depend on no parameter */
+            /** @description Families that the method enforces with each objective; null where they do not depend on a parameter */
             enforces_by: {
                 [key: string]: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
             } | null;
             id: string;
         };
         MethodRequirements: {
-            /** @description Markdown: what it does, its formula and where it is from */
+            /** @description Markdown: a description, the formula and its source */
             description: string;
-            /** @description The constraint families whose rules its weights keep, at its defaults */
+            /** @description The constraint families whose rules the method keeps, with its default parameters */
             enforces: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
             group: string;
             id: string;
             min_assets: number;
-            /** @description The fewest returns on dates common to all assets; a run of moments has none, and needs none */
+            /** @description The smallest number of returns on dates common to all assets; a run on moments has no returns, and needs none */
             min_observations: number;
             name: string;
             needs_benchmark: boolean;
@@ -3465,11 +3465,11 @@ export interface components {
                 covariance: components["schemas"]["DescribedEstimator"][];
                 expected_returns: components["schemas"]["DescribedEstimator"][];
             };
-            /** @description Measures of risk, by their words */
+            /** @description Measures of risk, by their names in a request */
             measures: components["schemas"]["DescribedMeasure"][];
             methods: components["schemas"]["MethodRequirements"][];
             submission: {
-                /** @description Of POST /jobs, those within objects by their path */
+                /** @description Fields of POST /jobs; a field within an object is named by its path */
                 fields: components["schemas"]["DescribedField"][];
                 limits: {
                     assets: number;
@@ -3484,7 +3484,7 @@ export interface components {
         };
         /**
          * Minimum average drawdown
-         * @description The portfolio whose cumulative returns, uncompounded, lie least below their last peak on average.
+         * @description The portfolio whose cumulative returns, uncompounded, are on average least below their last peak.
          *
          *     Formula: `minimise Σ d_t / T, d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
          *
@@ -3517,7 +3517,7 @@ export interface components {
          */
         MinCdarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3545,7 +3545,7 @@ export interface components {
          */
         MinCvarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3573,7 +3573,7 @@ export interface components {
          */
         MinEdarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3601,7 +3601,7 @@ export interface components {
          */
         MinEvarMethod: {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -3619,7 +3619,7 @@ export interface components {
         };
         /**
          * Minimum Gini mean difference
-         * @description The portfolio whose returns differ least from one another, period by period, on average.
+         * @description The portfolio whose returns in any two periods differ least on average.
          *
          *     Formula: `minimise the mean of |x_i - x_j| over i ≠ j`
          *
@@ -3642,7 +3642,7 @@ export interface components {
         };
         /**
          * Minimum mean absolute deviation
-         * @description The portfolio whose returns lie closest to their mean, large deviations counting no more than their size.
+         * @description The portfolio with the smallest mean distance of its returns from their mean. A large deviation counts by its size, not by its square.
          *
          *     Formula: `minimise Σ |x - mean| / T`
          *
@@ -3706,7 +3706,7 @@ export interface components {
         MinReturn: number;
         /**
          * Minimum semideviation
-         * @description The portfolio that varies least below its mean; what lies above it is not counted as risk.
+         * @description The portfolio that varies least below its mean; returns above the mean are not counted as risk.
          *
          *     Formula: `minimise sqrt(Σ max(mean - x, 0)² / (T - 1))`
          *
@@ -3752,7 +3752,7 @@ export interface components {
         };
         /**
          * Minimum ulcer index
-         * @description Like the least average drawdown, but deep drawdowns, uncompounded, count by their squares.
+         * @description Like min_average_drawdown, but the uncompounded drawdowns count by their squares, so that deep drawdowns count more.
          *
          *     Formula: `minimise sqrt(Σ d_t² / T), d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
          *
@@ -3775,7 +3775,7 @@ export interface components {
         };
         /**
          * Minimum volatility
-         * @description The calmest portfolio within the rules. Needs no expected returns.
+         * @description The portfolio of least volatility within the rules. Needs no expected returns.
          *
          *     Formula: `minimise sqrt(w'Sw)`
          *
@@ -3840,12 +3840,12 @@ export interface components {
             items: components["schemas"]["MutualFund"][];
             page: number;
             page_size: number;
-            /** @description What was found, the limit at most */
+            /** @description Number of results, at most the limit */
             total: number;
         };
         /**
          * Nested clusters optimisation
-         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.
+         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another method the weights of the clusters, both from the same history. Noise between the clusters does not affect the weights inside them.
          *
          *     Formula: `w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios`
          *
@@ -3854,18 +3854,18 @@ export interface components {
          *     Constraint families: none
          */
         NcoMethod: {
-            /** @description At most as many as assets; by the two-difference gap if absent */
+            /** @description The number of clusters, at most the number of assets; found by the two-difference gap if absent */
             clusters?: number;
             /** @description As in Method */
             constraints?: Record<string, never>;
             /**
-             * @description How far apart two assets are, by their correlation of this kind
+             * @description The correlation from which the distance of two assets is computed
              * @default pearson
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
             /**
-             * @description The method inside the clusters, at its defaults
+             * @description The method used inside the clusters, with its default parameters
              * @default min_volatility
              * @enum {string}
              */
@@ -3873,7 +3873,7 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @description How far apart two clusters are
+             * @description The rule for the distance of two clusters
              * @default ward
              * @enum {string}
              */
@@ -3884,7 +3884,7 @@ export interface components {
              */
             method: "nco";
             /**
-             * @description The method across the clusters, at its defaults
+             * @description The method used across the clusters, with its default parameters
              * @default min_volatility
              * @enum {string}
              */
@@ -3892,7 +3892,7 @@ export interface components {
         };
         /**
          * Oracle approximating shrinkage
-         * @description The covariance drawn towards equal variances without correlation, by the share that would be best for normally distributed returns.
+         * @description The sample covariance shrunk towards equal variances without correlation, by the share that would be best for normally distributed returns.
          *
          *     Formula: `(1 - a) S + a m I, S with ddof 0, m = tr(S)/n, a = min(1, (q + m^2) / ((T + 1)(q - m^2/n))), q the mean of the squared entries of S`
          *
@@ -3919,24 +3919,24 @@ export interface components {
                 return_type: ("price" | "total") | null;
             } | null;
             currency: ("INR" | "USD") | null;
-            /** @description Null with moments */
+            /** @description Null for a run on moments */
             curves: {
                 benchmark: {
                     cumulative_return: number[];
-                    /** @description Below the highest wealth so far, as a positive fraction */
+                    /** @description Fall from the highest wealth so far, as a positive fraction */
                     drawdown: number[];
                 } | null;
                 dates: string[];
-                /** @description By key */
+                /** @description By key of the method */
                 methods: {
                     [key: string]: {
                         cumulative_return: number[];
-                        /** @description Below the highest wealth so far, as a positive fraction */
+                        /** @description Fall from the highest wealth so far, as a positive fraction */
                         drawdown: number[];
                     };
                 };
             } | null;
-            /** @description Null with moments */
+            /** @description Null for a run on moments */
             data: {
                 assets: number;
                 constant: string[];
@@ -3956,7 +3956,7 @@ export interface components {
                     last: string;
                 }[];
                 frequency: string;
-                /** @description Daily returns of market data beyond 40 %, all kept: what looks like a split that prices are not adjusted for, and other moves. The values of a fund before its unit changed are in the new unit */
+                /** @description Daily returns of market data beyond 40 %, all of which are kept: moves that look like a split for which prices are not adjusted, and other moves. The values of a fund before a change of its unit are given in the new unit */
                 jumps: {
                     asset: string;
                     date: string;
@@ -3970,7 +3970,7 @@ export interface components {
                 observations: number;
                 source: string;
                 /**
-                 * @description Of live market data, which provider answered for each asset; null of any other
+                 * @description The provider that answered for each asset, with live market data; null with other data
                  * @default null
                  */
                 sources: {
@@ -3984,7 +3984,7 @@ export interface components {
                  * @default null
                  */
                 confidence: number | null;
-                /** @description Of the first critical_line of the run, annual, minimum risk first; null without one */
+                /** @description Corner portfolios of the first critical_line of the run, annual, minimum risk first; null without that method */
                 corner_portfolios: {
                     return: number;
                     volatility: number;
@@ -3992,16 +3992,16 @@ export interface components {
                         [key: string]: number;
                     };
                 }[] | null;
-                /** @description Why there are no points or no largest ratio, or which of them are not proven */
+                /** @description Says why there are no points or no portfolio of the largest ratio, or which of them are not proven */
                 detail: string | null;
                 /**
-                 * @description The largest ratio of excess return to risk; null where there is none
+                 * @description The portfolio with the largest ratio of excess return to risk; null where there is none
                  * @default null
                  */
                 maximum_ratio: {
                     return: number;
                     /**
-                     * @description By the frontier's measure; null in what was stored before there were others than volatility
+                     * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
                      * @default null
                      */
                     risk: number | null;
@@ -4016,7 +4016,7 @@ export interface components {
                 minimum_risk: {
                     return: number;
                     /**
-                     * @description By the frontier's measure; null in what was stored before there were others than volatility
+                     * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
                      * @default null
                      */
                     risk: number | null;
@@ -4029,7 +4029,7 @@ export interface components {
                 points: {
                     return: number;
                     /**
-                     * @description By the frontier's measure; null in what was stored before there were others than volatility
+                     * @description Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility
                      * @default null
                      */
                     risk: number | null;
@@ -4041,7 +4041,7 @@ export interface components {
             } | null;
             engine: {
                 core_digest: string;
-                /** @description Of the whole run, by the clock of who computed it */
+                /** @description Duration of the whole run, by the clock of the process that computed it */
                 elapsed_ms: number;
                 /** @constant */
                 schema_version: 1;
@@ -4054,11 +4054,11 @@ export interface components {
                 covariance: {
                     assets: string[];
                     matrix: number[][];
-                    /** @description What was changed where the matrix was not positive semidefinite; null where it was, to rounding */
+                    /** @description The repair of a matrix that was not positive semidefinite; null where the matrix was, to rounding */
                     repair: {
-                        /** @description Of an entry, in size */
+                        /** @description Largest absolute change of an entry */
                         largest_change: number;
-                        /** @description Of the matrix before, at most 0 */
+                        /** @description Smallest eigenvalue of the matrix before the repair, at most 0 */
                         smallest_eigenvalue: number;
                     } | null;
                 };
@@ -4073,25 +4073,25 @@ export interface components {
                 allocation: {
                     cash: number;
                     currency: ("INR" | "USD") | null;
-                    /** @description By how much other lots may be nearer to the weights, as a share of the capital; 0 where none are */
+                    /** @description How much closer other numbers of lots may come to the weights, as a fraction of the capital; 0 where none come closer */
                     gap: number;
                     invested: number;
-                    /** @description Shares, or units of funds; below 0 where they are sold short */
+                    /** @description Number of shares, or of units of funds; below 0 where they are sold short */
                     shares: {
                         [key: string]: number;
                     };
-                    /** @description Of the capital */
+                    /** @description Fractions of the capital */
                     weights: {
                         [key: string]: number;
                     };
                 } | null;
                 certificate: {
-                    /** @description What no weights can be better than, in the unit of the objective's value; null without integer rules */
+                    /** @description Bound that no weights can be better than, in the unit of the objective's value; null without integer rules */
                     bound: number | null;
                     dual_residual: number | null;
                     duality_gap: number | null;
                     iterations: number;
-                    /** @description Programs that the search over what is held has bounded; null without integer rules */
+                    /** @description Number of programs that the search for the assets to hold has bounded; null without integer rules */
                     nodes: number | null;
                     primal_residual: number | null;
                     proven_optimal: boolean;
@@ -4104,7 +4104,7 @@ export interface components {
                     min: number | null;
                     rule: string | null;
                     shadow_price: number | null;
-                    /** @description The distance to the nearer limit, below 0 where it is broken */
+                    /** @description The distance of the value to the nearer limit, below 0 where the limit is broken */
                     slack: number | null;
                     value: number;
                 }[] | null;
@@ -4122,7 +4122,7 @@ export interface components {
                 parameters: {
                     [key: string]: unknown;
                 };
-                /** @description Shares, summing to 1 */
+                /** @description Fractions of the risk, which sum to 1 */
                 risk_contributions: {
                     [key: string]: number;
                 } | null;
@@ -4148,7 +4148,7 @@ export interface components {
             /** Format: password */
             new_password: string;
             /**
-             * @description Whether every API key of the account ends, too
+             * @description Whether every API key of the account is revoked, too
              * @default false
              */
             revoke_api_keys?: boolean;
@@ -4156,7 +4156,7 @@ export interface components {
         };
         Preflight: {
             conflict: {
-                /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                /** @description Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit */
                 joint_relaxation: {
                     family: string;
                     from: number;
@@ -4167,7 +4167,7 @@ export interface components {
                 }[];
                 /** @description Whether no smaller set of rules is in conflict */
                 minimum: boolean;
-                /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                /** @description For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. Limits are left out where there are too many to compute or to list, or where a change is not proven */
                 relaxation: {
                     family: string;
                     from: number;
@@ -4176,43 +4176,43 @@ export interface components {
                     rule: string | null;
                     to: number | null;
                 }[];
-                /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                /** @description Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family */
                 rules: {
                     detail: string;
                     family: string;
                     rule: string | null;
                 }[];
             } | null;
-            /** @description Whether a portfolio keeps all rules that are judged; null where neither is proven within the work of a preflight: the ranges are then what no portfolio is beyond, if there is one */
+            /** @description Whether some portfolio keeps all rules that are judged; null where the preflight could prove neither within its limit of work. No portfolio is then beyond the ranges, but there may be none within them */
             feasible: boolean | null;
-            /** @description The families whose rules need prices or estimates, where none are given */
+            /** @description Families that were not judged, because their rules need prices or estimates and the request has none */
             not_judged: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
-            /** @description What the rules allow; null where they cannot be met */
+            /** @description Ranges that the rules allow; null where the rules cannot be met */
             ranges: {
-                /** @description Of the weight of each asset */
+                /** @description Ranges of the weight of each asset */
                 assets: {
                     [key: string]: components["schemas"]["Range"];
                 };
-                /** @description Of the exposure to the factor of each rule */
+                /** @description Ranges of the exposure to the factor of each rule */
                 factors: {
                     [key: string]: components["schemas"]["Range"];
                 };
-                /** @description Of the sum of the weights of each group */
+                /** @description Ranges of the sum of the weights of each group */
                 groups: {
                     [key: string]: components["schemas"]["Range"];
                 };
-                /** @description Of the value of each linear rule */
+                /** @description Ranges of the value of each linear rule */
                 linear: {
                     [key: string]: components["schemas"]["Range"];
                 };
-                /** @description Annual, of the expected return; null without estimates */
+                /** @description Range of the annual expected return; null without estimates */
                 return: components["schemas"]["Range"] | null;
-                /** @description Annual; null without estimates */
+                /** @description Range of the annual volatility; null without estimates */
                 volatility: components["schemas"]["VolatilityRange"] | null;
             } | null;
         };
         PreflightRequest: {
-            /** @description Ids of assets whose prices are not looked at, in place of one of the five inputs of a run */
+            /** @description Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run */
             assets?: string[];
             benchmark?: string | {
                 weights: {
@@ -4235,7 +4235,7 @@ export interface components {
                 scheme_code: number;
             }[];
             /**
-             * @description That of the assets; found by their ids where it is left out
+             * @description The market of the assets; derived from their ids if absent
              * @enum {string}
              */
             market?: "IN" | "US" | "MF" | "CUSTOM";
@@ -4272,7 +4272,7 @@ export interface components {
             code: string;
             /** @description Rules that cannot be met together, with constraints_infeasible */
             conflict?: {
-                /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                /** @description Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit */
                 joint_relaxation: {
                     family: string;
                     from: number;
@@ -4283,7 +4283,7 @@ export interface components {
                 }[];
                 /** @description Whether no smaller set of rules is in conflict */
                 minimum: boolean;
-                /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                /** @description For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. Limits are left out where there are too many to compute or to list, or where a change is not proven */
                 relaxation: {
                     family: string;
                     from: number;
@@ -4292,7 +4292,7 @@ export interface components {
                     rule: string | null;
                     to: number | null;
                 }[];
-                /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                /** @description Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family */
                 rules: {
                     detail: string;
                     family: string;
@@ -4324,11 +4324,11 @@ export interface components {
             plan: "free" | "pro" | "enterprise";
         };
         ProfileChange: {
-            /** @description Null takes the name away */
+            /** @description Null removes the name */
             display_name: string | null;
         };
         Range: {
-            /** @description Whether both ends are reached and proven, to 1e-7; otherwise no portfolio is beyond them */
+            /** @description Whether portfolios reach both ends, proven to 1e-7; otherwise no portfolio is beyond the ends */
             exact: boolean;
             max: number | null;
             /** @description Null where nothing limits it */
@@ -4341,18 +4341,18 @@ export interface components {
         Report: {
             /**
              * Format: date-time
-             * @description When the link no longer opens it
+             * @description When the link expires
              */
             expires_at?: string;
             /** @enum {string} */
             kind: "summary" | "full" | "backtest";
-            /** @description Why it failed; absent otherwise */
+            /** @description Why the report failed; absent otherwise */
             reason?: string;
             /** @enum {string} */
             status: "absent" | "queued" | "rendering" | "ready" | "failed";
             /**
              * Format: date-time
-             * @description When it was asked for, or began or ended since; absent where nobody has asked for it
+             * @description When the report was last requested, begun or ended; absent if it was never requested
              */
             updated_at?: string;
             /**
@@ -4369,7 +4369,7 @@ export interface components {
         };
         /**
          * Risk limits
-         * @description The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.
+         * @description The largest value of each measure of risk, with parameters of its own. Volatility is annual, all other measures are per period. A measure may be limited several times with different parameters; the names of the rules then contain the parameters, as in cvar_0.95 and cvar_0.99.
          *
          *     Formula: `ρ(w) ≤ max for each measure ρ`
          *
@@ -4397,7 +4397,7 @@ export interface components {
             measure: "gini";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4406,7 +4406,7 @@ export interface components {
             measure: "cvar";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4427,7 +4427,7 @@ export interface components {
             measure: "max_drawdown";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4436,7 +4436,7 @@ export interface components {
             measure: "cdar";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4460,7 +4460,7 @@ export interface components {
             /** @constant */
             measure: "even_moment";
             /**
-             * @description Half the power of the deviations
+             * @description Half the exponent of the deviations
              * @default 3
              */
             order?: number;
@@ -4469,7 +4469,7 @@ export interface components {
             /** @constant */
             measure: "even_semimoment";
             /**
-             * @description Half the power of the deviations
+             * @description Half the exponent of the deviations
              * @default 3
              */
             order?: number;
@@ -4493,7 +4493,7 @@ export interface components {
             target?: number;
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4502,12 +4502,12 @@ export interface components {
             measure: "tail_gini";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
             /**
-             * @description How near the measure is to the worst period: towards 0 it is the entropic one
+             * @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure
              * @default 0.3
              */
             kappa?: number;
@@ -4516,12 +4516,12 @@ export interface components {
             measure: "relativistic_value_at_risk";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
             /**
-             * @description How near the measure is to the worst period: towards 0 it is the entropic one
+             * @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure
              * @default 0.3
              */
             kappa?: number;
@@ -4534,7 +4534,7 @@ export interface components {
             measure: "range";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4543,7 +4543,7 @@ export interface components {
             measure: "cvar_range";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4552,7 +4552,7 @@ export interface components {
             measure: "tail_gini_range";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
@@ -4561,12 +4561,12 @@ export interface components {
             measure: "evar_range";
         } | {
             /**
-             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at
              * @default 0.95
              */
             confidence?: number;
             /**
-             * @description How near the measure is to the worst period: towards 0 it is the entropic one
+             * @description How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure
              * @default 0.3
              */
             kappa?: number;
@@ -4576,7 +4576,7 @@ export interface components {
         })[];
         /**
          * Risk parity
-         * @description Each asset contributes its budget, a share of the whole, to the risk of the portfolio; all the same where no budgets are given. Long only. Where a rule binds, the contributions that it leaves differ from the budgets, and are reported.
+         * @description Each asset contributes its budget, a fraction of the total, to the risk of the portfolio; without budgets all assets contribute the same. Long only. Where a rule binds, the contributions differ from the budgets, and are reported.
          *
          *     Formula: `minimise log(risk(w)) - Σ b_i log(w_i): w_i ∂risk/∂w_i = b_i risk(w) where no rule binds`
          *
@@ -4585,11 +4585,11 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         RiskParityMethod: {
-            /** @description The share of the risk of every asset, above 0, 1 in all; equal ones if absent */
+            /** @description The share of the risk of every asset, above 0; the shares sum to 1, and are equal if absent */
             budgets?: {
                 [key: string]: number;
             };
-            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            /** @description 1 - confidence is the fraction of periods, the worst ones, that the measure looks at */
             confidence?: number;
             /** @description As in Method */
             constraints?: {
@@ -4598,7 +4598,7 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @description The measure of risk that is shared out, by its word
+             * @description The measure of risk that is divided among the assets
              * @default variance
              * @enum {string}
              */
@@ -4618,7 +4618,7 @@ export interface components {
         });
         /**
          * Robust mean-variance
-         * @description Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.
+         * @description Expected returns estimated from T observations are known only to within their standard errors. The weights are the best ones for the worst expected returns within an ellipsoid, or a box, of kappa standard errors.
          *
          *     Formula: `maximise m'w - (risk_aversion / 2) w'Sw - kappa sqrt(w'(S/T)w), of a box kappa Σ sqrt(S_ii/T) |w_i| in its place, per period`
          *
@@ -4632,7 +4632,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The size of that set, in standard errors
+             * @description The size of the uncertainty set, in standard errors
              * @default 1
              */
             kappa?: number;
@@ -4644,12 +4644,12 @@ export interface components {
              */
             method: "robust_mean_variance";
             /**
-             * @description The price of half the variance
+             * @description The price of risk, which half the variance is multiplied by
              * @default 1
              */
             risk_aversion?: number;
             /**
-             * @description Where the true expected returns may be
+             * @description The shape of the set in which the true expected returns may lie
              * @default ellipsoidal
              * @enum {string}
              */
@@ -4792,7 +4792,7 @@ export interface components {
         };
         /**
          * Schur complementary portfolio
-         * @description Hierarchical risk parity in which the covariance of each half takes in a share gamma of what the other half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.
+         * @description Hierarchical risk parity in which the covariance of each half is reduced by a fraction gamma of the part that the other half explains. It leads from hrp at a gamma of 0 towards the minimum variance portfolio at 1.
          *
          *     Formula: `hrp with the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B') in place of a half's covariance A, where D is that of the other half and B between the two; M = I for halves of one size, else the mean over k of I with a row of means put in at place k, or for the smaller half the transpose of that times their sizes' ratio`
          *
@@ -4806,26 +4806,26 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description How far apart two assets are, by their correlation of this kind
+             * @description The correlation from which the distance of two assets is computed
              * @default pearson
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
             /**
-             * @description How much the rest of the assets counts: 0 is hrp, 1 near the minimum variance
+             * @description How much the other half of the assets counts: 0 gives hrp, 1 comes near the minimum variance portfolio
              * @default 0.5
              */
             gamma?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @description Whether neighbours in the order of the assets are as near as the tree allows, or as it was built
+             * @description The order of the assets: with neighbours as close as the tree allows, or as the tree was built
              * @default optimal
              * @enum {string}
              */
             leaf_order?: "optimal" | "dendrogram";
             /**
-             * @description How far apart two clusters are
+             * @description The rule for the distance of two clusters
              * @default ward
              * @enum {string}
              */
@@ -4838,7 +4838,7 @@ export interface components {
         };
         /**
          * Semicovariance
-         * @description A covariance of shortfalls alone: of each return only what it is below the target counts, so that gains are no risk.
+         * @description A covariance of shortfalls only: each return counts by how far it is below the target, so that gains are no risk.
          *
          *     Formula: `sum(min(r_t - target, 0) min(r_t - target, 0)') / T, target per period`
          *
@@ -4857,19 +4857,19 @@ export interface components {
             target?: number;
         };
         Session: {
-            /** @description The network that it signed in from */
+            /** @description The network that the sign-in came from */
             address: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description Whether the request is of this session */
+            /** @description Whether this is the session of the request */
             current: boolean;
             /**
              * Format: date-time
-             * @description When the session was begun or refreshed last: an access token of it is good for 15 minutes more
+             * @description When the session was last begun or refreshed; its access token is valid for 15 minutes from then on
              */
             last_used_at: string;
             session_id: string;
-            /** @description What signed in, as it calls itself */
+            /** @description The User-Agent header of the sign-in */
             user_agent: string | null;
         };
         SessionList: {
@@ -4878,7 +4878,7 @@ export interface components {
         };
         /**
          * Shrinkage to equilibrium
-         * @description A mix of what assets earned and of what they should earn for the market to hold them as it does, with the share `shrinkage` of the latter. Of market weights their proportions count: capitalisations will do.
+         * @description A mix of the historical means and the equilibrium returns, which are the returns that assets should earn if the market is to hold them in its present weights. The equilibrium has the share `shrinkage`. Only the proportions of the market weights count, so that capitalisations can be sent.
          *
          *     Formula: `k (rf + risk_aversion S w) + (1 - k) m, k = shrinkage, m the means, S the covariance of the run, w = market_weights / their sum`
          *
@@ -4890,17 +4890,17 @@ export interface components {
              * @enum {string}
              */
             estimator: "shrunk_equilibrium";
-            /** @description Weights or capitalisations of the assets in the market; one left out has none */
+            /** @description Weights or capitalisations of the assets in the market; an asset that is left out has 0 */
             market_weights: {
                 [key: string]: number;
             };
             /**
-             * @description What the market asks for a unit of variance
+             * @description The excess return that the market demands per unit of variance
              * @default 2.5
              */
             risk_aversion?: number;
             /**
-             * @description The weight of the equilibrium beside the history
+             * @description The weight of the equilibrium returns; the historical means have the rest
              * @default 0.5
              */
             shrinkage?: number;
@@ -4937,7 +4937,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
+                    /** @description Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -4948,7 +4948,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
+                    /** @description For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. Limits are left out where there are too many to compute or to list, or where a change is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -4957,7 +4957,7 @@ export interface components {
                         rule: string | null;
                         to: number | null;
                     }[];
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
+                    /** @description Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -4969,7 +4969,7 @@ export interface components {
             finished_at: string | null;
             mc_run_id: string;
             name: string | null;
-            /** @description Id of the run that it stands on */
+            /** @description Id of the run that the job is based on */
             parent_run_id: string;
             progress: {
                 fraction: number;
@@ -4978,11 +4978,11 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "queued" | "running" | "uploading" | "succeeded" | "failed" | "cancelled";
-            /** @description Null before success, and where what was stored cannot be read */
+            /** @description Null before success, and if the stored figures cannot be read */
             summary: components["schemas"]["SimulationSummary"] | null;
             uploading_at: string | null;
         };
-        /** @description What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued */
+        /** @description The config that the simulation was submitted with. Null in a list if it is larger than 4 KiB, and in the answer to a request that was repeated with its Idempotency-Key after the simulation was deleted; the other fields are then those of the accepted simulation, with `status` queued */
         SimulationConfig: {
             /** @default null */
             block_length: number | null;
@@ -5054,7 +5054,7 @@ export interface components {
             withdrawal?: number;
         };
         SimulationSummary: {
-            /** @description Null where it is more than a double holds */
+            /** @description Null where the rate is too large for a double */
             cagr: {
                 median: number | null;
                 percentiles: {
@@ -5062,7 +5062,7 @@ export interface components {
                 };
             };
             conditional_value_at_risk: number;
-            /** @description Periods of the run */
+            /** @description Number of periods */
             horizon: number;
             max_drawdown: {
                 median: number;
@@ -5070,7 +5070,7 @@ export interface components {
                     [key: string]: number;
                 };
             };
-            /** @description What the paths were drawn by, as asked for or as fitted; null where the model has none */
+            /** @description Parameters of the model that the paths were drawn from, as requested or as fitted; null where the model has none */
             model: {
                 /** @description Periods; their mean with stationary_bootstrap */
                 block_length: number | null;
@@ -5079,7 +5079,7 @@ export interface components {
             paths: number;
             /** @description Null without a goal */
             probability_of_goal: number | null;
-            /** @description Share of paths that end, with what they took out, below what was paid in */
+            /** @description Fraction of paths whose final wealth and withdrawals together are below the money paid in */
             probability_of_loss: number;
             probability_of_ruin: number;
             terminal: {
@@ -5090,7 +5090,7 @@ export interface components {
                 };
                 standard_deviation: number;
             };
-            /** @description A fraction of what was paid in */
+            /** @description A fraction of the money paid in */
             value_at_risk: number;
         };
         Submission: {
@@ -5189,7 +5189,7 @@ export interface components {
             }[];
         };
         TagCount: {
-            /** @description How many have it */
+            /** @description Number of runs with the tag */
             runs: number;
             tag: string;
         };
@@ -5204,7 +5204,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             name: string;
-            /** @description As it was sent */
+            /** @description The request as it was sent */
             request: {
                 [key: string]: unknown;
             };
@@ -5235,7 +5235,7 @@ export interface components {
             listed_on: string | null;
             name: string;
             sector: string | null;
-            /** @description The letters that BSE has beside a code; null on NSE */
+            /** @description The ticker in letters that BSE has beside its code; null on NSE */
             security_id: string | null;
             /** @description The series of NSE, the group of BSE */
             series: string | null;
@@ -5248,7 +5248,7 @@ export interface components {
         };
         /**
          * Tracking error
-         * @description The largest tracking error against the run's benchmark, annual: by the estimated covariance against a benchmark of weights in the run's assets, the sample standard deviation of the differences against any other.
+         * @description The largest annual tracking error against the benchmark of the run. Against a benchmark of weights in the run's assets it is computed from the estimated covariance; against any other benchmark it is the sample standard deviation of the differences in return.
          *
          *     Formula: `sqrt(periods (w - b)'S(w - b)) ≤ max, or sqrt(periods) times the standard deviation of x - b against a series`
          *
@@ -5259,7 +5259,7 @@ export interface components {
         };
         /**
          * Transaction costs
-         * @description Costs in basis points of each change from the starting portfolio, buying and selling alike, of all assets or of single ones. Divided by amortization_periods they are taken from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at bps.
+         * @description Costs in basis points of each change from the starting portfolio, the same for buying and selling, of all assets or of single assets. The costs divided by amortization_periods are subtracted from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at the cost bps.
          *
          *     Formula: `m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w`
          *
@@ -5279,7 +5279,7 @@ export interface components {
          * Turnover
          * @description The largest one-way turnover: half the sum of the absolute changes from the starting portfolio. Holdings outside the run's assets count as sold.
          *
-         *     Formula: `(Σ |w_i - w0_i| + what is sold outside the run) / 2 ≤ max`
+         *     Formula: `(Σ |w_i - w0_i| + holdings outside the run) / 2 ≤ max`
          *
          *     Reference: Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3
          */
@@ -5287,12 +5287,12 @@ export interface components {
             max: number;
         };
         Universe: {
-            /** @description The day of the older of the exchanges' lists */
+            /** @description The day of the older list of the two exchanges */
             as_of: string | null;
             count: number;
-            /** @description Of the tickers and their day: what the ETag is made of */
+            /** @description Digest of the tickers and their day, from which the ETag is made */
             digest: string;
-            /** @description Of NSE, then of BSE, by symbol */
+            /** @description Tickers of NSE, then of BSE, by symbol */
             tickers: components["schemas"]["Ticker"][];
         };
         User: {
@@ -5304,7 +5304,7 @@ export interface components {
         };
         UsStock: {
             exchange: string;
-            /** @description Whether it is an exchange-traded fund; null where nobody says */
+            /** @description Whether it is an exchange-traded fund; null where the exchanges do not say */
             is_etf: boolean | null;
             name: string;
             symbol: string;
@@ -5313,12 +5313,12 @@ export interface components {
             items: components["schemas"]["UsStock"][];
             page: number;
             page_size: number;
-            /** @description What was found, the limit at most */
+            /** @description Number of results, at most the limit */
             total: number;
         };
         VolatilityRange: {
             exact: boolean;
-            /** @description The largest volatility is between the two: that of a portfolio found, and one that no portfolio exceeds, null where nothing limits it */
+            /** @description The largest volatility is between these two: the volatility of a portfolio that was found, and a limit that no portfolio exceeds, null where there is no limit */
             max: [
                 number,
                 number | null
@@ -5327,7 +5327,7 @@ export interface components {
         };
         /**
          * Weight bounds
-         * @description The smallest and the largest weight of every asset, or of single assets. A limit left out of an asset's entry is the general one. Without exposure.short no weight is below 0.
+         * @description The smallest and the largest weight of every asset, or of single assets. If the entry of an asset leaves out a limit, the general limit applies. Without exposure.short no weight is below 0.
          *
          *     Formula: `min_i ≤ w_i ≤ max_i`
          *
@@ -5964,7 +5964,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -6134,7 +6134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is shown no more */
+            /** @description The insight is no longer shown */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6348,7 +6348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tags in their order */
+            /** @description Tags in the order of their text */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7487,7 +7487,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same for every address */
+            /** @description The answer is the same for every address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7996,7 +7996,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same for every address */
+            /** @description The answer is the same for every address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8746,7 +8746,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -9191,7 +9191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConstraintCapability"];
                 };
             };
-            /** @description The list is the one of If-None-Match */
+            /** @description The list still has the ETag of If-None-Match */
             304: {
                 headers: {
                     "cache-control": string;
@@ -9525,11 +9525,11 @@ export interface operations {
                     "content-disposition": string;
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description Of all but files over 256 KiB that are compressed as they are sent */
+                    /** @description For all files except those over 256 KiB that are compressed while they are sent */
                     "content-length"?: string;
                     "content-type": string;
                     etag: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -9537,7 +9537,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The bytes asked for */
+            /** @description The requested bytes */
             206: {
                 headers: {
                     "accept-ranges": string;
@@ -9546,7 +9546,7 @@ export interface operations {
                     "content-range": string;
                     "content-type": string;
                     etag: string;
-                    /** @description accept-encoding, of a file that may come compressed */
+                    /** @description accept-encoding, for a file that may be compressed */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -9554,7 +9554,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The file is the one of If-None-Match */
+            /** @description The file still has the ETag of If-None-Match */
             304: {
                 headers: {
                     etag: string;
@@ -9636,7 +9636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process lives */
+            /** @description The process is alive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9690,7 +9690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the workbook states */
+            /** @description The portfolio in the workbook */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9786,7 +9786,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key within 24 hours is done once and answered alike */
+                /** @description The same request with the same key within 24 hours is carried out once, and each repetition gets the first answer */
                 "Idempotency-Key"?: string;
                 /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
                 "X-CSRF-Token"?: string;
@@ -10329,7 +10329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, cancelled; what still computes for it ends by itself */
+            /** @description The cancelled job; a computation that still runs for it ends by itself */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10455,7 +10455,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -10548,7 +10548,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description The job has ended, and its last event is the one of Last-Event-ID */
+            /** @description The job has ended, and Last-Event-ID names its last event */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10645,7 +10645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How far the report is */
+            /** @description The status of the report */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10858,7 +10858,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -10956,7 +10956,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -11410,7 +11410,7 @@ export interface operations {
                     "application/json": components["schemas"]["MethodRequirementsCatalogue"];
                 };
             };
-            /** @description The list is the one of If-None-Match */
+            /** @description The list still has the ETag of If-None-Match */
             304: {
                 headers: {
                     "cache-control": string;
@@ -11487,7 +11487,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };
@@ -11797,7 +11797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key within 24 hours is done once and answered alike */
+                /** @description The same request with the same key within 24 hours is carried out once, and each repetition gets the first answer */
                 "Idempotency-Key"?: string;
                 /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
                 "X-CSRF-Token"?: string;
@@ -12122,7 +12122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same request with the same key within 24 hours is done once and answered alike */
+                /** @description The same request with the same key within 24 hours is carried out once, and each repetition gets the first answer */
                 "Idempotency-Key"?: string;
                 /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
                 "X-CSRF-Token"?: string;
@@ -12392,7 +12392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The run has no such tag any more */
+            /** @description The run no longer has the tag */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12946,7 +12946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Universe"];
                 };
             };
-            /** @description The list is the one of If-None-Match */
+            /** @description The list still has the ETag of If-None-Match */
             304: {
                 headers: {
                     "cache-control": string;
@@ -13022,7 +13022,7 @@ export interface operations {
                 headers: {
                     /** @description br or gzip, where Accept-Encoding asks for it and the answer has over 1 KiB */
                     "content-encoding"?: string;
-                    /** @description accept-encoding, of media that are compressed where that is asked for */
+                    /** @description accept-encoding, for media that are compressed on request */
                     vary?: string;
                     [name: string]: unknown;
                 };

@@ -23,6 +23,6 @@ export const exportAccount: Command = {
       await Deno.remove(unfinished);
       throw error;
     }
-    context.print(`What the account of ${email} owns is written into "${file}"`);
+    context.print(`Everything that the account of ${email} owns is written into "${file}"`);
   },
 };

@@ -36,7 +36,7 @@ function readId(text: string): string {
 function readName(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (connectorName.safeParse(text).success) return text;
-  throw new UsageError(`Cannot take "${text.slice(0, 200)}" for a name: one line of at most 100 characters is needed`);
+  throw new UsageError(`Cannot take "${text.slice(0, 200)}" as a name: one line of at most 100 characters is needed`);
 }
 
 function readScopes(words: readonly string[]): readonly Scope[] {

@@ -20,7 +20,7 @@ Deno.test("a command that is wrong or without its arguments is exit 2 and names 
       [["requeue"], /it takes requeue <run_id>/],
       [["grant", "a@example.com"], /it takes grant <email> <client_id> \[name\] \[scope…\]/],
       [["grant", "a@example.com", ""], /Cannot take "" for a client_id/],
-      [["grant", "a@example.com", "x", "a\nb"], /Cannot take "a\nb" for a name/],
+      [["grant", "a@example.com", "x", "a\nb"], /Cannot take "a\nb" as a name/],
       [["grant", "a@example.com", "x", "Desk", "jobs:read", "all"], /Cannot find scope "all": there are jobs:read/],
       [["export", "a@example.com", folder], /Cannot export into ".+": there is such a file already/],
       [["set-plan", "a@example.com"], /it takes set-plan <email> <plan>/],

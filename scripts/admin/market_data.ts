@@ -19,7 +19,7 @@ export const marketData: Command = {
   name: "market-data",
   parameters: [],
   options: [REFRESH],
-  summary: "Shows the lists, what is kept of prices, and how the hosts of sources are; --refresh fetches every list",
+  summary: "Shows the lists, the stored prices and the state of the hosts of sources; --refresh fetches every list",
   async run(_values, { config, given, print, store }) {
     const now = (): string => isoTimestamp(systemClock.now());
     const { marketDataCache } = await store();
@@ -54,7 +54,7 @@ function whatFailed(failed: readonly RefreshedList[]): string {
   const named = (lists: readonly RefreshedList[]): string => lists.map(({ list }) => list).join(", ");
   return [
     ...kept.length > 0 ? [`Cannot refresh ${named(kept)}: the last good list stays`] : [],
-    ...none.length > 0 ? [`Cannot fetch ${named(none)}: there is no list to go by yet`] : [],
+    ...none.length > 0 ? [`Cannot fetch ${named(none)}: there is no earlier list to use`] : [],
   ].join("; ");
 }
 

@@ -49,7 +49,7 @@ Deno.test("market-data shows the lists of a folder with their age, and the marke
   assert.match(out, /^market MF {2}none$/m);
   assert.match(out, /^market US {2}none$/m);
   const gone = await admin(["market-data"], { ...environment, MARKET_DATA: `files:${folder.path}/nowhere` });
-  assert.deepEqual([gone.code, /the folder of MARKET_DATA is not there/.test(gone.error)], [1, true]);
+  assert.deepEqual([gone.code, /the folder of MARKET_DATA does not exist/.test(gone.error)], [1, true]);
 });
 
 Deno.test("market-data before the first start of a live service shows that it has no list yet, and --refresh fetches all", async () => {
@@ -65,7 +65,7 @@ Deno.test("market-data before the first start of a live service shows that it ha
   assert.deepEqual([partly.code, /^refreshed nse: replaced/m.test(partly.out)], [1, true], partly.out);
   assert.match(partly.out, /^refreshed bse: failed, Cannot get data of "bse" from .* status 404/m);
   assert.match(partly.out, /^list bse {2}IN {2}none yet$/m);
-  assert.match(partly.error, /Cannot fetch bse: there is no list to go by yet/);
+  assert.match(partly.error, /Cannot fetch bse: there is no earlier list to use/);
   server.fault = null;
   const first = await admin(["market-data", "--refresh"], environment);
   assert.equal(first.code, 0, first.error);

@@ -50,7 +50,7 @@ function toldOf(given: ReadonlySet<string>): string {
   ];
   return [
     ...ended.length === 0 ? [] : [`All ${ended.join(" and ")} have ended`],
-    ...rest.length === 0 ? [] : [`Good again, even where they ended since: ${rest.join(" and ")}`],
+    ...rest.length === 0 ? [] : [`Valid again, even if they ended after the backup: ${rest.join(" and ")}`],
   ].join(". ");
 }
 

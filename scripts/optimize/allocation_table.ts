@@ -30,6 +30,8 @@ function tableOf(
   const table = textTable([[`lots of ${key}`, "shares", "wanted", "held"], ...rows]);
   const rest = named.length > MOST_ROWS ? `… and ${named.length - MOST_ROWS} more\n` : "";
   const unit = currency === null ? "" : ` ${currency}`;
-  const proof = gap === 0 ? "no other lots are nearer" : `others may be nearer by ${numberCell(1e6 * gap)} millionths`;
+  const proof = gap === 0
+    ? "no other lots are closer"
+    : `other lots may be closer by ${numberCell(1e6 * gap)} millionths`;
   return `${table}${rest}invested ${amountCell(invested)}${unit}, cash ${amountCell(cash)}${unit}; ${proof}\n`;
 }

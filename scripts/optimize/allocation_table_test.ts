@@ -18,7 +18,7 @@ Deno.test("whole lots are shown with what was wanted, what is left and whether o
       "A                     10  112.00 %  110.00 %",
       "B                   -2.5  -14.00 %  -15.00 %",
       "C                      0    2.00 %    0.00 %",
-      "invested 9,500 INR, cash 500.3 INR; no other lots are nearer",
+      "invested 9,500 INR, cash 500.3 INR; no other lots are closer",
       "",
     ].join("\n"),
   );

@@ -16,17 +16,17 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --assets A,B        only these columns; without a file, assets of MARKET_DATA by their ids
   --start, --end DAY  first and last day, YYYY-MM-DD
   --frequency WORD    daily, weekly or monthly
-  --benchmark COLUMN  a column of the file, which is then no asset, as where the request names it; of the sample
-                      market an index: ${BENCHMARK_IDS.join(", ")}
+  --benchmark COLUMN  a column of the file, which then is not an asset, also if the request names it as the benchmark;
+                      with the sample market an index: ${BENCHMARK_IDS.join(", ")}
   --rf RATE           annual risk-free rate, 0.05 is 5 %
   --method ID         repeat it for several methods; one with parameters of its own goes into --request
   --constraints FILE  the constraints as JSON, - for standard input
   --frontier N        points of the efficient frontier
-  --backtest          walks the methods forward through the history, by the plan of the request or the default one
-  --monte-carlo PATHS simulates so many paths of the first method that has weights, or as the request says
-  --capital AMOUNT    the whole shares that so much buys by each method, at the last prices
-  --lots A=5,B=10     with --capital: shares that are traded together, one where nothing is said
-  --seed N            the seed of what a run draws by chance, kept in the result; methods draw nothing
+  --backtest          a walk-forward backtest of the methods, by the plan of the request or the default plan
+  --monte-carlo PATHS simulates this number of paths of the first method that has weights, or as the request says
+  --capital AMOUNT    the whole shares that this amount buys at the last prices, for each method
+  --lots A=5,B=10     with --capital: number of shares that are traded together, 1 by default
+  --seed N            the seed of the random numbers of a run, kept in the result; methods use none
   --out FILE          the result as JSON, - for standard output
   --charts DIR        the charts of the result as SVG, into this folder
   --spreadsheet FILE  the result as a spreadsheet (.xlsx)

@@ -60,7 +60,7 @@ function decoded(path: string, decode: () => string): string {
     return decode();
   } catch (error) {
     if (error instanceof TypeError) {
-      throw new UsageError(`Cannot read "${path}": it is no text in UTF-8; save it as such`);
+      throw new UsageError(`Cannot read "${path}": it is not text in UTF-8; save it as UTF-8`);
     }
     throw error;
   }
@@ -121,6 +121,6 @@ function unreadable(path: string, error: unknown, isPacked: boolean): unknown {
   if (error instanceof UsageError || !(error instanceof Error)) return error;
   if (error instanceof Deno.errors.NotFound) return new UsageError(`Cannot find file "${path}"`);
   if (error instanceof Deno.errors.IsADirectory) return new UsageError(`Cannot read "${path}": it is a folder`);
-  const why = isPacked && error instanceof TypeError ? "it is no gzip file, or not a whole one" : error.message;
+  const why = isPacked && error instanceof TypeError ? "it is not a complete gzip file" : error.message;
   return new UsageError(`Cannot read "${path}": ${why}`);
 }

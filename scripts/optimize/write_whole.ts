@@ -7,7 +7,7 @@ export async function checkPlace(path: string): Promise<void> {
     if (place?.isDirectory) throw new UsageError(`Cannot write "${path}": it is a folder`);
     if (place !== null) return;
     const folder = await infoOf(path.replace(/[^/]*$/, "") || ".");
-    if (!folder?.isDirectory) throw new UsageError(`Cannot write "${path}": its folder is not there`);
+    if (!folder?.isDirectory) throw new UsageError(`Cannot write "${path}": its folder does not exist`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(sentence(path, error));
@@ -61,7 +61,7 @@ async function targetOf(path: string): Promise<string> {
   const link = await Deno.lstat(path).catch(nullIfAbsent);
   if (link === null || !link.isSymlink) return path;
   const target = await Deno.realPath(path).catch(nullIfAbsent);
-  if (target === null) throw new Error("it is a link to a file that is not there");
+  if (target === null) throw new Error("it is a link to a file that does not exist");
   return target;
 }
 

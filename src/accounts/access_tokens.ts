@@ -122,13 +122,13 @@ function trusted(payload: unknown, nowMs: number): VerifiedClaims {
 function refusal(error: unknown): unknown {
   if (error instanceof errors.JWTExpired) return new DomainError("token_expired", "The access token has expired");
   if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
-    return new DomainError("token_invalid", "The access token is not one of this service");
+    return new DomainError("token_invalid", "The access token is not a valid token of this service");
   }
   return error;
 }
 
 async function importEd25519(jwk: Parameters<typeof importJWK>[0]): Promise<CryptoKey> {
   const key = await importJWK(jwk, "EdDSA");
-  if (key instanceof Uint8Array) throw new Error("An Ed25519 key is not made of octets");
+  if (key instanceof Uint8Array) throw new Error("Cannot use a symmetric key as an Ed25519 key");
   return key;
 }

@@ -1,7 +1,7 @@
 /** Error for a task that is refused because too many tasks already wait. */
 export class TooMuchWaiting extends Error {
   constructor(waiting: number) {
-    super(`Cannot take more work while ${waiting} wait`);
+    super(`Cannot take more work while ${waiting} tasks wait`);
     this.name = "TooMuchWaiting";
   }
 }

@@ -44,7 +44,7 @@ export const newPassword = z.string()
   .refine(isLongEnough, `Must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
   .refine(hasMixedCase, "Must have an upper-case and a lower-case letter")
   .refine(isHashable, TOO_LONG_PASSWORD)
-  .refine((password) => !isCommonPassword(password), "Must not be one of the passwords that are used most")
+  .refine((password) => !isCommonPassword(password), "Must not be one of the most common passwords")
   .meta({ format: "password" });
 
 /** Schema of a password that a person enters to sign in; the password may be wrong. */
@@ -61,7 +61,7 @@ export function line(max: number): z.ZodType<string, string> {
       (text) => !CONTROL.test(text) && text.isWellFormed(),
       "Must be one line of text without control characters",
     )
-    .refine((text) => !DIRECTION.test(text), "Must not have characters that turn the direction of writing");
+    .refine((text) => !DIRECTION.test(text), "Must not have characters that change the direction of the text");
 }
 
 /** Returns the schema of a text of at most `max` characters that may have several lines. */

@@ -74,7 +74,9 @@ export function passwords({ argon2id, randomBytes, concurrency, cost = PASSWORD_
 }
 
 function tooBusy(): DomainError {
-  return new DomainError("not_ready", "Cannot check a password now: too many are waiting", { retryAfterSeconds: 1 });
+  return new DomainError("not_ready", "Cannot check a password now: too many checks are waiting, try again later", {
+    retryAfterSeconds: 1,
+  });
 }
 
 interface ParsedHash extends Argon2idCost {

@@ -32,7 +32,7 @@ const PERIODS: Record<Frequency, string> = { daily: "", weekly: "the week of ", 
 function whyMissing([first, ...others]: readonly string[], frequency: Frequency): string {
   const more = others.length === 0 ? "" : `, nor for ${others.length} more dates of the run`;
   return `Cannot find a return of the factors for ${PERIODS[frequency]}${first}${more}: ` +
-    "send factors on all dates of the run, or keep the run to theirs by start_date and end_date";
+    "send factors on all dates of the run, or limit the run to the dates of the factors by start_date and end_date";
 }
 
 /** Returns faults of estimators that cannot use an aligned history, with pointers into the request body. */

@@ -211,6 +211,6 @@ function startingHoldings(
 function errorOf(walked: readonly WalkedStrategy[]): RunError | null {
   if (walked.some(({ rebalances }) => rebalances.some(({ isChosen }) => isChosen))) return null;
   const reasons = walked.map(({ key, rebalances: [first] }) => `${key}: ${first.detail}`);
-  const detail = `No method has an answer at any rebalance; at the first ${reasons.join("; ")}`;
+  const detail = `No method found weights at any rebalance; at the first rebalance, ${reasons.join("; ")}`;
   return { code: "methods_failed", detail, conflict: null };
 }

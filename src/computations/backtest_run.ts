@@ -55,7 +55,9 @@ async function reportOf(figures: BacktestFigures): Promise<Artifact> {
 
 function inputsOf({ run: stored, config }: BacktestRunInputs): BacktestInputs {
   const inputs = readStoredRun(stored);
-  if (inputs.history === null) throw new DomainError("insufficient_history", "Cannot backtest moments");
+  if (inputs.history === null) {
+    throw new DomainError("insufficient_history", "Cannot backtest moments: a backtest needs a history");
+  }
   const { request } = inputs;
   const run = { ...request, hasHistory: true, hasStartingPortfolio: request.starting_portfolio !== undefined };
   const faults = new FaultList();

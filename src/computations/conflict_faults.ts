@@ -21,7 +21,7 @@ export function conflictFaults(
   const further = new Map(others.flat().map((rule) => [ruleName(rule), rule]));
   return [
     ...rules.map((rule) => faultOf(rule, "")),
-    ...[...further].filter(([name]) => !told.has(name)).map(([, rule]) => faultOf(rule, ", in another conflict")),
+    ...[...further].filter(([name]) => !told.has(name)).map(([, rule]) => faultOf(rule, ", part of another conflict")),
   ];
 }
 
@@ -30,10 +30,12 @@ export function detailOfConflict(
   { conflict: { rules }, others }: Pick<LocatedConflict, "conflict" | "others">,
 ): string {
   const proven = "Cannot meet all the constraints together";
-  if (rules.length === 0) return `${proven}: they are too many to find which of them conflict, try with fewer`;
+  if (rules.length === 0) return `${proven}: there are too many to find the ones that conflict, send fewer`;
   if (others.length === 0) return proven;
   const [first, ...rest] = [rules, ...others].map((conflict) => listed(conflict.map(ruleName), "and"));
-  return `${proven}: one conflict is that of ${first}, ${rest.map((other) => `another that of ${other}`).join(", ")}`;
+  return `${proven}: one conflict involves ${first}, ${
+    rest.map((other) => `another one involves ${other}`).join(", ")
+  }`;
 }
 
 /**

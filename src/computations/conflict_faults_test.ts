@@ -36,7 +36,7 @@ for (const [family, rule, pointer] of CASES) {
 
 Deno.test("a conflict whose rules were not found says so", () => {
   const detailOf = (rules: Conflict["rules"]) => detailOfConflict({ conflict: { rules, minimum: false }, others: [] });
-  assert.match(detailOf([]), /too many to find which of them conflict/);
+  assert.match(detailOf([]), /too many to find the ones that conflict/);
   assert.equal(
     detailOf([{ family: "turnover", rule: null, detail: "" }]),
     "Cannot meet all the constraints together",
@@ -87,6 +87,6 @@ Deno.test("a rule that stands in several further conflicts is told once", () => 
   const others = ["pair", "other"].map((name) => [rule("linear", name), rule("budget", null)]);
   const faults = conflictFaults({ rules: [rule("groups", "x")], others }, CONSTRAINTS, "/c");
   assert.deepEqual(faults.filter(({ pointer }) => pointer === "/c"), [
-    { pointer: "/c", detail: "Too much, in another conflict" },
+    { pointer: "/c", detail: "Too much, part of another conflict" },
   ]);
 });

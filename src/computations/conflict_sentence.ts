@@ -9,9 +9,7 @@ const NAMED_AT_MOST = 6;
  */
 export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
   const infeasible = "No weights meet all the rules";
-  return rules.length > 0
-    ? infeasible
-    : `${infeasible}: they are too many to find which of them conflict, try with fewer`;
+  return rules.length > 0 ? infeasible : `${infeasible}: there are too many to find the ones that conflict, send fewer`;
 }
 
 /**
@@ -31,7 +29,7 @@ export function waysOut({ relaxation = [], jointRelaxation = [] }: Conflict): re
   const alone = relaxation.filter(({ to }) => to !== null);
   if (alone.length > 0) return [`one change alone would do: ${listed(alone.map(changeOf), "or")}`];
   if (jointRelaxation.length === 0) return [];
-  return [`changed together these would do: ${listed(jointRelaxation.map(changeOf), "and")}`];
+  return [`these changes together would do: ${listed(jointRelaxation.map(changeOf), "and")}`];
 }
 
 /** Describes one change of a limit: the rule, the limit, its old and its new value. */

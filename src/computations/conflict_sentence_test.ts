@@ -27,7 +27,7 @@ Deno.test("where no change alone would do, those that would together are told", 
   const conflict = { rules: [budget, bounds], minimum: true, relaxation: [{ ...looser, to: null }] };
   assert.equal(
     sentenceOf({ ...conflict, jointRelaxation: [smaller, looser] }),
-    `${CONFLICT}; changed together these would do: budget min from 1 to 0.8 and ` +
+    `${CONFLICT}; these changes together would do: budget min from 1 to 0.8 and ` +
       "weight_bounds default max from 0.2 to 0.25",
   );
 });
@@ -45,7 +45,7 @@ Deno.test("of a conflict of many rules some are named, the others counted, and o
     sentenceOf({ rules: rules.slice(0, 1), minimum: true }),
     /: linear l0 \("l0" of at least 1\) cannot be met$/,
   );
-  assert.match(sentenceOf({ rules: [], minimum: false }), /too many to find which of them conflict/);
+  assert.match(sentenceOf({ rules: [], minimum: false }), /too many to find the ones that conflict/);
 });
 
 Deno.test("conflicts of other rules are told beside the first", () => {
@@ -59,6 +59,6 @@ Deno.test("conflicts of other rules are told beside the first", () => {
   assert.equal(
     conflictSentence({ conflict, others: [other] }),
     `${CONFLICT}, nor can linear a ("a" of at least 1) and linear b ("b" of at least 1); ` +
-      "changed together these would do: weight_bounds default max from 0.2 to 0.25",
+      "these changes together would do: weight_bounds default max from 0.2 to 0.25",
   );
 });

@@ -14,7 +14,7 @@ export function largeReturnFaults(
 ): readonly Fault[] {
   const faults = new FaultList();
   const refuse = (t: number, value: number, { name, base, first }: Place): void => {
-    const why = value > 0 ? `it is above ${LARGEST_NUMBER}` : "the price falls to nothing beside the one before";
+    const why = value > 0 ? `it is above ${LARGEST_NUMBER}` : "the price falls to almost 0";
     const detail = `Cannot use the return of ${name} that ends on ${dates[t]}: ${why}`;
     faults.add(`${base}/${table.dates.indexOf(dates[t]) + first}`, detail);
   };

@@ -39,8 +39,8 @@ function detailOfSeveral(found: readonly FoundConflict[]): string {
   const ways = others.flatMap(([conflict, at]) => waysOut(conflict).map((way) => `; at ${at} ${way}`));
   return `Cannot meet all the constraints together at ${
     listed(found.map(({ base }) => base), "and")
-  }: the conflict is ` +
-    `that at ${first}${ways.join("")}`;
+  }: the conflict of this answer ` +
+    `is the one at ${first}${ways.join("")}`;
 }
 
 /**

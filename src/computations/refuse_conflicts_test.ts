@@ -52,14 +52,14 @@ Deno.test("conflicts that have no rule in common are each told, with pointers", 
   const { message, faults, conflict } = refusalOf({ methods: ["min_volatility"], constraints: { linear } });
   assert.equal(
     message,
-    "Cannot meet all the constraints together: one conflict is that of linear few and linear much, " +
-      "another that of linear no C and linear some C",
+    "Cannot meet all the constraints together: one conflict involves linear few and linear much, " +
+      "another one involves linear no C and linear some C",
   );
   assert.deepEqual(faults.map(({ pointer, detail }) => `${pointer} ${detail}`), [
     '/constraints/linear/0 "few" of at most 0.3',
     '/constraints/linear/1 "much" of at least 0.5',
-    '/constraints/linear/2 "no C" of at most 0.1, in another conflict',
-    '/constraints/linear/3 "some C" of at least 0.2, in another conflict',
+    '/constraints/linear/2 "no C" of at most 0.1, part of another conflict',
+    '/constraints/linear/3 "some C" of at least 0.2, part of another conflict',
   ]);
   assert.equal(conflict?.rules.length, 2);
   assert.equal(conflict?.jointRelaxation?.length, 2);
@@ -81,7 +81,7 @@ Deno.test("rules of several methods that conflict are all told, each at its poin
   assert.equal(
     message,
     `Cannot meet all the constraints together at ${hrp}, ${herc}, ${fewer} and ${more}: ` +
-      `the conflict is that at ${hrp} and ${herc}; ` +
+      `the conflict of this answer is the one at ${hrp} and ${herc}; ` +
       `at ${fewer} one change alone would do: budget min from 1 to 0.8 or weight_bounds default max from 0.2 to 0.25; ` +
       `at ${more} one change alone would do: budget max from 1 to 1.2 or weight_bounds default min from 0.3 to 0.25`,
   );

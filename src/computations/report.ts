@@ -49,7 +49,7 @@ async function writtenReport(kind: ReportKind, figures: ReportFigures): Promise<
   if (kind === "full") return await writeFullReport(figures);
   if (kind === "summary") return await writeSummaryReport(figures);
   const { name, result: { rolling_backtest: section } } = figures;
-  if (section === null) throw new Error("Cannot report the backtest of a run without one");
+  if (section === null) throw new Error("Cannot report on the backtest of a run that has no backtest");
   return await writeBacktestReport({ name, section });
 }
 

@@ -31,7 +31,7 @@ export function runErrorOf(
     const { keys, conflict } = first;
     const detail = keys.length === results.length
       ? detailOfConflict(first)
-      : `No method has an answer, and the conflict is that of ${keys.join(", ")}; ${reasons}`;
+      : `No method has an answer, and the conflict is between the rules of ${keys.join(", ")}; ${reasons}`;
     return { code: "constraints_infeasible", detail, conflict };
   }
   const code = answers.every(({ code }) => code === "out_of_memory") ? "out_of_memory" : "methods_failed";

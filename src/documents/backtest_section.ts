@@ -11,27 +11,29 @@ const gaps = z.array(z.number().nullable());
 const rebalance = z.strictObject({
   date: z.string(),
   weights: figures.meta({
-    description: "Held from this date's return on; those that were held before where the method failed",
+    description: "Weights held from this date's return on; the weights held before where the method failed",
   }),
-  turnover: z.number().meta({ description: "Half the sum of absolute changes" }),
-  cost: z.number().meta({ description: "A fraction of the wealth before it, taken from this date's return" }),
+  turnover: z.number().meta({ description: "Half the sum of the absolute changes of the weights" }),
+  cost: z.number().meta({
+    description: "Cost of the rebalance as a fraction of the wealth before it, taken from this date's return",
+  }),
   status: solutionStatus,
   detail: z.string().nullable(),
 });
 
 const series = z.strictObject({
-  equity: fractions.meta({ description: "In units of `initial_capital`, at the end of each period" }),
+  equity: fractions.meta({ description: "Wealth at the end of each period, in units of `initial_capital`" }),
   drawdown: fractions.meta({
-    description: "Below the highest equity so far, the initial capital included, as a positive fraction",
+    description: "Fall from the highest equity so far, the initial capital included, as a positive fraction",
   }),
   metrics: metrics.meta({
-    description: "The turnover of a portfolio is the mean of its rebalances, the first purchase included",
+    description: "The turnover of a portfolio is the mean turnover of its rebalances, the first purchase included",
   }),
   returns_by_year: figures.meta({ description: "Compounded, by calendar year, as `2023`" }),
   returns_by_month: figures.meta({ description: "Compounded, by month, as `2023-01`" }),
   rolling: z.strictObject({ window: z.int(), volatility: gaps, sharpe_ratio: gaps }).meta({
     description:
-      "Annual figures of the `window` returns up to each date; null until as many are there, and where not defined",
+      "Annual figures of the last `window` returns at each date; null until there are so many, and where undefined",
   }),
 });
 
@@ -43,7 +45,7 @@ const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
   type: "object",
   propertyNames: { type: "string" },
   additionalProperties: {},
-  description: "The fields of its request with every default filled in",
+  description: "The fields of the request for the backtest, with every default filled in",
 });
 
 /**
@@ -53,7 +55,7 @@ const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
 const schema = z.strictObject({
   config,
   dates: z.array(z.string()).meta({
-    description: "The last day of each return after the first rebalance, its own included",
+    description: "The last day of each return, from the return of the first rebalance on",
   }),
   methods: z.array(z.strictObject({
     method: z.string(),
@@ -65,7 +67,7 @@ const schema = z.strictObject({
     id: z.string(),
     return_type: returnType,
     ...series.shape,
-    rebalances: z.array(rebalance).meta({ description: "None: it is not traded" }),
+    rebalances: z.array(rebalance).meta({ description: "Empty: the benchmark is not traded" }),
   }).nullable(),
 }).meta({ id: "BacktestSection" });
 

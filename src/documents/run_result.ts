@@ -9,7 +9,7 @@ import type { SimulationDetail } from "./simulation_detail.ts";
 const data = z.strictObject({
   source: z.string(),
   sources: z.record(z.string(), z.string()).nullable().default(null).meta({
-    description: "Of live market data, which provider answered for each asset; null of any other",
+    description: "The provider that answered for each asset, with live market data; null with other data",
   }),
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
@@ -31,8 +31,9 @@ const data = z.strictObject({
     return: z.number(),
     kind: z.enum(["suspected_split", "move", "unit_change"]).default("move"),
   })).meta({
-    description: "Daily returns of market data beyond 40 %, all kept: what looks like a split that prices are not " +
-      "adjusted for, and other moves. The values of a fund before its unit changed are in the new unit",
+    description:
+      "Daily returns of market data beyond 40 %, all of which are kept: moves that look like a split for which " +
+      "prices are not adjusted, and other moves. The values of a fund before a change of its unit are given in the new unit",
   }),
   digest: z.string(),
 });
@@ -43,7 +44,9 @@ const rule = z.strictObject({
   value: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  slack: z.number().nullable().meta({ description: "The distance to the nearer limit, below 0 where it is broken" }),
+  slack: z.number().nullable().meta({
+    description: "The distance of the value to the nearer limit, below 0 where the limit is broken",
+  }),
   binding: z.boolean(),
   shadow_price: z.number().nullable(),
 });
@@ -56,21 +59,23 @@ const certificate = z.strictObject({
   duality_gap: z.number().nullable(),
   proven_optimal: z.boolean(),
   bound: z.number().nullable().meta({
-    description: "What no weights can be better than, in the unit of the objective's value; null without integer rules",
+    description:
+      "Bound that no weights can be better than, in the unit of the objective's value; null without integer rules",
   }),
   nodes: z.int().nullable().meta({
-    description: "Programs that the search over what is held has bounded; null without integer rules",
+    description: "Number of programs that the search for the assets to hold has bounded; null without integer rules",
   }),
-}).meta({ description: "Residuals are null where the solver left no point to measure" });
+}).meta({ description: "Residuals are null where the solver found no point to measure" });
 
 const allocation = z.strictObject({
-  shares: figures.meta({ description: "Shares, or units of funds; below 0 where they are sold short" }),
+  shares: figures.meta({ description: "Number of shares, or of units of funds; below 0 where they are sold short" }),
   invested: z.number(),
   cash: z.number(),
-  weights: figures.meta({ description: "Of the capital" }),
+  weights: figures.meta({ description: "Fractions of the capital" }),
   currency: z.enum(["INR", "USD"]).nullable(),
   gap: z.number().meta({
-    description: "By how much other lots may be nearer to the weights, as a share of the capital; 0 where none are",
+    description:
+      "How much closer other numbers of lots may come to the weights, as a fraction of the capital; 0 where none come closer",
   }),
 });
 
@@ -83,7 +88,7 @@ const method = z.strictObject({
   objective: z.strictObject({ name: z.string(), value: z.number() }).nullable().meta({ description: "Per period" }),
   weights: figures.nullable(),
   metrics: metrics.nullable(),
-  risk_contributions: figures.nullable().meta({ description: "Shares, summing to 1" }),
+  risk_contributions: figures.nullable().meta({ description: "Fractions of the risk, which sum to 1" }),
   allocation: allocation.nullable().meta({ description: "Null where no capital was given" }),
   constraint_report: z.array(rule).nullable(),
   certificate: certificate.nullable(),
@@ -91,7 +96,7 @@ const method = z.strictObject({
 
 const curve = z.strictObject({
   cumulative_return: z.array(z.number()),
-  drawdown: z.array(z.number()).meta({ description: "Below the highest wealth so far, as a positive fraction" }),
+  drawdown: z.array(z.number()).meta({ description: "Fall from the highest wealth so far, as a positive fraction" }),
 });
 
 const engine = z.strictObject({
@@ -100,7 +105,9 @@ const engine = z.strictObject({
   core_digest: z.string(),
   solver_digest: z.string(),
   seed: z.int(),
-  elapsed_ms: z.number().meta({ description: "Of the whole run, by the clock of who computed it" }),
+  elapsed_ms: z.number().meta({
+    description: "Duration of the whole run, by the clock of the process that computed it",
+  }),
 });
 
 const estimates = z.strictObject({
@@ -109,10 +116,12 @@ const estimates = z.strictObject({
     assets: z.array(z.string()),
     matrix: z.array(z.array(z.number())),
     repair: z.strictObject({
-      smallest_eigenvalue: z.number().meta({ description: "Of the matrix before, at most 0" }),
-      largest_change: z.number().meta({ description: "Of an entry, in size" }),
+      smallest_eigenvalue: z.number().meta({
+        description: "Smallest eigenvalue of the matrix before the repair, at most 0",
+      }),
+      largest_change: z.number().meta({ description: "Largest absolute change of an entry" }),
     }).nullable().meta({
-      description: "What was changed where the matrix was not positive semidefinite; null where it was, to rounding",
+      description: "The repair of a matrix that was not positive semidefinite; null where the matrix was, to rounding",
     }),
   }),
 });
@@ -121,10 +130,13 @@ const frontierPoint = z.strictObject({
   return: z.number(),
   volatility: z.number(),
   risk: z.number().nullable().default(null).meta({
-    description: "By the frontier's measure; null in what was stored before there were others than volatility",
+    description:
+      "Risk by the measure of the frontier; null in results stored before frontiers had other measures than volatility",
   }),
   weights: figures,
-}).meta({ description: "Return and volatility annual, as is risk where it is volatility; other measures per period" });
+}).meta({
+  description: "Return and volatility are annual, and so is risk where it is volatility; other measures are per period",
+});
 
 const cornerPortfolio = z.strictObject({ return: z.number(), volatility: z.number(), weights: figures });
 
@@ -138,13 +150,14 @@ const frontier = z.strictObject({
   points: z.array(frontierPoint).meta({ description: "Minimum risk first, evenly spaced in return" }),
   minimum_risk: frontierPoint.nullable().default(null),
   maximum_ratio: frontierPoint.nullable().default(null).meta({
-    description: "The largest ratio of excess return to risk; null where there is none",
+    description: "The portfolio with the largest ratio of excess return to risk; null where there is none",
   }),
   corner_portfolios: z.array(cornerPortfolio).nullable().meta({
-    description: "Of the first critical_line of the run, annual, minimum risk first; null without one",
+    description:
+      "Corner portfolios of the first critical_line of the run, annual, minimum risk first; null without that method",
   }),
   detail: z.string().nullable().meta({
-    description: "Why there are no points or no largest ratio, or which of them are not proven",
+    description: "Says why there are no points or no portfolio of the largest ratio, or which of them are not proven",
   }),
 });
 
@@ -154,7 +167,7 @@ const schema = z.strictObject({
   market: z.enum(["IN", "US", "MF", "CUSTOM"]),
   currency: z.enum(["INR", "USD"]).nullable(),
   mode: z.enum(["construct", "rebalance"]),
-  data: data.nullable().meta({ description: "Null with moments" }),
+  data: data.nullable().meta({ description: "Null for a run on moments" }),
   estimates: estimates.meta({ description: "Per period" }),
   methods: z.array(method),
   benchmark: z.strictObject({ id: z.string(), return_type: returnType, metrics: metrics.nullable() }).nullable(),
@@ -164,9 +177,9 @@ const schema = z.strictObject({
   efficient_frontier: frontier.nullable(),
   curves: z.strictObject({
     dates: z.array(z.string()),
-    methods: z.record(z.string(), curve).meta({ description: "By key" }),
+    methods: z.record(z.string(), curve).meta({ description: "By key of the method" }),
     benchmark: curve.nullable(),
-  }).nullable().meta({ description: "Null with moments" }),
+  }).nullable().meta({ description: "Null for a run on moments" }),
   engine,
 }).meta({ id: "OptimizationResult" });
 

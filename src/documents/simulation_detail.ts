@@ -15,7 +15,7 @@ export const simulationDetail = jsonDocument({
     fan: z.strictObject({ steps: z.array(z.int()), percentiles: z.record(z.string(), wealth) }).meta({
       description: "Wealth at the end of each step; step 0 is the initial value",
     }),
-    histogram: histogramSchema.meta({ description: "Of terminal wealth" }),
+    histogram: histogramSchema.meta({ description: "Distribution of terminal wealth" }),
     sample_paths: z.array(wealth).meta({ description: "Wealth of the first paths at the steps of the fan" }),
   }).meta({ id: "SimulationDetail" }),
 });

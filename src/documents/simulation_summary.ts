@@ -9,7 +9,8 @@ export const simulationSummary = jsonDocument({
   name: "summary.json",
   schema: pathFiguresSchema.extend({
     model: drawnModelSchema.meta({
-      description: "What the paths were drawn by, as asked for or as fitted; null where the model has none",
+      description:
+        "Parameters of the model that the paths were drawn from, as requested or as fitted; null where the model has none",
     }),
   }).meta({ id: "SimulationSummary" }),
 });

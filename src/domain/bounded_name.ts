@@ -16,4 +16,6 @@ export const boundedName = z.string().max(LONGEST_NAME);
 
 /** Schema of a new name that a request gives. */
 export const givenName = boundedName.min(1)
-  .refine(isShowable, { error: "a name takes no control characters, and none that turn the direction of text" });
+  .refine(isShowable, {
+    error: "a name must not have control characters, or characters that change the direction of the text",
+  });

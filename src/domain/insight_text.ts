@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | n
     if (beaten === null) return null;
     const { method, key, sharpeRatio, equalWeight } = beaten;
     return {
-      title: `Out of sample equal weights do better than "${key}"`,
+      title: `Equal weights have a larger Sharpe ratio out of sample than "${key}"`,
       detail: { method, key, sharpe_ratio: sharpeRatio, equal_weight_sharpe_ratio: equalWeight },
     };
   },
@@ -52,7 +52,8 @@ const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | n
     const shared = against.assets.filter(([asset]) => own.has(asset)).length;
     const assets = against.assets.length;
     return {
-      title: `It begins from cash, on ${shared} of ${assets} assets of an earlier run with a starting portfolio`,
+      title:
+        `The run starts from cash, but has ${shared} of the ${assets} assets of an earlier run with a starting portfolio`,
       detail: { shared_assets: shared, assets },
     };
   },

@@ -146,7 +146,7 @@ const CAUSES_OF_SERVICE: readonly JobErrorCode[] = [
 export function refusalToRequeue({ id, status, error }: Pick<Job, "id" | "status" | "error">): string | null {
   if (!(TRANSITIONS[status].queued ?? []).includes("operator")) return `Cannot requeue run "${id}": it is ${status}`;
   if (error === null || CAUSES_OF_SERVICE.includes(error.code)) return null;
-  return `Cannot requeue run "${id}": it failed with ${error.code}, and would again`;
+  return `Cannot requeue run "${id}": it failed with ${error.code} and would fail again`;
 }
 
 /** Filters of a list of jobs. An absent filter accepts every job. */

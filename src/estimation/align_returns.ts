@@ -108,7 +108,7 @@ function benchmarkColumn(
 ): Column {
   const { kind, benchmark } = given;
   if (!("prices" in benchmark) && kind === "prices") {
-    throw new RangeError("A benchmark beside prices is given by its prices");
+    throw new RangeError("Cannot use returns of a benchmark with prices of assets: prices of the benchmark are needed");
   }
   const values = "returns" in benchmark
     ? benchmark.returns
@@ -116,7 +116,7 @@ function benchmarkColumn(
     ? returnsOfPrices(benchmark.prices)
     : benchmark.prices;
   if (values.length !== table.dates.length) {
-    throw new RangeError(`A benchmark of ${values.length} ${kind} beside ${table.dates.length} dates`);
+    throw new RangeError(`Cannot use a benchmark of ${values.length} ${kind} for ${table.dates.length} dates`);
   }
   return { name: "benchmark", beside: true, kind, values: values.slice(window.from, window.to) };
 }

@@ -5,7 +5,9 @@ import { z } from "zod";
  * to the next later one.
  */
 export const decayParameters = z.strictObject({
-  decay: z.number().gt(0).lt(1).default(0.94).meta({ description: "The weight of a period beside the one after it" }),
+  decay: z.number().gt(0).lt(1).default(0.94).meta({
+    description: "The weight of a period as a fraction of the weight of the next period",
+  }),
 });
 
 export type DecayParameters = z.infer<typeof decayParameters>;

@@ -5,7 +5,10 @@ import type { EstimationInputs } from "./estimator.ts";
 /** Returns the benchmark's returns on the rows of the history. Throws `insufficient_history` if there are none. */
 export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
   if (benchmark === null) {
-    throw new DomainError("insufficient_history", "The estimate needs returns of a benchmark, there are none");
+    throw new DomainError(
+      "insufficient_history",
+      "The estimate needs returns of a benchmark, but there is no benchmark",
+    );
   }
   return benchmark;
 }
@@ -13,5 +16,5 @@ export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
 /** Returns why a benchmark cannot explain any asset, as the end of a sentence; null if it can. */
 export function whyUnmoved({ benchmark }: EstimationInputs): string | null {
   const isUnmoved = benchmark !== null && isConstantReturn(benchmark);
-  return isUnmoved ? "the return of the benchmark never changes, another is needed" : null;
+  return isUnmoved ? "the return of the benchmark never changes, another benchmark is needed" : null;
 }

@@ -14,7 +14,9 @@ export function namedAssetFaults(
   const seen = new Set<string>();
   const faults: Fault[] = [];
   named.forEach((name, i) => {
-    if (!run.has(name)) faults.push({ pointer: at.entry(name, i), detail: `The asset "${name}" is not of this run` });
+    if (!run.has(name)) {
+      faults.push({ pointer: at.entry(name, i), detail: `The asset "${name}" is not an asset of the run` });
+    }
     if (seen.has(name)) faults.push({ pointer: at.entry(name, i), detail: `The asset "${name}" is named twice` });
     seen.add(name);
   });
@@ -35,5 +37,5 @@ export function unknownAssetFaults(
 ): Fault[] {
   const run = new Set<string>(assets);
   return named.filter((name) => !run.has(name))
-    .map((name) => ({ pointer: pointerOf(name), detail: `The asset "${name}" is not of this run` }));
+    .map((name) => ({ pointer: pointerOf(name), detail: `The asset "${name}" is not an asset of the run` }));
 }

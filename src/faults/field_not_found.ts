@@ -3,5 +3,5 @@
  * a comma.
  */
 export function fieldNotFound(name: string, suggested = ""): string {
-  return `Cannot find field "${name}"${suggested === "" ? ": leave it out" : suggested}`;
+  return `Cannot find field "${name}"${suggested === "" ? ": there is no such field, leave it out" : suggested}`;
 }

@@ -60,7 +60,7 @@ function* textFaults(value: unknown, path: readonly (string | number)[]): Genera
     for (let i = 0; i < value.length; i++) if (mayHoldText(value[i])) yield* textFaults(value[i], [...path, i]);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      const fault = name === PROTOTYPE ? `Cannot take "${PROTOTYPE}" for a name` : faultOfText(name);
+      const fault = name === PROTOTYPE ? `Cannot use "${PROTOTYPE}" as a name` : faultOfText(name);
       if (fault !== null) yield { pointer: () => jsonPointer(...path, name.toWellFormed()), detail: fault };
       else if (mayHoldText(member)) yield* textFaults(member, [...path, name]);
     }

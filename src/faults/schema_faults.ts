@@ -141,7 +141,7 @@ function inOurWords(issue: Issue, path: Path, { value, type, suggest }: Told): s
     case "too_big":
       return sizeSentence(issue, name, value);
     case "invalid_value":
-      return `Cannot take ${shown(value)} for ${name}: it is one of ${issue.values.join(", ")}${
+      return `Cannot take ${shown(value)} for ${name}: it must be one of ${issue.values.join(", ")}${
         typeof value === "string" ? suggest(value, issue.values.map(String)) : ""
       }`;
     case "invalid_key":
@@ -155,7 +155,7 @@ function keySentence({ issues }: Issue & { code: "invalid_key" }, path: Path): s
   const issue = entryAt(issues, 0);
   const key = path[path.length - 1];
   if (issue.code === "too_big" || issue.code === "too_small") return sizeSentence(issue, "a name", key);
-  return `Cannot use ${shown(key)} for a name${isOwn(issue.message) ? `: ${issue.message}` : ""}`;
+  return `Cannot use ${shown(key)} as a name${isOwn(issue.message) ? `: ${issue.message}` : ""}`;
 }
 
 /**

@@ -31,15 +31,23 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ names: ["aa", "bb", "cc"] }, "/names", 'Cannot take 3 items for "names": it takes at most 2'],
   [{ count: "0" }, "/count", 'Cannot take 0 for "count": it must be at least 1'],
   [{ count: "101" }, "/count", 'Cannot take 101 for "count": it must be at most 100'],
-  [{ scopes: ["x"] }, "/scopes/0", 'Cannot take "x" for an item of "scopes": it is one of read, *'],
-  [{ word: "dayly" }, "/word", 'Cannot take "dayly" for "word": it is one of daily, weekly, did you mean "daily"?'],
+  [{ scopes: ["x"] }, "/scopes/0", 'Cannot take "x" for an item of "scopes": it must be one of read, *'],
+  [
+    { word: "dayly" },
+    "/word",
+    'Cannot take "dayly" for "word": it must be one of daily, weekly, did you mean "daily"?',
+  ],
   [{ sise: 1 }, "/sise", 'Cannot find field "sise", did you mean "size"?'],
   [
     { either: { deep: [1, "2"] } },
     "/either/deep/1",
     'Cannot take "2" for an item of "deep": a finite number is needed',
   ],
-  [{ either: { deep: [], deeper: 1 } }, "/either/deeper", 'Cannot find field "deeper": leave it out'],
+  [
+    { either: { deep: [], deeper: 1 } },
+    "/either/deeper",
+    'Cannot find field "deeper": there is no such field, leave it out',
+  ],
   [{ own: "y" }, "/own", "Say x"],
   [{ "a/b~c": "x" }, "/a~1b~0c", 'Cannot take "x" for "a/b~c": a finite number is needed'],
   [{ byName: { long: 1 } }, "/byName/long", "Cannot take 4 characters for a name: it takes at most 3"],
@@ -48,7 +56,7 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ size: null }, "/size", 'Cannot take null for "size": a finite number is needed, or leave it out'],
   [{ whole: null }, "/whole", 'Cannot take null for "whole": a whole number is needed, or leave it out'],
   [{ whole: "2" }, "/whole", 'Cannot take "2" for "whole": a whole number is needed'],
-  [{ word: null }, "/word", 'Cannot take null for "word": it is one of daily, weekly; or leave it out'],
+  [{ word: null }, "/word", 'Cannot take null for "word": it must be one of daily, weekly; or leave it out'],
   [{ own: null }, "/own", 'Cannot take null for "own": a text is needed, or leave it out'],
   [{ names: [null] }, "/names/0", 'Cannot take null for an item of "names": a text is needed'],
   [
@@ -61,7 +69,11 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
     "/limits/0/confidences",
     'Cannot find field "confidences", did you mean "confidence"?',
   ],
-  [{ limits: [{ measure: "mad", alpha: 0.9 }] }, "/limits/0/alpha", 'Cannot find field "alpha": leave it out'],
+  [
+    { limits: [{ measure: "mad", alpha: 0.9 }] },
+    "/limits/0/alpha",
+    'Cannot find field "alpha": there is no such field, leave it out',
+  ],
   [
     { limits: [{ measure: "cvar", confidence: null }] },
     "/limits/0/confidence",

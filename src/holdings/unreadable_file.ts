@@ -7,7 +7,7 @@ export class UnreadableFile extends Error {
 export const DAMAGED = "it is damaged; download it again";
 
 /** Message for a file that takes more memory than its parser has. */
-export const TAKES_TOO_MUCH_MEMORY = asDownloaded("it takes more memory to read than there is for it");
+export const TAKES_TOO_MUCH_MEMORY = asDownloaded("it takes more memory to read than the service allows");
 
 /** Returns the error for a file that does not look like any statement of a brokerage. */
 export function unlikeAnyStatement(what: string): UnreadableFile {

@@ -33,7 +33,7 @@ export class BodyReader {
    * `TypeError` while an earlier read is pending.
    */
   async read(): Promise<Uint8Array | null> {
-    if (this.#buffer === null) throw new TypeError("Cannot read a chunk: the one before is still awaited");
+    if (this.#buffer === null) throw new TypeError("Cannot read a chunk: the chunk before it is still awaited");
     const buffer = this.#buffer;
     this.#buffer = null;
     if (this.#reader instanceof ReadableStreamBYOBReader) {

@@ -15,12 +15,16 @@ export const describedField = z.strictObject({
     description: "number, integer, string, boolean, object or array; several with `or` between them",
   }),
   required: z.boolean(),
-  default: defaultValue.meta({ description: "Null where there is none" }),
-  min: z.number().nullable().meta({ description: "The least value; of a text its characters, of a list its items" }),
+  default: defaultValue.meta({ description: "Null where there is no default" }),
+  min: z.number().nullable().meta({
+    description: "The least value; for a text the least number of characters, for a list the least number of items",
+  }),
   max: z.number().nullable(),
   exclusive_min: z.boolean().meta({ description: "Whether the value `min` itself is refused" }),
   exclusive_max: z.boolean().meta({ description: "Whether the value `max` itself is refused" }),
-  choices: z.array(z.string()).nullable().meta({ description: "The words that it may be; null where it is no word" }),
+  choices: z.array(z.string()).nullable().meta({
+    description: "The words that the field accepts; null where it is not a choice of words",
+  }),
   description: z.string().nullable(),
 }).meta({ id: "DescribedField" });
 export type DescribedField = Readonly<z.output<typeof describedField>>;

@@ -81,7 +81,7 @@ export function rangeOf(header: string | null, bytes: number): ByteRange | "all"
 }
 
 function beyondEnd({ name, bytes }: Downloadable): RefusalWithHeaders {
-  const detail = `Cannot send the range asked for: "${name}" has ${bytes} bytes`;
+  const detail = `Cannot send the requested range: "${name}" has ${bytes} bytes`;
   return new RefusalWithHeaders("range_not_satisfiable", detail, { "content-range": `bytes */${bytes}` });
 }
 

@@ -118,5 +118,5 @@ interface Entry {
 }
 
 function crowded(): DomainError {
-  return new DomainError("not_ready", "The service cannot take so large a body now: try again later");
+  return new DomainError("not_ready", "The service cannot take a body of this size now: try again later");
 }

@@ -86,7 +86,7 @@ Deno.test("a body whose place is lost while it arrives is refused for a while", 
   await assert.rejects(read, REFUSAL);
 });
 
-const REFUSAL = new DomainError("not_ready", "The service cannot take so large a body now: try again later");
+const REFUSAL = new DomainError("not_ready", "The service cannot take a body of this size now: try again later");
 
 function taken(places: LargeBodyPlaces, holder: string, bytes: number): BodyPlace {
   const place = places.of(holder);

@@ -150,7 +150,8 @@ function idempotencyParameters({ idempotent }: Contract): readonly Json[] {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "The same request with the same key within 24 hours is done once and answered alike",
+    description:
+      "The same request with the same key within 24 hours is carried out once, and each repetition gets the first answer",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   }];
 }
@@ -252,13 +253,13 @@ function relocated(schema: Json): JsonObject {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"${componentReference("")}`);
   // `{"not":{}}` matches no value. It is replaced by `false`, a form that OpenAPI readers know.
   const moved = asJson(JSON.parse(text.replaceAll('{"not":{}}', "false")));
-  if (!isObject(moved)) throw new Error("A JSON Schema is an object here");
+  if (!isObject(moved)) throw new Error("A JSON Schema must be an object here");
   return moved;
 }
 
 function asJson(value: unknown): Json {
   if (isJson(value)) return value;
-  throw new Error("A JSON Schema is JSON");
+  throw new Error("A JSON Schema must be JSON");
 }
 
 function isJson(value: unknown): value is Json {

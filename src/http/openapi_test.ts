@@ -236,7 +236,7 @@ Deno.test("a header that must stand on an answer is documented as such, another 
   const { paths } = JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS)));
   const download = paths["/downloads/{token}"].get.responses["200"].headers;
   assert.deepEqual([download.etag.required, download["content-length"].required], [true, undefined]);
-  assert.match(download["content-length"].description, /^Of all but files over 256 KiB that are compressed/);
+  assert.match(download["content-length"].description, /^For all files except those over 256 KiB that are compressed/);
   for (const { contract } of ENDPOINTS.filter(({ contract: { isCompressed } }) => isCompressed)) {
     const { headers } = paths[contract.path].get.responses["200"];
     assert.match(headers["content-encoding"].description, /br or gzip/, contract.path);

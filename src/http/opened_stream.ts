@@ -25,7 +25,7 @@ export async function readStored<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading;
   } catch (error) {
-    const refusal = new DomainError("not_ready", "Cannot read what is stored now: try again later");
+    const refusal = new DomainError("not_ready", "Cannot read the stored data now: try again later");
     refusal.cause = error;
     throw refusal;
   }

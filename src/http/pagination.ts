@@ -24,8 +24,8 @@ export interface Cursors {
 
 /** Query parameters of every paginated list: page size and cursor. */
 export const pageQuery = {
-  limit: wholeNumber({ min: 1, max: 100 }).default(20).meta({ description: "Items of a page at most" }),
-  cursor: z.string().max(1_024).optional().meta({ description: "The next_cursor of the page before" }),
+  limit: wholeNumber({ min: 1, max: 100 }).default(20).meta({ description: "Largest number of items on a page" }),
+  cursor: z.string().max(1_024).optional().meta({ description: "The next_cursor of the previous page" }),
 };
 
 /** Returns the schema of a page of items with the cursor of the next page, named `id` in the OpenAPI document. */
@@ -79,6 +79,6 @@ function positionOf(encoded: string): string | null {
 function invalidCursor(): DomainError {
   return new DomainError(
     "invalid_cursor",
-    "This cursor is not one of this list: take the next_cursor of its last page",
+    "Cannot use the cursor: it does not belong to this list, send the next_cursor of its last page",
   );
 }

@@ -108,18 +108,18 @@ const change = z.strictObject({
 export const conflictBody = z.strictObject({
   rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })).meta({
     description:
-      "Rules that cannot be met together, none of which can be left out; none where the search for them ended early. " +
-      "Where they do not fit into an answer, the last one counts the others and names no family",
+      "Rules that cannot be met together; without any one of them the others can. Empty where the search for them ended " +
+      "early. Where they do not fit into an answer, the last entry counts the remaining rules and names no family",
   }),
   minimum: z.boolean().meta({ description: "Whether no smaller set of rules is in conflict" }),
   relaxation: z.array(change).meta({
     description:
-      "For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer " +
-      "where there are too many to compute or to tell, or one is not proven",
+      "For each limit of these rules the smallest change that alone lets all rules be met; null where no change does. " +
+      "Limits are left out where there are too many to compute or to list, or where a change is not proven",
   }),
   joint_relaxation: z.array(change).meta({
     description:
-      "Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit",
+      "Changes of limits of the request that together let all rules be met, with the smallest sum; empty where they do not fit",
   }),
 });
 

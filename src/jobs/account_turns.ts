@@ -20,7 +20,7 @@ export interface TurnLimits {
 /** Error for a turn that was abandoned because it took too long or would have waited too long. */
 export class TurnGivenUp extends Error {
   constructor() {
-    super("The turn was given up");
+    super("The turn was abandoned");
     this.name = "TurnGivenUp";
   }
 }

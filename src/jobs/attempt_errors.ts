@@ -6,7 +6,7 @@ import { traceOf } from "../domain/trace_of.ts";
 /** Error for an attempt whose lease belongs to another runner or whose job has ended. */
 export class Fenced extends Error {
   constructor() {
-    super("The job is no longer in the hands of this runner");
+    super("This runner no longer holds the lease of the job");
     this.name = "Fenced";
   }
 }
@@ -14,7 +14,7 @@ export class Fenced extends Error {
 /** Error for an attempt that ends because its runner stops; the job returns to the queue. */
 export class Stopping extends Error {
   constructor() {
-    super("The runner stops");
+    super("The runner is stopping");
     this.name = "Stopping";
   }
 }
@@ -30,7 +30,7 @@ export class StoreSilent extends Error {
 /** Error for a computation that takes too long. It is not retried, because it would take too long again. */
 export class PastTime extends DomainError {
   constructor(limitMs: number) {
-    super("worker_lost", `The computation was not done within ${limitMs} ms, which is all it may take`);
+    super("worker_lost", `The computation exceeded its limit of ${limitMs} ms`);
     this.name = "PastTime";
   }
 }

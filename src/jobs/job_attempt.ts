@@ -148,7 +148,7 @@ export class JobAttempt {
     const { parentRunId } = lease.job;
     const [config, inputs, parentConfig] = await this.#readTask();
     if (config === null || (lease.inputs !== null && inputs === null) || (parentRunId !== null && !parentConfig)) {
-      throw new DomainError("input_lost", "What the run was submitted with is lost: submit it again");
+      throw new DomainError("input_lost", "The config or the inputs of the run are lost: submit the run again");
     }
     const parent = parentRunId === null || !parentConfig ? null : {
       config: parentConfig,
@@ -204,7 +204,7 @@ export class JobAttempt {
     const { preparationMs } = this.#options.timing;
     const late = new DomainError(
       "market_data_unavailable",
-      `What the run is computed from was not loaded within ${preparationMs} ms`,
+      `The data of the run was not loaded within ${preparationMs} ms`,
     );
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(late), preparationMs);

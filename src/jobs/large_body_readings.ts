@@ -122,7 +122,7 @@ export class LargeBodyReadings {
       return await this.#turns.take(accountId, work, signal);
     } catch (error) {
       if (!(error instanceof TurnGivenUp)) throw error;
-      throw new DomainError("not_ready", "The service cannot read so large a body now: try again later");
+      throw new DomainError("not_ready", "The service cannot read a body of this size now: try again later");
     }
   }
 }

@@ -122,7 +122,7 @@ Deno.test("more bodies than may wait are refused for a while, one that is read t
   const third = await refusalOf(readings.of(new Uint8Array(60), OPTIONS).submission());
   assert.deepEqual([third.code, third.message], [
     "not_ready",
-    "The service cannot read so large a body now: try again later",
+    "The service cannot read a body of this size now: try again later",
   ]);
   gate.reject(new DomainError("worker_lost", "It crashed"));
   assert.deepEqual([(await refusalOf(first)).code, (await refusalOf(second)).code], ["worker_lost", "worker_lost"]);

@@ -19,7 +19,7 @@ export async function requestReport(
     throw new DomainError("run_not_succeeded", `Cannot report on run "${runId}": it is ${status}`);
   }
   if (kind === "backtest" && await artifacts.find(accountId, runId, rollingBacktest.name) === null) {
-    const detail = `Cannot report on the backtest of run "${runId}": it has none within it`;
+    const detail = `Cannot report on the backtest of run "${runId}": the run has no backtest`;
     throw new DomainError("validation_failed", detail, { faults: [{ pointer: "/kind", detail }] });
   }
   return await jobs.requestReport(accountId, runId, kind);

@@ -43,7 +43,7 @@ Deno.test("the third attempt that is lost is the last, and the run says why", ()
   return withRunner(work, async ({ store }, account) => {
     const done = await finished(store, await submittedJob(store, account));
     assert.deepEqual([done.status, done.attempt, done.error?.code], ["failed", 3, "worker_lost"]);
-    assert.match(done.error?.detail ?? "", /The worker was lost; it was tried 3 times/);
+    assert.match(done.error?.detail ?? "", /The worker was lost; the job was tried 3 times/);
     assert.deepEqual(await workLeft(store), []);
   });
 });
@@ -155,7 +155,7 @@ Deno.test("a computation past its time is given up and not tried again", () => {
     const done = await finished(store, await submittedJob(store, account.id));
     await runner.stop();
     assert.deepEqual([done.status, done.attempt, done.error?.code], ["failed", 1, "worker_lost"]);
-    assert.match(done.error?.detail ?? "", /was not done within 50 ms/);
+    assert.match(done.error?.detail ?? "", /exceeded its limit of 50 ms/);
   });
 });
 

@@ -285,7 +285,7 @@ function post(worker: Worker, message: MessageToWorker): void {
 }
 
 function lost(how: string, inside?: string): DomainError {
-  const error = new DomainError("worker_lost", `The worker that computed was lost: ${how}`);
+  const error = new DomainError("worker_lost", `The worker of the computation was lost: ${how}`);
   if (inside !== undefined) error.cause = inside;
   return error;
 }

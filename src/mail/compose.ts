@@ -23,7 +23,7 @@ export function compose(mail: OutgoingMail, from: string): ComposedMail {
     if (/[\x00-\x1f\x7f]/.test(header)) throw new Error("Cannot put a control character into the header of a mail");
   }
   if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(mail.to)) {
-    throw new Error("Cannot send a mail to more or less than one address");
+    throw new Error("Cannot send a mail: it must have exactly one address");
   }
   return {
     from,

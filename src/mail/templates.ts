@@ -17,7 +17,7 @@ export function verificationMail({ publicUrl, token }: MailedToken): MailText {
     action: "Confirm the address",
     link: `${publicUrl}/verify#token=${token}`,
     token,
-    ending: "The link is good for 24 hours and for one use.",
+    ending: "The link is valid for 24 hours and for one use.",
     otherwise: "If you did not sign up, ignore this mail: nothing happens.",
   });
 }
@@ -30,7 +30,7 @@ export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
     action: "Choose a new password",
     link: `${publicUrl}/reset#token=${token}`,
     token,
-    ending: "The link is good for one hour and for one use.",
+    ending: "The link is valid for one hour and for one use.",
     otherwise: "If it was not you, ignore this mail: your password stays as it is.",
   });
 }
@@ -42,8 +42,8 @@ export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string;
     paragraphs: [
       "Hello,",
       `the password of your account at ${publicUrl} was changed, and its other sessions have ended.`,
-      keysRevoked ? "All its API keys have ended, too." : "Its API keys go on.",
-      "If it was not you, choose a new password at once and let all API keys end with it.",
+      keysRevoked ? "All its API keys were revoked, too." : "Its API keys remain valid.",
+      "If it was not you, choose a new password at once and revoke all API keys with it.",
     ],
   });
 }
@@ -67,7 +67,7 @@ export function newSignInMail({ publicUrl, network }: { publicUrl: string; netwo
     subject: "A sign-in from a new place",
     paragraphs: [
       "Hello,",
-      `somebody signed in to your account at ${publicUrl}, from a network that no sign-in came from before:`,
+      `somebody signed in to your account at ${publicUrl}, from a network from which nobody signed in to it before:`,
       network,
       "If it was not you, choose a new password at once, which ends that session.",
     ],

@@ -61,8 +61,8 @@ export class CurrentLists {
     if (!this.#isTooOld(refreshed)) return refreshed;
     const { maxAgeHours } = this.#options;
     throw unavailable(
-      `Cannot show the universe: its lists are of ${refreshed.agesFrom}, older than ${maxAgeHours} hours, and could ` +
-        "not be refreshed",
+      `Cannot show the universe: its lists were fetched at ${refreshed.agesFrom}, more than ${maxAgeHours} hours ago, ` +
+        "and could not be refreshed",
     );
   }
 

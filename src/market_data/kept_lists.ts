@@ -101,7 +101,7 @@ export class KeptLists {
     const fetched = await this.#good(list);
     if (fetched !== null && ageMs(fetched, context.now()) < MOST_AGE_MS) return fetched;
     if (list.isOptional) return null;
-    const age = fetched === null ? "" : `, and the last good one is of ${fetched.fetchedAt.slice(0, 10)}`;
+    const age = fetched === null ? "" : `, and the last good list was fetched on ${fetched.fetchedAt.slice(0, 10)}`;
     throw new DomainError(
       "market_data_unavailable",
       `Cannot use the list "${list.id}" of market ${list.market}: ${fault ?? "it could not be refreshed"}${age}`,
@@ -236,7 +236,7 @@ function nextList(
     const { listings, former, asOf, digest } = found;
     return { listings, former, asOf, digest };
   }
-  if (good === null) throw new RangeError("Cannot find the list that nothing has changed in");
+  if (good === null) throw new RangeError("Cannot find the last good version of an unchanged list");
   return good;
 }
 

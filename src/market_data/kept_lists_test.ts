@@ -77,8 +77,8 @@ Deno.test("a list is fetched once, and again before it is too old", async () => 
 });
 
 const BAD: Readonly<Record<string, readonly [text: string, why: RegExp]>> = {
-  "without a row": [HEADER, /not one row/],
-  "of under half the rows": [textOf(TEN.slice(0, 4)), /4 rows where there were 10/],
+  "without a row": [HEADER, /none of its rows can be read/],
+  "of under half the rows": [textOf(TEN.slice(0, 4)), /only 4 rows, the last good list had 10/],
   "of another layout": [textOf(TEN).replace("SYMBOL", "TICKER"), /no column "SYMBOL"/],
   "that is a page with status 200": ["<!doctype html><html><body>Access denied</body></html>", /no column/],
   "that is empty": ["", /no column/],

@@ -116,7 +116,7 @@ export class KeptSeries {
     if (found !== null) return found;
     throw new DomainError(
       "market_data_unavailable",
-      `Cannot get the prices of "${id}": others failed to get them`,
+      `Cannot get the prices of "${id}": other processes failed to get them`,
     );
   }
 

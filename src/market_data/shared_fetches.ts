@@ -28,7 +28,7 @@ export class SharedFetches<Outcome> {
   /** Aborts work that nobody waits for. The next caller starts it anew. */
   #abandon(name: string, running: Running<Outcome>): void {
     if (this.#running.get(name) === running) this.#running.delete(name);
-    running.end.abort(new DOMException("Nobody waits for it", "AbortError"));
+    running.end.abort(new DOMException("No caller waits for the fetch any more", "AbortError"));
   }
 
   #begin(name: string, act: (signal: AbortSignal) => Promise<Outcome>): Running<Outcome> {

@@ -110,7 +110,10 @@ function largestRatio(
 ): Pick<Solution, "weights" | "detail"> {
   const beyond = problem.rules.find(({ id }) => !ENFORCED.byRatios.has(id));
   if (beyond !== undefined) {
-    return { weights: null, detail: `The largest ratio is not computed: a ratio does not enforce "${beyond.id}"` };
+    return {
+      weights: null,
+      detail: `The portfolio of the largest ratio is not computed: methods of ratios do not enforce "${beyond.id}"`,
+    };
   }
   const sent = { ...parameters, objective: "max_ratio", measure: measure.id } as const;
   const { status, weights, detail } = meanRisk.solve(problem, sent, kernels);
@@ -130,7 +133,7 @@ function detailOf(solved: readonly Solution[]): string | null {
     ...unproven.length === 0 ? [] : [`${subject(unproven, solved.length)} not proven optimal`],
     ...missing.length === 0 ? [] : [`${subject(missing, solved.length)} not found`],
   ];
-  return sentences.length === 0 ? null : `${sentences.join(", and ")}, the first being that of least risk`;
+  return sentences.length === 0 ? null : `${sentences.join(", and ")}, counted from the portfolio of least risk`;
 }
 
 /** Points by their places, those in a row by the first and the last of them. */

@@ -81,7 +81,7 @@ Deno.test("where the return has no limit the least risk and the largest ratio ar
   const problem = problemOf(market, { constraints: { exposure: { short: true } } });
   const { points, minimumRisk, maximumRatio, detail } = efficientFrontier(problem, { count: 5 }, kernels);
   assert.equal(points, null);
-  assert.match(detail ?? "", /^Nothing stops the objective under the rules: limit the weights, short ones too$/);
+  assert.match(detail ?? "", /^The rules do not limit the objective: limit the weights, also the short ones$/);
   for (const [id, point] of [["min_volatility", minimumRisk], ["max_sharpe", maximumRatio]] as const) {
     const { weights } = solveBy(id, problem, { kernels });
     assert.ok(weights !== null && point !== null, id);
@@ -225,7 +225,10 @@ Deno.test("a frontier under counts and least sizes is proven and keeps them at e
   const constraints = { cardinality: { max: 3 }, min_position: 0.1, weight_bounds: { max: 0.6 } };
   const problem = problemOf(sampleMarketOf(6, { skip: 3 }), { constraints });
   const { points, detail } = efficientFrontier(problem, { count: 5 }, kernels);
-  assert.match(`${detail}`, /^The largest ratio is not computed: a ratio does not enforce "cardinality"$/);
+  assert.match(
+    `${detail}`,
+    /^The portfolio of the largest ratio is not computed: methods of ratios do not enforce "cardinality"$/,
+  );
   for (const { weights } of points ?? []) assert.ok(largestBreach(weights, problem) <= 1e-9, `${weights}`);
   // What earns the most is bought as far as it may be, the calmest of what is left with it.
   const [highest] = points?.slice(-1) ?? [];
@@ -237,7 +240,10 @@ Deno.test("of the largest returns under a count the calmest one ends the frontie
   const market = marketOfMoments(means, variances.map((one, i) => means.map((_, j) => i === j ? one : 0)));
   const problem = problemOf(market, { constraints: { cardinality: { max: 2 } } });
   const { points, detail } = efficientFrontier(problem, { count: 3 }, kernels);
-  assert.match(`${detail}`, /^The largest ratio is not computed: a ratio does not enforce "cardinality"$/);
+  assert.match(
+    `${detail}`,
+    /^The portfolio of the largest ratio is not computed: methods of ratios do not enforce "cardinality"$/,
+  );
   const { weights } = points?.[2] ?? { weights: [] };
   [0, 0.2, 0.8, 0].forEach((weight, i) => assert.ok(Math.abs(weights[i] - weight) <= 1e-6, `${weights}`));
 });

@@ -13,7 +13,9 @@ export function dataNotes(
   { data, assets, estimates }: Pick<OptimizationResult, "data" | "assets" | "estimates">,
 ): readonly string[] {
   const repaired = repairNotes(estimates.covariance);
-  if (data === null) return [`${counted(Object.keys(assets).length, "asset")} by their moments`, ...repaired];
+  if (data === null) {
+    return [`${counted(Object.keys(assets).length, "asset")} by their expected returns and covariances`, ...repaired];
+  }
   const returns = counted(data.observations, `${data.frequency} return`);
   const span = `${counted(data.assets, "asset")}, ${returns} from ${data.start_date} to ${data.end_date}`;
   return [
@@ -69,17 +71,17 @@ const REASONS: Readonly<Record<string, string>> = {
   ends_earlier: "ends earlier",
   missing: "has no value",
   unreadable: "has no readable price",
-  repeated: "has the date before",
-  reverted: "has a price that the next session undoes",
+  repeated: "has the date already",
+  reverted: "has a price that the next session reverts",
   unfinished: "has a session that is not over",
 };
 const ALL_REASONS: Readonly<Record<string, string>> = {
   holiday: "a holiday",
-  row_limit: "more rows than a run takes",
+  row_limit: "more rows than a run may have",
 };
 
 function droppedNote({ reason, assets, days, first, last }: ResultData["dropped"][number]): string {
-  if (reason === "absent") return `no row on ${first}, a session by the calendar`;
+  if (reason === "absent") return `no row on ${first}, although the calendar has a session`;
   const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : ALL_REASONS[reason] ?? "no asset has a value";
   return `dropped ${counted(days, "row")} from ${first} to ${last}: ${why}`;
 }
@@ -95,15 +97,15 @@ function constantNotes({ constant }: ResultData): readonly string[] {
 }
 
 const KINDS: Readonly<Record<ResultData["jumps"][number]["kind"], string>> = {
-  suspected_split: ": a split that is not adjusted for?",
+  suspected_split: ": possibly a split for which prices are not adjusted",
   move: "",
-  unit_change: ": its unit changed, and the values before are in the new one",
+  unit_change: ": its unit changed, and the values before are converted to the new unit",
 };
 
 function sourceNotes({ sources }: ResultData): readonly string[] {
   const byProvider = Map.groupBy(Object.entries(sources ?? {}), ([, provider]) => provider);
   return [...byProvider].map(([provider, assets]) =>
-    `prices of ${named(assets.map(([asset]) => asset))} by ${provider}`
+    `prices of ${named(assets.map(([asset]) => asset))} from ${provider}`
   );
 }
 
@@ -119,7 +121,7 @@ function repairNotes({ repair }: OptimizationResult["estimates"]["covariance"]):
   if (repair === null) return [];
   const [smallest, change] = [repair.smallest_eigenvalue, repair.largest_change].map((figure) => figure.toPrecision(3));
   return [
-    `the covariance matrix was not positive semidefinite, with an eigenvalue of ${smallest}: its entries were changed by ${change} at most`,
+    `the covariance matrix was not positive semidefinite, with an eigenvalue of ${smallest}: its repair changed entries by ${change} at most`,
   ];
 }
 

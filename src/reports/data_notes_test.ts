@@ -33,7 +33,7 @@ Deno.test("notes say what the data spans, what was dropped and filled, and what 
     "dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
     "filled 3 missing values of B, C",
     "never changes: CASH",
-    "D moves by -75 % on 2024-01-09: a split that is not adjusted for?",
+    "D moves by -75 % on 2024-01-09: possibly a split for which prices are not adjusted",
   ]);
 });
 
@@ -58,7 +58,7 @@ Deno.test("many runs of dropped rows are counted past the tenth", () => {
 });
 
 Deno.test("of moments there is no span", () => {
-  assert.deepEqual(notes(null), ["2 assets by their moments"]);
+  assert.deepEqual(notes(null), ["2 assets by their expected returns and covariances"]);
 });
 
 Deno.test("one of a kind is told as one", () => {
@@ -83,7 +83,7 @@ Deno.test("one of a kind is told as one", () => {
 Deno.test("a covariance matrix that was repaired is noted with its eigenvalue and what was changed, by moments too", () => {
   const repair = { smallest_eigenvalue: -1.5e-12, largest_change: 2.34567e-13 };
   const note = "the covariance matrix was not positive semidefinite, with an eigenvalue of -1.50e-12: " +
-    "its entries were changed by 2.35e-13 at most";
+    "its repair changed entries by 2.35e-13 at most";
   assert.equal(notes(DATA, repair).at(-1), note);
-  assert.deepEqual(notes(null, repair), ["2 assets by their moments", note]);
+  assert.deepEqual(notes(null, repair), ["2 assets by their expected returns and covariances", note]);
 });

@@ -46,11 +46,11 @@ async function lastSession(
   const day = end === null || end > over ? over : end;
   const session = await sources.marketData.lastSession?.(assets, day, context) ?? null;
   if (session === null) {
-    const detail = `Cannot end on ${day}: there is no session of the assets by then`;
+    const detail = `Cannot end on ${day}: the assets have no trading session up to that day`;
     throw refusal({ pointer: end === null ? "" : "/end_date", detail });
   }
   if (start !== null && start > session) {
-    const detail = `Cannot start on ${start}: the last finished session by the end date is that of ${session}`;
+    const detail = `Cannot start on ${start}: the last finished session up to the end date is on ${session}`;
     throw refusal({ pointer: "/start_date", detail });
   }
   return session;

@@ -153,7 +153,7 @@ export function listedMarket({ listings, assets, former, benchmarks }: Listings)
     },
     hintOf(asset) {
       const renamed = gone.get(asset)?.renamedTo ?? null;
-      if (renamed !== null) return `: it goes by "${symbolOf(renamed)}" now`;
+      if (renamed !== null) return `: its symbol is now "${symbolOf(renamed)}"`;
       const bare = asset.replace(SUFFIX, "");
       if (bare !== asset && known.has(bare)) return `, did you mean "${bare.slice(bare.indexOf(":") + 1)}"?`;
       const other = OTHER_EXCHANGES[exchangeOf(asset)];
@@ -233,7 +233,7 @@ function refuseMixing(stocks: NonNullable<Listed["stocks"]>, faults: FaultList):
     if (marketOfExchange(exchange) === marketOfExchange(first)) return;
     faults.add(
       `/stocks/${i}/exchange`,
-      `Cannot mix ${exchange} with ${first}: Indian and US stocks need runs of their own`,
+      `Cannot mix ${exchange} with ${first}: Indian and US stocks need separate runs`,
     );
   });
 }

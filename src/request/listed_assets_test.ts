@@ -106,7 +106,7 @@ Deno.test("the letters and the code of one share are one asset", async () => {
 
 Deno.test("a symbol whose ISIN goes by another is refused with the new one", async () => {
   assert.deepEqual(await refused(stocks("NSE:EXOLD")), [
-    '/stocks/0/ticker: Cannot find ticker "EXOLD" on NSE: it goes by "EXNEEM" now',
+    '/stocks/0/ticker: Cannot find ticker "EXOLD" on NSE: its symbol is now "EXNEEM"',
   ]);
 });
 

@@ -33,10 +33,10 @@ import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
  */
 export const preflightSchema = z.strictObject({
   market: z.enum(["IN", "US", "MF", "CUSTOM"]).optional().meta({
-    description: "That of the assets; found by their ids where it is left out",
+    description: "The market of the assets; derived from their ids if absent",
   }),
   assets: z.array(z.string().max(120)).min(1).max(HISTORY_LIMITS.assets).optional().meta({
-    description: "Ids of assets whose prices are not looked at, in place of one of the five inputs of a run",
+    description: "Ids of assets, whose prices are not loaded; in place of one of the five inputs of a run",
   }),
   ...assetsPart.schema.shape,
   ...datesPart.schema.shape,

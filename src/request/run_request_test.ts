@@ -176,7 +176,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "max_omega by other expected returns than those of the history",
     body({ methods: ["max_omega"], expected_returns: { estimator: "ewma" } }),
     "/methods/0",
-    /history as it is: leave out the expected_returns "ewma"/,
+    /history unchanged: leave out the expected_returns "ewma"/,
   ],
   [
     "a confidence of max_sortino",
@@ -458,7 +458,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a method across clusters that uses the history as it is, with an estimate of its returns",
     body({ methods: [{ method: "nco", outer: "kelly" }], expected_returns: { estimator: "ewma" } }),
     "/methods/0",
-    /^Cannot run method "nco": its outer method "kelly" uses the history as it is: leave out the expected_returns "ewma"$/,
+    /^Cannot run method "nco": its outer method "kelly" uses the history unchanged: leave out the expected_returns "ewma"$/,
   ],
   [
     "a family that a method does not enforce",

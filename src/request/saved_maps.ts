@@ -145,7 +145,7 @@ export class MapsOfRun {
     this.#cut.set(mapId, cut);
     this.#room -= Object.keys(cut).length;
     if (this.#room >= 0) return cut;
-    throw refusal("", "Cannot use saved classification maps in so many places: they come to too many entries in all");
+    throw refusal("", "Cannot use saved classification maps in so many places: together they have too many entries");
   }
 }
 

@@ -120,7 +120,7 @@ Deno.test("a rule on a group of a saved map of which the run has no asset is a f
   const body = { moments: MOMENTS, methods: ["min_volatility"], constraints: groupsOf("m1", { group: "z", max: 1 }) };
   assert.deepEqual(faultsOf(() => parseRequest(body, { maps: maps({ m1: MAP }) })), [{
     pointer: "/constraints/groups/rules/0/group",
-    detail: 'Cannot find group "z" in the map: no asset of the run has it; the groups are "x", "y"',
+    detail: 'Cannot find group "z" in the map: no asset of the run is in it; the groups are "x", "y"',
   }]);
 });
 
@@ -148,7 +148,7 @@ Deno.test("the entries that saved maps bring into one request are bounded, besid
   });
   new MapsOfRun(all, assets).fill(listed(25));
   new MapsOfRun(all, assets).fill(listed(10_000, "none"));
-  const detail = "Cannot use saved classification maps in so many places: they come to too many entries in all";
+  const detail = "Cannot use saved classification maps in so many places: together they have too many entries";
   assert.deepEqual(faultsOf(() => new MapsOfRun(all, assets).fill(listed(26))), [{ pointer: "", detail }]);
   // A body with 240,000 values has room for 4,000 entries of maps, including those kept free for defaults.
   const beside = new MapsOfRun(all, assets, { values: 240_000 });

@@ -136,7 +136,7 @@ async function nextPiece(
   { key, silentAtMostMs }: { readonly key: string; readonly silentAtMostMs: number },
 ): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const sentence = `Cannot read ${key} in the bucket of artifacts: it sent no byte for ${silentAtMostMs} ms`;
+  const sentence = `Cannot read ${key} in the bucket of artifacts: the bucket sent no byte for ${silentAtMostMs} ms`;
   const timer = setTimeout(() => reject(new Error(sentence)), silentAtMostMs);
   try {
     return await Promise.race([reader.read(), late]);
@@ -207,7 +207,7 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
       const response = await request(`read ${key}`, pathOf(key), { headers, withinMs });
       if (response.status !== 206 || response.body === null) {
         await finish(response);
-        throw new Error(`Cannot read ${key} in the bucket of artifacts: it does not answer ranges`);
+        throw new Error(`Cannot read ${key} in the bucket of artifacts: the bucket does not support range requests`);
       }
       return response.body;
     },

@@ -43,7 +43,7 @@ class ChunksSwept extends DomainError {
   constructor({ id }: ChunkSet) {
     super("not_ready", "The service cannot store anything now: try again later");
     this.name = "ChunksSwept";
-    this.cause = `Cannot use chunk set ${id}: it was swept`;
+    this.cause = `Cannot use chunk set ${id}: the sweep has deleted it`;
   }
 }
 

@@ -65,5 +65,7 @@ function decoded<Entry extends Deno.KvEntryMaybe<unknown>>(entry: Entry): Entry 
 function encoded(mutation: Deno.KvMutation): Deno.KvMutation {
   if (mutation.type === "delete") return mutation;
   if (mutation.type === "set") return { ...mutation, value: encodeValue(mutation.value) };
-  throw new TypeError(`Cannot write a "${mutation.type}": KV would keep a number of its own; read, count and set`);
+  throw new TypeError(
+    `Cannot write a "${mutation.type}": KV would store the number in a format of its own; read the value, add to it and set it`,
+  );
 }

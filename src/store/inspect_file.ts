@@ -12,7 +12,7 @@ export async function inspectFile(path: string): Promise<void> {
   await inspectFolder(path);
   const info = await infoOf(path);
   if (info === null) return;
-  if (!info.isFile) throw new StoreError(`Cannot open the store "${path}": it is no file`);
+  if (!info.isFile) throw new StoreError(`Cannot open the store "${path}": it is not a file`);
   await refuseReadOnly(path, info);
   if (info.size > 0) inspectDatabase(path);
 }
@@ -68,7 +68,7 @@ function versionIn(path: string): number | null {
   } catch (error) {
     if (error instanceof StoreError) throw error;
     throw new StoreError(
-      `Cannot open the store "${path}": it is damaged or no Deno KV file (${sentenceOf(error)}); restore a backup`,
+      `Cannot open the store "${path}": it is damaged or not a Deno KV file (${sentenceOf(error)}); restore a backup`,
       { cause: error },
     );
   }
@@ -82,7 +82,7 @@ function readVersion(database: DatabaseSync): number | null {
   const row = database.prepare("select v from kv where k = ?").get(encodedKey());
   if (row === undefined) return null;
   const version = decodeValue(row.v);
-  if (typeof version !== "number") throw new Error("the schema version is no number");
+  if (typeof version !== "number") throw new Error("the schema version is not a number");
   return version;
 }
 

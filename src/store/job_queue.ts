@@ -263,7 +263,7 @@ async function storeInputs(context: StoreContext, lease: Lease, inputs: Uint8Arr
 
 const SILENT_RUNNER: JobError = {
   code: "worker_lost",
-  detail: "The process that computed it ended unexpectedly or stopped answering",
+  detail: "The process that computed the job ended unexpectedly or stopped answering",
 };
 
 async function lose(
@@ -325,5 +325,5 @@ function afterOutage(
 }
 
 function lastLoss(cause: JobError, times: number): JobError {
-  return { ...cause, detail: `${cause.detail}; it was tried ${times} times` };
+  return { ...cause, detail: `${cause.detail}; the job was tried ${times} times` };
 }

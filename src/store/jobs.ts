@@ -141,7 +141,7 @@ async function configOf<Config>(
   if (config !== null) return config;
   // The config is missing; the job may have been deleted between the two reads, so its record is read again.
   await readJob(context.kv, accountId, jobId);
-  throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
+  throw new DomainError("input_lost", `Cannot read the config of run "${jobId}"`);
 }
 
 async function changeJob(

@@ -173,7 +173,10 @@ async function claimDue(context: StoreContext, due: DueEntry, leaseMs: number): 
       return { checks: [entry], mutations: [remove(due.key)], result: null };
     }
     if (record.attempts > 0 && waitAfterAttempts(record.attempts) === null) {
-      return { ...giveUp(context, entry, record, "Nobody who tried to send it came back"), result: null };
+      return {
+        ...giveUp(context, entry, record, "Every attempt to send the mail ended without a result"),
+        result: null,
+      };
     }
     const dueAt = context.clock.now() + leaseMs;
     const claimed: MailRecord = { ...record, attempts: record.attempts + 1, dueAt };

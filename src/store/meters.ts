@@ -87,7 +87,7 @@ export async function countOnMeter(
   if (account.value === null) throw new AccountMissing(accountId);
   const [used, limit] = [count.value ?? 0, planLimits[account.value.plan][meter]];
   if (limit !== null && used >= limit) {
-    const detail = `Cannot take more: ${used} of ${limit} ${meter} of this month are used`;
+    const detail = `Cannot accept the job: ${used} of ${limit} ${meter} of this month are used`;
     throw new DomainError("quota_exceeded", detail, { retryAfterSeconds: Math.ceil((period.end - now) / 1_000) });
   }
   return { checks: [account, count], mutations: [put(count.key, used + 1)] };

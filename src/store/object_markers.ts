@@ -29,6 +29,8 @@ export function markUnadopted({ clock }: StoreContext, set: ObjectSet): Deno.KvM
  */
 export async function readMarker(read: Reader, set: ObjectSet): Promise<Deno.KvEntry<UnadoptedObjectSet>> {
   const marker = await read.get<UnadoptedObjectSet>(keys.unadoptedObjectSet(set.id));
-  if (marker.value === null || marker.value.doomed) throw new Error(`Cannot use object set ${set.id}: it was swept`);
+  if (marker.value === null || marker.value.doomed) {
+    throw new Error(`Cannot use object set ${set.id}: the sweep has deleted it`);
+  }
   return marker;
 }

@@ -71,7 +71,7 @@ Deno.test("a store whose values the runtime wrote in its own form is refused, an
     await kv.set(["schema_version"], 1);
     await kv.set(["accounts", "acc_1"], { id: "acc_1" });
     kv.close();
-    await refusedUnchanged(path, /a value in it has none of the forms that this program writes/);
+    await refusedUnchanged(path, /a value in it has no form that this program writes/);
   }));
 
 Deno.test("a file that is no database is refused, and stays as it is", () =>
@@ -79,7 +79,7 @@ Deno.test("a file that is no database is refused, and stays as it is", () =>
     const path = `${folder}/kv.sqlite3`;
     for (const text of ["short", "no database at all ".repeat(1_000), "SQLite format 3\0 and then nothing of it"]) {
       await Deno.writeTextFile(path, text);
-      await refusedUnchanged(path, /damaged or no Deno KV file/);
+      await refusedUnchanged(path, /damaged or not a Deno KV file/);
     }
   }));
 
@@ -91,9 +91,9 @@ Deno.test("a damaged store is refused, and stays as it is", () =>
     kv.close();
     const whole = await Deno.readFile(path);
     await Deno.writeFile(path, whole.slice(0, 2 * SQLITE_PAGE_BYTES));
-    await refusedUnchanged(path, /damaged or no Deno KV file/);
+    await refusedUnchanged(path, /damaged or not a Deno KV file/);
     await Deno.writeFile(path, whole.slice().fill(7, SQLITE_PAGE_BYTES));
-    await refusedUnchanged(path, /damaged or no Deno KV file/);
+    await refusedUnchanged(path, /damaged or not a Deno KV file/);
   }));
 
 Deno.test("the database of another program is refused, and stays as it is", () =>
@@ -102,7 +102,7 @@ Deno.test("the database of another program is refused, and stays as it is", () =
     const database = new DatabaseSync(path);
     database.exec("create table notes (text)");
     database.close();
-    await refusedUnchanged(path, /damaged or no Deno KV file/);
+    await refusedUnchanged(path, /damaged or not a Deno KV file/);
   }));
 
 Deno.test("the KV of another program is refused", () =>
@@ -140,7 +140,7 @@ Deno.test("a folder that does not exist, or stands where the file should, is nam
     });
     await assert.rejects(open(folder), {
       name: "StoreError",
-      message: `Cannot open the store "${folder}": it is no file`,
+      message: `Cannot open the store "${folder}": it is not a file`,
     });
     await Deno.writeTextFile(`${folder}/file`, "");
     await assert.rejects(open(`${folder}/file/kv.sqlite3`), { name: "StoreError" });

@@ -45,7 +45,10 @@ Deno.test("a report that loses its runner as often as may be has failed with the
       for (const sighting of await store.jobQueue.leases()) await store.jobQueue.takeBack(sighting);
     }
     assert.equal(await toldStatus(store, accountId, runId), "failed");
-    assert.match((await store.jobs.findReport(accountId, runId, "full"))?.error?.detail ?? "", /it was tried 3 times/);
+    assert.match(
+      (await store.jobs.findReport(accountId, runId, "full"))?.error?.detail ?? "",
+      /the job was tried 3 times/,
+    );
     const again = await store.jobs.requestReport(accountId, runId, "full");
     assert.deepEqual([again.id, again.status, again.error], [id, "queued", null]);
     await store.jobQueue.lose(await claimed(store), LOST);

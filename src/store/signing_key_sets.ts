@@ -26,7 +26,7 @@ export function signingKeySetRepository(context: StoreContext): SigningKeySetRep
       const entry = await read.get<SigningKeySet>(keys.signingKeySet);
       const next = await decide(entry.value);
       const result = next ?? entry.value;
-      if (result === null) throw new Error("A change of the signing keys left none");
+      if (result === null) throw new Error("The change of the signing keys returned no keys");
       return { checks: [entry], mutations: next === null ? [] : [put(entry.key, next)], result };
     });
   return {

@@ -39,7 +39,7 @@ export async function transaction<Result>(
   }
   const refusal = new DomainError(
     "not_ready",
-    "The service cannot store this beside what else it stores: try again later",
+    "The service is too busy to store this: try again later",
   );
   refusal.cause = new Error(`Cannot commit a change of the store after ${ATTEMPTS_AT_MOST} attempts`);
   throw refusal;

@@ -31,14 +31,14 @@ export function encodeValue(value: unknown): Uint8Array<ArrayBuffer> {
 export function decodeValue(stored: unknown): unknown {
   if (!(stored instanceof Uint8Array) || stored.length < HEADER_BYTES || stored[0] === FORM_OF_V8) {
     throw new StoreError(
-      "Cannot use the store: a value in it has none of the forms that this program writes, so another program wrote it, " +
-        "or a version of this one from before its first release; use another store",
+      "Cannot use the store: a value in it has no form that this program writes, so another program wrote it, " +
+        "or a version of this program from before its first release; use another store",
     );
   }
   const [version, type] = stored;
   if (version !== FORM_VERSION || (type !== JSON_TEXT && type !== BYTES)) {
     throw new StoreError(
-      `Cannot use the store: the form ${version}.${type} of a value in it is not known to this program; ` +
+      `Cannot use the store: this program does not know the form ${version}.${type} of a value in it; ` +
         "start the newer program",
     );
   }
@@ -62,7 +62,9 @@ function refuseOther(value: unknown, path: string): void {
   if (typeof value === "number" && Number.isFinite(value)) return;
   if (Array.isArray(value)) return value.forEach((part, index) => refuseOther(part, `${path}[${index}]`));
   if (typeof value !== "object" || !isPlain(value)) {
-    throw new TypeError(`Cannot store the ${path}: ${nameOf(value)} has no form in the store; make it text or numbers`);
+    throw new TypeError(
+      `Cannot store the ${path}: the store has no form for ${nameOf(value)}; convert it to text or numbers`,
+    );
   }
   for (const [name, part] of Object.entries(value)) {
     if (part !== undefined) refuseOther(part, `${path}.${name}`);

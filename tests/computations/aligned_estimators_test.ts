@@ -55,7 +55,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
     "factors of other days",
     modelOf(FACTORS, DATES.map((date) => date.replace("2024", "2020"))),
     "/covariance/factors/dates: Cannot find a return of the factors for 2024-01-01, nor for 59 more dates of the run: " +
-    "send factors on all dates of the run, or keep the run to theirs by start_date and end_date",
+    "send factors on all dates of the run, or limit the run to the dates of the factors by start_date and end_date",
   ],
   [
     "weekly factors that end before the run",
@@ -64,7 +64,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
       frequency: "weekly",
     },
     "/covariance/factors/dates: Cannot find a return of the factors for the week of 2024-03-15, nor for 1 more dates of " +
-    "the run: send factors on all dates of the run, or keep the run to theirs by start_date and end_date",
+    "the run: send factors on all dates of the run, or limit the run to the dates of the factors by start_date and end_date",
   ],
   [
     "a factor that does not move on the dates of the run",
@@ -85,7 +85,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
   [
     "factors that follow from one another",
     modelOf([...FACTORS, ["DOUBLE", FACTORS[1][1].map((value) => 2 * value + 0.001)]]),
-    '/covariance/factors/series/DOUBLE: Cannot use factor "DOUBLE": it follows from the factors before it, leave it out',
+    '/covariance/factors/series/DOUBLE: Cannot use factor "DOUBLE": it is a linear combination of the factors before it, leave it out',
   ],
   [
     "as many factors as returns",
@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
   [
     "a benchmark that never moves",
     { expected_returns: { estimator: "capm" }, benchmark: { prices: Array(ROWS + 1).fill(100) } },
-    '/expected_returns: Cannot estimate by estimator "capm": the return of the benchmark never changes, another is needed',
+    '/expected_returns: Cannot estimate by estimator "capm": the return of the benchmark never changes, another benchmark is needed',
   ],
 ];
 
@@ -134,7 +134,7 @@ Deno.test("of listed assets factors that follow from one another fail the method
     assert.ok(error instanceof DomainError);
     assert.deepEqual([error.code, error.message], [
       "methods_failed",
-      'Cannot use factor "SUM": it follows from the factors before it, leave it out',
+      'Cannot use factor "SUM": it is a linear combination of the factors before it, leave it out',
     ]);
     return true;
   });

@@ -285,7 +285,7 @@ Deno.test("a rebalance that no weights suit keeps what is held and leaves the ot
   assert(failed.length > 0 && failed.length < bold.rebalances.length, "some windows reach the target, some do not");
   for (const { turnover, cost, detail } of failed) {
     assert.deepEqual([turnover, cost], [0, 0]);
-    assert.match(detail ?? "", /; (all stays in cash|what is held stays as it is)$/);
+    assert.match(detail ?? "", /; the portfolio (stays in cash|keeps its holdings)$/);
   }
   assert(calm.rebalances.every(({ status }) => status === "optimal"));
 });
@@ -298,7 +298,10 @@ Deno.test("a backtest fails where no method ever has an answer, a run does not",
   const inputs = await backtestInputs(bodyOf(fields));
   const { error, section } = compute(inputs);
   assert.equal(error?.code, "methods_failed");
-  assert.match(error?.detail ?? "", /^No method has an answer at any rebalance; at the first efficient_return: /);
+  assert.match(
+    error?.detail ?? "",
+    /^No method found weights at any rebalance; at the first rebalance, efficient_return: /,
+  );
   assert(section.methods[0].equity.every((value) => value === 1));
   assert.equal(optimization.compute(inputs, { kernels, progress: () => {} }).error, null);
 });

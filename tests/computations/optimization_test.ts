@@ -165,7 +165,10 @@ Deno.test("a run whose methods fail by different conflicts says whose it tells, 
   assert.equal(error?.code, "constraints_infeasible");
   assert.deepEqual(error?.conflict?.rules.map(({ family }) => family), ["budget", "weight_bounds", "min_return"]);
   assert.deepEqual(conflicts.map(({ keys }) => keys), [["earning", "earning too"], ["calm"]]);
-  assert.match(error?.detail ?? "", /^No method has an answer, and the conflict is that of earning, earning too; /);
+  assert.match(
+    error?.detail ?? "",
+    /^No method has an answer, and the conflict is between the rules of earning, earning too; /,
+  );
   const details = result.methods.map(({ detail }) => detail ?? "");
   assert.equal(details[1], details[2]);
   assert.match(details[3], /risk_limits volatility \(.*\) cannot be met together; one change alone would do: /);
@@ -343,7 +346,7 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and told, s
   // Variance terms of size 1e8 have rounding errors of 1e-8 each, together up to a hundredth of the variance of 5e-5. A
   // proof does not allow that much.
   assert.equal(status, "not_proven");
-  assert.match(detail ?? "", /others may be better by 0\.\d+ % of what is minimised/);
+  assert.match(detail ?? "", /other weights may be better by 0\.\d+ % of the minimised objective/);
   assert.ok(variance(moments.covariance) < -1, `${variance(moments.covariance)}`);
   assert.ok(variance(matrix) >= 0, `${variance(matrix)}`);
 });

@@ -425,6 +425,6 @@ Deno.test("shares of the risk under a limit on the mean difference name the asse
   for (const measure of ["mad", "semideviation"]) {
     const { status, detail } = solveBy("risk_parity", problem, { kernels, parameters: { measure } });
     assert.equal(status, "failed");
-    assert.match(detail ?? "", /^Cannot give "A3" a share of the risk: it has none/);
+    assert.match(detail ?? "", /^Cannot give "A3" a share of the risk: the asset has no risk/);
   }
 });

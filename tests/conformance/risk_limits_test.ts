@@ -25,7 +25,7 @@ Deno.test("unknown measures, parameters that a measure does not have, and those 
   const faults = (sent: unknown) => schemaFaults(riskLimits.rules, sent);
   const [unknown] = faults([{ measure: "cvr", max: 1 }]);
   assert.equal(unknown.pointer, "/0/measure");
-  assert.match(unknown.detail, /^Cannot find measure "cvr" to limit: it is one of volatility, /);
+  assert.match(unknown.detail, /^Cannot find measure "cvr" to limit: it must be one of volatility, /);
   const wrong = [{ measure: "mad", max: 1, confidence: 0.9 }, { measure: "cvar", max: 1, confidence: 1 }, { max: 1 }, {
     measure: "cvar",
   }];

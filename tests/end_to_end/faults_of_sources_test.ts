@@ -62,11 +62,11 @@ const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise
   "503 that lasts": [() => new Response("down", { status: 503 }), `${DATA}it answered with status 503`],
   "a hanging connection": [
     () => new Promise((resolve) => setTimeout(() => resolve(new Response("late")), 1_200)),
-    `${DATA}it did not answer whole within 0.4 s`,
+    `${DATA}it did not send its complete answer within 0.4 s`,
   ],
-  "a byte at a time": [() => new Response(bytesEvery(20)), `${DATA}it did not answer whole within 0.4 s`],
-  "truncated JSON": [() => new Response(CHART.slice(0, CHART.length / 2)), `${READ}it is no JSON`],
-  "HTML with status 200": [() => new Response("<!doctype html><html></html>"), `${READ}it is no JSON`],
+  "a byte at a time": [() => new Response(bytesEvery(20)), `${DATA}it did not send its complete answer within 0.4 s`],
+  "truncated JSON": [() => new Response(CHART.slice(0, CHART.length / 2)), `${READ}it is not JSON`],
+  "HTML with status 200": [() => new Response("<!doctype html><html></html>"), `${READ}it is not JSON`],
   "a range without timestamp": [
     () => Response.json(chartBody("EXLOTUS.NS", { currency: "INR", dates: [], closes: [], adjustedCloses: [] }, 0)),
     "0 rows",
@@ -134,10 +134,10 @@ const LIST_FAULTS: Readonly<Record<string, readonly [text: string, seen: string]
   "another layout": [GOOD_LIST.replace("SYMBOL", "Ticker"), 'there is no column "SYMBOL"'],
   "columns moved": [
     GOOD_LIST.replaceAll(/^(EX\w+),([^,]*)/gm, "$2,$1"),
-    "it has not one row that can be read",
+    "none of its rows can be read",
   ],
-  "half the rows": [GOOD_LIST.split("\n").slice(0, 25).join("\n"), "it has 24 rows where there were 60"],
-  "no row": [NSE_HEADER, "it has not one row that can be read"],
+  "half the rows": [GOOD_LIST.split("\n").slice(0, 25).join("\n"), "it has only 24 rows, the last good list had 60"],
+  "no row": [NSE_HEADER, "none of its rows can be read"],
 };
 
 for (const [fault, [text, seen]] of Object.entries(LIST_FAULTS)) {

@@ -339,7 +339,7 @@ Deno.test("--report writes the full report of the result as PDF, the same bytes 
 Deno.test("a report in a folder that is not there is refused with exit code 2, before anything is computed", async () => {
   const { code, stderr } = await runOptimize(["--report", `${FOLDER}/nowhere/report.pdf`]);
   assert.equal(code, 2);
-  assert.match(stderr, /Cannot write ".*report\.pdf": its folder is not there/);
+  assert.match(stderr, /Cannot write ".*report\.pdf": its folder does not exist/);
 });
 
 Deno.test("--charts writes the charts of the result as SVG into a folder that need not be there", async () => {
@@ -378,7 +378,7 @@ Deno.test("--spreadsheet writes what --out has as a spreadsheet", async () => {
 Deno.test("a place that cannot take a spreadsheet is refused with exit code 2, before anything is computed", async () => {
   const { code, stdout, stderr } = await runOptimize(["--spreadsheet", `${FOLDER}/nowhere/told.xlsx`]);
   assert.deepEqual([code, stdout], [2, ""]);
-  assert.match(stderr, /its folder is not there/);
+  assert.match(stderr, /its folder does not exist/);
 });
 
 Deno.test("a folder for charts that cannot be made is refused with exit code 2, before anything is computed", async () => {
@@ -409,9 +409,9 @@ Deno.test("a file that cannot be read is exit code 2 with the reason, no trace, 
   Deno.writeFileSync(`${FOLDER}/binary.csv`, Uint8Array.from({ length: 600 }, (_, i) => i * 37 % 256));
   const method = ["--method", "min_volatility"];
   const reads: readonly (readonly [string[], RegExp])[] = [
-    [["--prices", file("text.csv.gz", "no gzip"), ...method], /text\.csv\.gz": it is no gzip file/],
-    [["--prices", packed, ...method], /cut\.csv\.gz": it is no gzip file, or not a whole one/],
-    [["--prices", `${FOLDER}/binary.csv`, ...method], /binary\.csv": it is no text in UTF-8/],
+    [["--prices", file("text.csv.gz", "no gzip"), ...method], /text\.csv\.gz": it is not a complete gzip file/],
+    [["--prices", packed, ...method], /cut\.csv\.gz": it is not a complete gzip file/],
+    [["--prices", `${FOLDER}/binary.csv`, ...method], /binary\.csv": it is not text in UTF-8/],
     [["--prices", FOLDER, ...method], /it is a folder/],
     [["--request", FOLDER], /it is a folder/],
     [[...csvOf(GOOD), "--constraints", FOLDER], /it is a folder/],
@@ -454,8 +454,8 @@ Deno.test("a place that cannot take the result is refused before the work", asyn
   Deno.symlinkSync("gone.json", `${folder}/dead.json`);
   const places: readonly (readonly [string, RegExp])[] = [
     [`${folder}/taken`, /taken": it is a folder/],
-    [`${folder}/none/out.json`, /out\.json": its folder is not there/],
-    [`${folder}/dead.json`, /dead\.json": it is a link to a file that is not there/],
+    [`${folder}/none/out.json`, /out\.json": its folder does not exist/],
+    [`${folder}/dead.json`, /dead\.json": it is a link to a file that does not exist/],
     ["/proc/x", /"\/proc\/x": the task was started without the permission to write there/],
     ["", /--out needs the name of a file/],
   ];

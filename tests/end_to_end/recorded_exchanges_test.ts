@@ -46,13 +46,13 @@ async function outcomeOf(asset: string, answer: () => Response): Promise<string>
 
 /** Recorded charts that are refused for a US share because of their currency, each with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
-  "chart-0P000071W8.TO-2020-01-01-to-2020-01-03.json": "it is in CAD",
-  "chart-AZT.OL-2020-01-01-to-2020-01-03.json": "it is in NOK",
-  "chart-ORSTED.CO-2020-01-01-to-2020-01-03.json": "it is in DKK",
-  "chart-WSKT.JK-2020-01-01-to-2020-01-03.json": "it is in IDR",
-  "historical-via-chart-ORSTED.CO-2020-01-01-to-2020-01-03.json": "it is in DKK",
-  "historical-via-chart-OCDO.L-2020-01-01-to-2020-01-03.json": "it is in GBp",
-  "historical-via-chart-WSKT.JK-2020-01-01-to-2020-01-03.json": "it is in IDR",
+  "chart-0P000071W8.TO-2020-01-01-to-2020-01-03.json": "its currency is CAD",
+  "chart-AZT.OL-2020-01-01-to-2020-01-03.json": "its currency is NOK",
+  "chart-ORSTED.CO-2020-01-01-to-2020-01-03.json": "its currency is DKK",
+  "chart-WSKT.JK-2020-01-01-to-2020-01-03.json": "its currency is IDR",
+  "historical-via-chart-ORSTED.CO-2020-01-01-to-2020-01-03.json": "its currency is DKK",
+  "historical-via-chart-OCDO.L-2020-01-01-to-2020-01-03.json": "its currency is GBp",
+  "historical-via-chart-WSKT.JK-2020-01-01-to-2020-01-03.json": "its currency is IDR",
 };
 /** Recorded charts with other than one row, each with the expected outcome. */
 const LONGER: Readonly<Record<string, string>> = {

@@ -134,7 +134,7 @@ Deno.test("a KV file that is none is refused with a sentence and exit 2, and sta
     await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0" });
     const { code, output } = await process.ended();
     assert.equal(code, 2, output);
-    assert.match(output, /^Cannot open the store .* no Deno KV file/m);
+    assert.match(output, /^Cannot open the store .* not a Deno KV file/m);
     assert.doesNotMatch(output, /\n\s+at /);
     assert.equal(await Deno.readTextFile(path), "this is no database");
   }));

@@ -71,7 +71,7 @@ Deno.test("US shares are found by symbol and by name, and without a text stand i
   assert.equal((await read(service, SHARES, { q: "falcno ridge" })).body.items[0].symbol, "EXFALCON");
 });
 
-const TOLD = /It takes (1|2) to 200 characters, not blanks alone/;
+const TOLD = /Must have (1|2) to 200 characters, not only blanks/;
 const REFUSED: readonly (readonly [path: string, query: string, pointer: string, sentence: RegExp])[] = [
   [FUNDS, "", "/query/q", /./],
   [FUNDS, "q=", "/query/q", TOLD],
@@ -82,7 +82,7 @@ const REFUSED: readonly (readonly [path: string, query: string, pointer: string,
   [FUNDS, "q=ab%00cd", "/query/q", /./],
   [FUNDS, "q=gold&limit=0", "/query/limit", /1/],
   [FUNDS, "q=gold&limit=51", "/query/limit", /50/],
-  [FUNDS, "q=gold&limit=ten", "/query/limit", /whole number of 1 to 50/],
+  [FUNDS, "q=gold&limit=ten", "/query/limit", /whole number from 1 to 50/],
   [FUNDS, "q=gold&limit=5&limit=6", "/query/limit", /more than once/],
   [FUNDS, "q=gold&page=0", "/query/page", /1/],
   [FUNDS, "q=gold&page=1e9", "/query/page", /whole number/],

@@ -56,7 +56,7 @@ Deno.test(
         row: FIRST_ROW + 2,
         name: "EXNOWHERE",
         isin: "INE000Z01010",
-        reason: 'it is no listed share by the ISIN INE000Z01010 or the symbol "EXNOWHERE"',
+        reason: 'no listed share has the ISIN INE000Z01010 or the symbol "EXNOWHERE"',
       }],
     });
     const { assets: stocks, starting_portfolio } = body.stocks;
@@ -107,7 +107,7 @@ Deno.test(
     assert.ok(plain.length < 60_000);
     const broken = plain.replace(/.{76}/g, "$&\r\n");
     assert.equal((await sent({ content_base64: broken })).status, 200);
-    const none = "the content is no base64; send the bytes of the file as base64";
+    const none = "the content is not base64; send the bytes of the file as base64";
     const padded = "the content is base64 padded wrongly; end it with = up to a multiple of four characters";
     const forms: readonly (readonly [string, string])[] = [
       ["", "it is empty; download it again"],
@@ -115,10 +115,10 @@ Deno.test(
       ["\u00e9A==", none],
       [`${plain.slice(0, -4)}QQ`, padded],
       [`${plain.slice(0, -4)}QQ===`, padded],
-      ["_-8=", "the content is base64 for addresses; send it with + and / in place of - and _"],
+      ["_-8=", "the content is base64 in its form for URLs; send it with + and / in place of - and _"],
       [
         `data:application/octet-stream;base64,${plain}`,
-        "the content begins with data:, send what follows base64, alone",
+        "the content begins with data:, send only the part after the comma",
       ],
       ["!".repeat(100_000), none],
     ];
@@ -154,7 +154,7 @@ Deno.test(
     assert.deepEqual([beyond.status, beyond.body.code, beyond.body.detail], [
       413,
       "body_too_large",
-      "Cannot take a workbook of 5242881 bytes: 5242880 are the most",
+      "Cannot take a workbook of 5242881 bytes: at most 5242880 are accepted",
     ]);
     const body = await sent({ content_base64: "A".repeat(7 * MIB) });
     assert.deepEqual([body.status, body.body.code], [413, "body_too_large"]);

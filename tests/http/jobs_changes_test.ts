@@ -95,7 +95,10 @@ Deno.test("a body that says something is refused where none is taken, and nothin
   for (const [method, path] of [["POST", `/jobs/${runId}/cancel`], ["DELETE", `/jobs/${runId}`]] as const) {
     const refusal = await person.send(method, path, { body: { reason: "late" } });
     assert.deepEqual([refusal.status, refusal.body.code], [422, "validation_failed"]);
-    assert.deepEqual(refusal.body.errors, [{ pointer: "/reason", detail: 'Cannot find field "reason": leave it out' }]);
+    assert.deepEqual(refusal.body.errors, [{
+      pointer: "/reason",
+      detail: 'Cannot find field "reason": there is no such field, leave it out',
+    }]);
     const headers = { "content-type": "text/plain" };
     assert.equal((await person.send(method, path, { body: "late", headers })).status, 415);
     assert.equal((await person.send(method, path, { body: "late" })).status, 400);

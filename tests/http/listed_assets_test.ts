@@ -65,7 +65,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   "renamed": [
     stocks("NSE:EXBEFORE"),
     "/stocks/0/ticker",
-    'Cannot find ticker "EXBEFORE" on NSE: it goes by "EXAFTER" now',
+    'Cannot find ticker "EXBEFORE" on NSE: its symbol is now "EXAFTER"',
   ],
   "delisted before anybody kept its prices": [
     stocks("NSE:EXNOBODY"),
@@ -75,7 +75,7 @@ const REFUSED: Readonly<Record<string, Refused>> = {
   "of India beside one of the US": [
     stocks("NSE:EXLOTUS", "US:EXMAPLE"),
     "/stocks/1/exchange",
-    "Cannot mix US with NSE: Indian and US stocks need runs of their own",
+    "Cannot mix US with NSE: Indian and US stocks need separate runs",
   ],
   "by its letters and by its code": [
     stocks("BSE:EXBOMBAY", "BSE:991000"),

@@ -60,7 +60,7 @@ Deno.test("one of the commonest passwords is refused wherever a password is chos
   ) {
     assert.equal(status, 422);
     assert.equal(body.errors[0].pointer, pointer);
-    assert.match(body.errors[0].detail, /used most/);
+    assert.match(body.errors[0].detail, /most common passwords/);
   }
 });
 

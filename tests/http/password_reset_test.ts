@@ -136,7 +136,7 @@ Deno.test("a reset leaves API keys as they are unless it is asked to end them, a
     assert.equal((await useKey()).body.code, revoked ? "key_invalid" : undefined);
     const notice = await service.mailTo(email, 4);
     assert.equal(notice.subject, "Your password was changed");
-    assert.match(notice.text, revoked ? /keys have ended, too/ : /keys go on/);
+    assert.match(notice.text, revoked ? /keys were revoked, too/ : /keys remain valid/);
   }
 });
 

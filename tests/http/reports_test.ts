@@ -120,7 +120,7 @@ Deno.test("a report whose worker is lost three times has failed with the reason,
   }
   const { body: failed } = await person.send("GET", `${path}/status`);
   assert.equal(failed.status, "failed");
-  assert.match(failed.reason, /lost.*it was tried 3 times/);
+  assert.match(failed.reason, /lost.*the job was tried 3 times/);
   assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "failed");
   const again = await person.send("POST", `${path}/pdf`);
   assert.deepEqual([again.status, again.body.status], [202, "queued"]);

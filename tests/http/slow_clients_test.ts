@@ -47,8 +47,8 @@ Deno.test("an answer whose source fails ends there, and the log says why under t
 
 Deno.test("a body that stands still, and one that trickles, are refused as a body that broke off is", async () => {
   const cases = [
-    [{ sendsWithinMs: 200 }, false, /no byte of it came for 0\.2 s/],
-    [{ sendsWholeWithinMs: 200 }, true, /it was not whole after 1 s/],
+    [{ sendsWithinMs: 200 }, false, /no byte of it arrived for 0\.2 s/],
+    [{ sendsWholeWithinMs: 200 }, true, /it was not complete after 1 s/],
   ] as const;
   for (const [deadlines, trickles, reason] of cases) {
     await using served = await serving(deadlines, [taking]);

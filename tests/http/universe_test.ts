@@ -110,7 +110,7 @@ Deno.test({
       assert.deepEqual([late.status, late.headers.get("retry-after")], [503, "60"]);
       const { code, detail } = await late.json();
       assert.equal(code, "universe_unavailable");
-      assert.match(detail, /older than 24 hours/);
+      assert.match(detail, /more than 24 hours ago/);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -27,7 +27,7 @@ Deno.test("a worker reads lists, merges and indexes them as this thread does", a
     }
     assert.deepEqual(outcomes[0], outcomes[1]);
     const bad = await pool.run("published_list", { layout: "nse_equity", bytes: listOf(0), before: null });
-    assert.deepEqual(bad, { outcome: "bad", fault: "it has not one row that can be read" });
+    assert.deepEqual(bad, { outcome: "bad", fault: "none of its rows can be read" });
   } finally {
     pool.close();
   }

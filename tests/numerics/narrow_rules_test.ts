@@ -142,7 +142,7 @@ Deno.test("a ratio under short selling of a ten-millionth in all is proven, or h
       const { status, detail } = solve(method, market, { constraints: { exposure: { short: true, short_max: room } } });
       const isKnown = status === "optimal" || (status === "infeasible" && Math.max(...market.expectedReturns) <= 0);
       assert.ok(
-        isKnown || detail?.includes("of what is minimised, hold less than 1e-8 of"),
+        isKnown || detail?.includes("of the minimised objective hold less than 1e-8 of"),
         `${seed} ${method}: ${detail}`,
       );
     }

@@ -31,7 +31,7 @@ export const programsCommand: Command = {
     const { programs = "20000", seed = "1", draw = "wide", out } = readOptions(args, names);
     const drawn = DRAWS.get(draw);
     if (drawn === undefined) {
-      throw new UsageError(`Cannot draw "${draw}": it is one of ${[...DRAWS.keys()].join(", ")}`);
+      throw new UsageError(`Cannot draw "${draw}": it must be one of ${[...DRAWS.keys()].join(", ")}`);
     }
     const range = { programs: wholeNumber("programs", programs), seed: wholeNumber("seed", seed) };
     return await judgeAll({ ...range, programOf: drawn.programOf, out: out ?? drawn.log });

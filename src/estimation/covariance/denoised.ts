@@ -14,8 +14,10 @@ export const denoised: CovarianceEstimator<NoParameters> = {
   id: "denoised",
   documentation: {
     title: "Denoised covariance",
-    paragraph: "Eigenvalues of the correlations that returns without any correlation could have had in so short a " +
-      "history, by the law of Marchenko and Pastur, are replaced by their mean. Variances stay as they are.",
+    paragraph:
+      "Some eigenvalues of the correlations are so small that returns without any correlation could have them in so " +
+      "short a history, by the law of Marchenko and Pastur. These eigenvalues are replaced by their mean. Variances " +
+      "do not change.",
     formula: "correlations V diag(l) V', l_k <= (1 + sqrt(n/T))^2 replaced by their mean, scaled to a diagonal of 1",
     reference:
       "López de Prado, M. (2020), Machine Learning for Asset Managers, section 2.5, Cambridge University Press",

@@ -11,9 +11,10 @@ export const detoned: CovarianceEstimator<NoParameters> = {
   id: "detoned",
   documentation: {
     title: "Detoned covariance",
-    paragraph: "The component that moves all assets together, the market, is taken out of the correlations, so that " +
-      "what remains shows how assets differ beside it. Variances stay as they are. The market itself has no " +
-      "volatility by it, so that a ratio to volatility may have no maximum.",
+    paragraph:
+      "The component that moves all assets together, the market, is removed from the correlations, so that the rest " +
+      "shows how assets differ from the market. Variances do not change. The market itself has no volatility in this " +
+      "estimate, so that a ratio to volatility may have no maximum.",
     formula: "correlations less l_1 v_1 v_1' of the largest eigenvalue, scaled to a diagonal of 1",
     reference:
       "López de Prado, M. (2020), Machine Learning for Asset Managers, section 2.6, Cambridge University Press",

@@ -11,7 +11,8 @@ export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
   documentation: {
     title: "Exponentially weighted covariance",
     paragraph:
-      "A covariance in which a row of returns weighs decay times as much as the one after it, so that recent rows count most.",
+      "A covariance in which each row of returns has decay times the weight of the next row, so that recent rows " +
+      "count most.",
     formula: "sum(w_t (r_t - m)(r_t - m)'), m = sum(w_t r_t), w_t = decay^(T-1-t) / sum(decay^(T-1-s))",
     reference: "J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition",
   },

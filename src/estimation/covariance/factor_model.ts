@@ -11,7 +11,7 @@ import { type FactorBasis, factorBasis } from "./factor_basis.ts";
 
 const parameters = z.strictObject({
   factors: factorsSchema.optional().meta({
-    description: "Returns per period of factors on dates of their own; the benchmark if absent",
+    description: "Returns per period of factors, with their own dates; the benchmark if absent",
   }),
 });
 type FactorModel = z.infer<typeof parameters>;
@@ -25,9 +25,9 @@ export const factorModel: CovarianceEstimator<FactorModel> = {
   documentation: {
     title: "Factor model",
     paragraph:
-      "Assets move together only through factors, on which their returns are regressed with an intercept; what " +
-      "no factor explains is each asset's own. Factors are returns per period on dates of their own; without them the " +
-      "benchmark is the one factor.",
+      "Assets move together only through factors. The returns of each asset are regressed on the factors with an " +
+      "intercept, and the part that no factor explains belongs to the asset alone. Factors are returns per period " +
+      "with their own dates; without factors the benchmark is the only factor.",
     formula: "B' F B + diag(sum of squared residuals / (T - 1)), F the covariance of the factors with ddof 1, " +
       "B the slopes by least squares",
     reference:
@@ -98,7 +98,7 @@ function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel):
   return dependent.map((j) =>
     within({
       pointer: jsonPointer("series", names[j]),
-      detail: `Cannot use factor "${names[j]}": it follows from the factors before it, leave it out`,
+      detail: `Cannot use factor "${names[j]}": it is a linear combination of the factors before it, leave it out`,
     })
   );
 }

@@ -92,7 +92,7 @@ for (
     {
       what: "made of those before",
       factors: SUM,
-      sentence: /^Cannot use factor "F3": it follows from the factors before it/,
+      sentence: /^Cannot use factor "F3": it is a linear combination of the factors before it/,
     },
   ]
 ) {
@@ -110,7 +110,7 @@ Deno.test("each factor that follows from those before it is told before anything
   const inputs = estimationInputsOf({ assets: namesOf(3), returns: RETURNS, factors });
   const told = (name: string) => ({
     pointer: `/factors/series/${name}`,
-    detail: `Cannot use factor "${name}": it follows from the factors before it, leave it out`,
+    detail: `Cannot use factor "${name}": it is a linear combination of the factors before it, leave it out`,
   });
   assert.deepEqual(factorModel.unsuited?.(inputs, { factors: { dates: DATES, series } }), [told("H"), told("I")]);
   assert.deepEqual(factorModel.unsuited?.({ ...inputs, factors: FACTORS }, { factors: seriesOf(FACTORS) }), []);
@@ -124,7 +124,8 @@ Deno.test("a benchmark that never moves and too short a history are told before 
   });
   assert.deepEqual(factorModel.unsuited?.(inputs, {}), [{
     pointer: "",
-    detail: "Cannot estimate a model of one factor: the return of the benchmark never changes, another is needed",
+    detail:
+      "Cannot estimate a model of one factor: the return of the benchmark never changes, another benchmark is needed",
   }]);
   const short = { ...inputs, returns: matrix(3, 3), benchmark: null, factors: matrix(3, 2) };
   assert.deepEqual(factorModel.unsuited?.(short, { factors: seriesOf(FACTORS) }), [{

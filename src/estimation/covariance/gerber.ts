@@ -7,7 +7,7 @@ import { historyOf } from "../history_of.ts";
 
 const parameters = z.strictObject({
   threshold: z.number().gt(0).lt(1).default(0.5).meta({
-    description: "How large a return counts as a move, in standard deviations",
+    description: "Smallest size of a return that counts as a move, in standard deviations",
   }),
 });
 
@@ -20,9 +20,10 @@ export const gerber: CovarianceEstimator<z.infer<typeof parameters>> = {
   documentation: {
     title: "Gerber statistic",
     paragraph:
-      "A robust covariance: days count on which both of two assets move by at least the threshold times their " +
-      "volatility, for the correlation where they move alike, against it where they do not, over the days on which at " +
-      "least one of them does. Small moves are noise and outliers weigh no more than other large moves.",
+      "A robust covariance. A day counts for a pair of assets if both move by at least the threshold times their " +
+      "volatility: in favour of their correlation if they move in the same direction, against it if they do not. The " +
+      "count is divided by the number of days on which at least one of the two moves so far. Small moves are treated " +
+      "as noise, and outliers count no more than other large moves.",
     formula: "S_ij = s_i s_j (alike - opposite) / (T - both neutral), moves beyond threshold s_i, s with ddof 0",
     reference:
       "Gerber, S., Markowitz, H. M., Ernst, P. A., Miao, Y., Javid, B. and Sargen, P. (2022), The Gerber Statistic: A Robust Co-Movement Measure for Portfolio Optimization, The Journal of Portfolio Management 48(3), 87-102",

@@ -18,7 +18,7 @@ export const givenCovariance: CovarianceEstimator<Given> = {
   id: "given",
   documentation: {
     title: "Given covariance",
-    paragraph: "A covariance matrix of the caller's own, per period, in any order of the assets of the run.",
+    paragraph: "The caller's own covariance matrix, per period, with the assets of the run in any order.",
     formula: "matrix, per period; symmetric and positive semidefinite",
     reference: "The caller's own estimate",
   },

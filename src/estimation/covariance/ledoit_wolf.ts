@@ -11,7 +11,8 @@ export const ledoitWolf: CovarianceEstimator<NoParameters> = {
   documentation: {
     title: "Ledoit-Wolf shrinkage",
     paragraph:
-      "The covariance drawn towards equal variances without correlation, by the share that the noise of the history calls for.",
+      "The sample covariance shrunk towards equal variances without correlation. The noise of the history determines " +
+      "how far it is shrunk.",
     formula: "(1 - a) S + a tr(S)/n I, S with ddof 0, a in [0, 1] of least expected squared error",
     reference:
       "Ledoit, O. and Wolf, M. (2004), A Well-Conditioned Estimator for Large-Dimensional Covariance Matrices, Journal of Multivariate Analysis 88(2), 365-411",

@@ -15,8 +15,8 @@ export const ledoitWolfConstantCorrelation: CovarianceEstimator<NoParameters> = 
   documentation: {
     title: "Ledoit-Wolf shrinkage to constant correlation",
     paragraph:
-      "The covariance drawn towards one in which all pairs of assets have the mean correlation, by the share " +
-      "that the noise of the history calls for. Variances stay as they are.",
+      "The sample covariance shrunk towards a covariance in which all pairs of assets have the mean correlation. The " +
+      "noise of the history determines how far it is shrunk. Variances do not change.",
     formula: "(1 - a) S + a F, S with ddof 0, F_ij = r sqrt(S_ii S_jj), r the mean correlation, " +
       "a in [0, 1] of least expected squared error",
     reference:

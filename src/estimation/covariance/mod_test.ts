@@ -170,7 +170,7 @@ const REFUSED: readonly { what: string; assets?: string[]; matrix: number[][]; p
     assets: ["A", "B", "C"],
     matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     pointer: "/assets/2",
-    detail: /"C" is not of this run/,
+    detail: /"C" is not an asset of the run/,
   },
   {
     what: "an asset named twice",

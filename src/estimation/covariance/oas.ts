@@ -14,7 +14,7 @@ export const oas: CovarianceEstimator<NoParameters> = {
   documentation: {
     title: "Oracle approximating shrinkage",
     paragraph:
-      "The covariance drawn towards equal variances without correlation, by the share that would be best for " +
+      "The sample covariance shrunk towards equal variances without correlation, by the share that would be best for " +
       "normally distributed returns.",
     formula: "(1 - a) S + a m I, S with ddof 0, m = tr(S)/n, " +
       "a = min(1, (q + m^2) / ((T + 1)(q - m^2/n))), q the mean of the squared entries of S",

@@ -15,8 +15,8 @@ export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {
   documentation: {
     title: "Semicovariance",
     paragraph:
-      "A covariance of shortfalls alone: of each return only what it is below the target counts, so that gains " +
-      "are no risk.",
+      "A covariance of shortfalls only: each return counts by how far it is below the target, so that gains are no " +
+      "risk.",
     formula: "sum(min(r_t - target, 0) min(r_t - target, 0)') / T, target per period",
     reference:
       "Estrada, J. (2008), Mean-Semivariance Optimization: A Heuristic Approach, Journal of Applied Finance 18(1), 57-72",

@@ -80,7 +80,7 @@ export function withCorrelations(
 function nothingLeft(asset: AssetId): DomainError {
   return new DomainError(
     "insufficient_history",
-    `Cannot estimate the correlations of "${asset}": what they all have in common is all there is of it; ` +
-      `leave the asset out or take another estimator of the covariance`,
+    `Cannot estimate the correlations of "${asset}": its returns consist of nothing but the component that all assets share; ` +
+      `leave the asset out or use another estimator of the covariance`,
   );
 }

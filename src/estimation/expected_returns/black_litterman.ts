@@ -19,11 +19,11 @@ const view = z.strictObject({
 const parameters = z.strictObject({
   ...marketFields,
   tau: z.number().gt(0).max(1).default(0.05).meta({
-    description: "How uncertain the equilibrium is, as a share of the covariance",
+    description: "The uncertainty of the equilibrium returns, as a fraction of the covariance",
   }),
   views: z.array(view).max(MOST_VIEWS).default([]).meta({
     description:
-      "Portfolios of `assets` by their loadings, the annual `return` that each is held to have, and the `confidence` in it from 0 to 1",
+      "Portfolios of `assets` by their loadings, the annual `return` that each is expected to have, and the `confidence` in it from 0 to 1",
   }),
 });
 type BlackLitterman = z.infer<typeof parameters>;
@@ -37,10 +37,12 @@ export const blackLitterman: ExpectedReturnsEstimator<BlackLitterman> = {
   documentation: {
     title: "Black-Litterman",
     paragraph:
-      "Starts from what assets should earn for the market to hold them as it does, and moves that towards views: " +
-      "the annual return of an asset, or of one less another, each with a confidence. One of confidence 1 holds " +
-      "exactly, one of 0 changes nothing, and one alone moves its portfolio by the share of its confidence. Tau " +
-      "scales what is uncertain of both alike, and so cancels. The covariance stays as it was estimated.",
+      "Starts from the equilibrium returns, which are the returns that assets should earn if the market is to hold " +
+      "them in its present weights, and moves them towards views. A view is the annual return of an asset, or of one " +
+      "asset less another, with a confidence. A view of confidence 1 holds exactly, and a view of confidence 0 " +
+      "changes nothing. A single view moves the return of its portfolio towards the view by the fraction that its " +
+      "confidence is. Tau scales the uncertainty of the equilibrium and of the views alike, and so cancels. The " +
+      "covariance does not change.",
     formula: "p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, " +
       "O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum",
     reference:

@@ -114,7 +114,7 @@ const REFUSED: readonly { what: string; views: readonly SentView[]; pointer: str
     what: "an asset that is not of the run",
     views: [{ ...A0, assets: { A0: 1, "X/Y": -1 } }],
     pointer: "/views/0/assets/X~1Y",
-    detail: /^The asset "X\/Y" is not of this run$/,
+    detail: /^The asset "X\/Y" is not an asset of the run$/,
   },
   {
     what: "loadings that are all 0",
@@ -127,13 +127,13 @@ const REFUSED: readonly { what: string; views: readonly SentView[]; pointer: str
     what: "another return of the same portfolio with certainty",
     views: [A0, { assets: { A0: 2 }, return: 0.3, confidence: 1 }],
     pointer: "/views/1/return",
-    detail: /^Cannot take a return of 0.3 with confidence 1: views before it, of confidence 1 too, make it 0.504$/,
+    detail: /^Cannot take a return of 0.3 with confidence 1: the views with confidence 1 before it imply 0.504$/,
   },
   {
     what: "a return that several certain views make another",
     views: [A0, { ...A0, assets: { A1: 1 }, return: 0.1 }, { ...A0, assets: { A0: 1, A1: -1 }, return: 0 }],
     pointer: "/views/2/return",
-    detail: /make it 0.152$/,
+    detail: /imply 0.152$/,
   },
 ];
 

@@ -16,8 +16,8 @@ export const capm: ExpectedReturnsEstimator<NoParameters> = {
   documentation: {
     title: "Capital asset pricing model",
     paragraph:
-      "What an asset should earn for the risk that it shares with the market: the risk-free rate and its beta " +
-      "times what the benchmark of the run earned above that.",
+      "The return that an asset should earn for the risk that it shares with the market: the risk-free rate, plus " +
+      "its beta times the excess return of the run's benchmark over that rate.",
     formula: "rf + b_i (mean(x) - rf), b_i = cov(r_i, x) / var(x), x the returns of the benchmark",
     reference:
       "Sharpe, W. F. (1964), Capital Asset Prices: A Theory of Market Equilibrium under Conditions of Risk, The Journal of Finance 19(3), 425-442",

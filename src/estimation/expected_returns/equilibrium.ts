@@ -16,10 +16,10 @@ const LARGEST_CAPITALISATION = 1e18;
  */
 export const marketFields = {
   market_weights: z.record(boundedName, z.number().min(0).max(LARGEST_CAPITALISATION)).meta({
-    description: "Weights or capitalisations of the assets in the market; one left out has none",
+    description: "Weights or capitalisations of the assets in the market; an asset that is left out has 0",
   }),
   risk_aversion: boundedNumber.positive().default(2.5).meta({
-    description: "What the market asks for a unit of variance",
+    description: "The excess return that the market demands per unit of variance",
   }),
 };
 
@@ -55,6 +55,6 @@ export function equilibriumReturns(
 
 /** Returns the covariance matrix that was estimated before the expected returns. */
 export function covarianceOf({ covariance }: Pick<EstimationInputs, "covariance">): Matrix {
-  if (covariance === null) throw new Error("Cannot find the covariance that expected returns are made of");
+  if (covariance === null) throw new Error("Cannot compute equilibrium returns without a covariance");
   return covariance;
 }

@@ -8,7 +8,7 @@ export const ewmaMean: ExpectedReturnsEstimator<DecayParameters> = {
   documentation: {
     title: "Exponentially weighted mean",
     paragraph:
-      "A mean in which a return weighs decay times as much as the one after it, so that recent returns count most.",
+      "A mean in which each return has decay times the weight of the next return, so that recent returns count most.",
     formula: "sum(decay^(T-1-t) r_t) / sum(decay^(T-1-t))",
     reference: "J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition",
   },

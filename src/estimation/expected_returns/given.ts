@@ -14,7 +14,7 @@ export const givenExpectedReturns: ExpectedReturnsEstimator<z.infer<typeof param
   id: "given",
   documentation: {
     title: "Given expected returns",
-    paragraph: "Expected returns of the caller's own, per period, one for each asset of the run.",
+    paragraph: "The caller's own expected returns, per period, one for each asset of the run.",
     formula: "values, per period",
     reference: "The caller's own estimate",
   },

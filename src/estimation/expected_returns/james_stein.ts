@@ -10,8 +10,9 @@ export const jamesStein: ExpectedReturnsEstimator<NoParameters> = {
   documentation: {
     title: "James-Stein shrinkage",
     paragraph:
-      "The mean of each asset drawn towards the mean of all of them, the more so the less the history can tell " +
-      "them apart. The sample covariance tells how much that is, whatever covariance the run takes.",
+      "The mean of each asset shrunk towards the mean of all assets. The less the history can distinguish the " +
+      "assets, the more the means are shrunk. The sample covariance determines how much, whatever covariance the run " +
+      "uses.",
     formula: "(1 - a) m + a g, g the mean of the means m, " +
       "a = (tr(S) - 2 l) / (T sum((m_i - g)^2)) within [0, 1], S with ddof 1, l its largest eigenvalue",
     reference:

@@ -48,7 +48,7 @@ Deno.test("given is put in the order of the run and needs no history", () => {
 Deno.test("given refuses assets that are missing or unknown, each at its pointer", () => {
   const faults = EXPECTED_RETURNS.get("given")?.check?.({ values: { A: 0.1, "C/D": 0.2 } }, ASSETS) ?? [];
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/values/C~1D", "/values"]);
-  assert.match(faults[0].detail, /"C\/D" is not of this run/);
+  assert.match(faults[0].detail, /"C\/D" is not an asset of the run/);
   assert.match(faults[1].detail, /"B"/);
 });
 
@@ -100,7 +100,8 @@ Deno.test("capm pays the excess of the benchmark by beta, below the rate where i
 Deno.test("capm says what it lacks: a benchmark, one that moves", () => {
   assert.throws(() => estimate("capm", {}), /needs returns of a benchmark/);
   const benchmark = new Float64Array(3).fill(0.02);
-  const sentence = 'Cannot estimate by estimator "capm": the return of the benchmark never changes, another is needed';
+  const sentence =
+    'Cannot estimate by estimator "capm": the return of the benchmark never changes, another benchmark is needed';
   assert.throws(() => estimate("capm", {}, RETURNS, { benchmark }), { message: sentence });
   const inputs = estimationInputsOf({ assets: ASSETS, returns: RETURNS, benchmark });
   assert.deepEqual(EXPECTED_RETURNS.get("capm")?.unsuited?.(inputs, {}), [{ pointer: "", detail: sentence }]);
@@ -134,7 +135,7 @@ for (const id of ["shrunk_equilibrium", "black_litterman"]) {
     assert.deepEqual(told({ A: 1, B: 0 }), []);
     assert.deepEqual(told({ A: 1, "C/D": 1 }), [{
       pointer: "/market_weights/C~1D",
-      detail: 'The asset "C/D" is not of this run',
+      detail: 'The asset "C/D" is not an asset of the run',
     }]);
     const none = [{
       pointer: "/market_weights",

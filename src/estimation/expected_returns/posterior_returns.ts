@@ -87,7 +87,7 @@ function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float
 /** Makes the error for a view that cannot hold. It is `methods_failed`, because the history is not to blame. */
 function cannotHold({ place, confidence }: View, { hasRisk }: { readonly hasRisk: boolean }): DomainError {
   const why = hasRisk
-    ? "by the covariance of the run the views before it say all of what it is about, leave it out or lower their confidence"
-    : "by the covariance of the run what it is about has no risk, and nothing can move its return, leave it out";
+    ? "with the covariance of the run the views before it already determine its return, leave it out or lower their confidence"
+    : "with the covariance of the run its portfolio has no risk, so that no view can move its return, leave it out";
   return new DomainError("methods_failed", `Cannot hold view ${place + 1} with confidence ${confidence}: ${why}`);
 }

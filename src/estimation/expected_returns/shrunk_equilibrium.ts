@@ -6,7 +6,7 @@ import { equilibriumReturns, marketFaults, marketFields } from "./equilibrium.ts
 const parameters = z.strictObject({
   ...marketFields,
   shrinkage: z.number().min(0).max(1).default(0.5).meta({
-    description: "The weight of the equilibrium beside the history",
+    description: "The weight of the equilibrium returns; the historical means have the rest",
   }),
 });
 
@@ -19,8 +19,9 @@ export const shrunkEquilibrium: ExpectedReturnsEstimator<z.infer<typeof paramete
   documentation: {
     title: "Shrinkage to equilibrium",
     paragraph:
-      "A mix of what assets earned and of what they should earn for the market to hold them as it does, with " +
-      "the share `shrinkage` of the latter. Of market weights their proportions count: capitalisations will do.",
+      "A mix of the historical means and the equilibrium returns, which are the returns that assets should earn if " +
+      "the market is to hold them in its present weights. The equilibrium has the share `shrinkage`. Only the " +
+      "proportions of the market weights count, so that capitalisations can be sent.",
     formula: "k (rf + risk_aversion S w) + (1 - k) m, k = shrinkage, m the means, S the covariance of the run, " +
       "w = market_weights / their sum",
     reference:

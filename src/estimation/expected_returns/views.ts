@@ -91,7 +91,7 @@ function contradictions(sent: readonly SentView[], assets: readonly AssetId[]): 
       known.push({ direction: left.map((value) => value / rest), return: (view.return - implied) / rest });
     } else if (Math.abs(view.return - implied) > ROUNDING * size) {
       const detail = `Cannot take a return of ${view.return} with confidence 1: ` +
-        `views before it, of confidence 1 too, make it ${Number(implied.toPrecision(9))}`;
+        `the views with confidence 1 before it imply ${Number(implied.toPrecision(9))}`;
       faults.push({ pointer: jsonPointer("views", i, "return"), detail });
     }
   });

@@ -26,7 +26,7 @@ export function figureOf(cell: CellValue | undefined, what: string): Figure | nu
   const bare = text.replace(/^\((.*)\)$/, "-$1").replace(/^([+-]?)(?:₹|rs\.?|inr)/i, "$1");
   const [, sign, digits] = /^([+-]?)(.*)$/.exec(bare) ?? [];
   if (digits === undefined || !DIGITS.test(digits) || !/\d/.test(digits)) {
-    return { fault: `its ${what} ${JSON.stringify(cell.trim().slice(0, 40))} is no number` };
+    return { fault: `its ${what} ${JSON.stringify(cell.trim().slice(0, 40))} is not a number` };
   }
   return bounded(Number(digits.replaceAll(",", "")) * (sign === "-" ? -1 : 1), what);
 }
@@ -34,5 +34,5 @@ export function figureOf(cell: CellValue | undefined, what: string): Figure | nu
 /** Returns a figure, or a fault where it is larger or smaller than any real quantity or price. */
 export function bounded(value: number, what: string): Figure {
   const size = Math.abs(value);
-  return size === 0 || (size >= LEAST && size <= MOST) ? { value } : { fault: `its ${what} is out of all bounds` };
+  return size === 0 || (size >= LEAST && size <= MOST) ? { value } : { fault: `its ${what} is too large or too small` };
 }

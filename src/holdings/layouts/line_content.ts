@@ -65,6 +65,6 @@ function faultOf(quantity: Figure | null, price: Figure | null): string | null {
   if (quantity.value < 0) return "its quantity is negative";
   if (price === null) return "it has no price";
   if ("fault" in price) return price.fault;
-  if (price.value === 0) return "it has no price: 0 stands for it";
+  if (price.value === 0) return "its price is 0";
   return price.value < 0 ? "its price is negative" : null;
 }

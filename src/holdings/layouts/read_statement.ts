@@ -19,11 +19,13 @@ export function readStatement(sheets: readonly Sheet[]): Statement {
   const { layout: { brokerage } } = first;
   const other = tables.find(({ layout }) => layout.brokerage !== brokerage);
   if (other !== undefined) {
-    throw new UnreadableFile(`it has tables of ${brokerage} and of ${other.layout.brokerage}; send each of its own`);
+    throw new UnreadableFile(
+      `it has tables of ${brokerage} and of ${other.layout.brokerage}; send each in a workbook of its own`,
+    );
   }
   const lines = [...linesOf(tables, "stock"), ...linesOf(tables, "fund")];
   if (lines.length > MOST_LINES) {
-    throw unlikeAnyStatement(`it has ${lines.length} lines, and ${MOST_LINES} at most are read`);
+    throw unlikeAnyStatement(`it has ${lines.length} lines, more than the limit of ${MOST_LINES}`);
   }
   const areOfOne = lines.every(({ sheet }) => sheet === lines.at(0)?.sheet);
   return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };

@@ -131,7 +131,7 @@ Deno.test("a statement of stocks of Groww is read, its sum left out", () => {
   assert.equal(statementOf([{ name: "Sheet1", rows }]).brokerage, "groww");
   assert.deepEqual(linesOf([{ name: "Sheet1", rows }]), [
     ["stock", 10, "INFOSYS LTD", 25, 1_318.7, null],
-    ["stock", 11, "GIFTED LTD", 200, 0, "it has no price: 0 stands for it"],
+    ["stock", 11, "GIFTED LTD", 200, 0, "its price is 0"],
   ]);
 });
 
@@ -238,8 +238,8 @@ Deno.test("a line whose figures cannot be used stands with the reason", () => {
   ];
   assert.deepEqual(linesOf([equitySheet(lines)]).map(([, row, name, , , fault]) => [row, name, fault]), [
     [24, "A", "its quantity is negative"],
-    [25, "B", "its quantity is out of all bounds"],
-    [26, "C", 'its quantity "NaN" is no number'],
+    [25, "B", "its quantity is too large or too small"],
+    [26, "C", 'its quantity "NaN" is not a number'],
     [27, "D", "its quantity is 0"],
     [28, "E", "it has no price"],
     [29, "F", "it has no price"],

@@ -32,5 +32,5 @@ const MOST_NAMED = 3;
 function several(listings: readonly Listing[], what: string): Found {
   const named = listings.slice(0, MOST_NAMED).map(({ asset }) => asset).join(", ");
   const more = listings.length > MOST_NAMED ? ` and ${listings.length - MOST_NAMED} more` : "";
-  return { reason: `${what} fits ${listings.length} assets: ${named}${more}` };
+  return { reason: `${what} matches ${listings.length} assets: ${named}${more}` };
 }

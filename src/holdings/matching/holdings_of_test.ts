@@ -57,7 +57,7 @@ Deno.test("without a listed ISIN the symbol counts, of which a series is left ou
 
 Deno.test("a symbol or a name is not taken where the ISIN says that it is another company", async () => {
   const stocks = [share("NSE", "ABC", { isin: "INE002A01018", name: "Abc Limited" })];
-  const reason = 'it is no listed share by the ISIN INE009A01021 or the symbol "ABC"';
+  const reason = 'no listed share has the ISIN INE009A01021 or the symbol "ABC"';
   assert.deepEqual(await assetsOf([{ symbol: "ABC", isin: "INE009A01021" }], { stocks }), [reason]);
   const split = { symbol: "ABC", isin: "INE002A01026" };
   assert.deepEqual(await assetsOf([split], { stocks }), ["NSE:ABC"], "a share that was split has another ISIN");
@@ -74,7 +74,7 @@ Deno.test("a name is that of a company whatever its legal form, and of none wher
   assert.deepEqual(await assetsOf(lines, { stocks }), [
     "NSE:HDFCBANK",
     "NSE:LT",
-    'its name "Twin Industries" fits 2 assets: NSE:ONE, BSE:500001',
+    'its name "Twin Industries" matches 2 assets: NSE:ONE, BSE:500001',
   ]);
 });
 
@@ -128,8 +128,8 @@ Deno.test("a scheme is found by its house and name, its plan and option in whate
     "MF:3",
     "MF:5",
     "MF:6",
-    'its name "Example Multi Cap Fund Direct" fits 2 assets: MF:1, MF:2',
-    'it is no listed fund by the name "Example Small Cap Fund Direct Growth"',
+    'its name "Example Multi Cap Fund Direct" matches 2 assets: MF:1, MF:2',
+    'no listed fund has the name "Example Small Cap Fund Direct Growth"',
   ]);
 });
 

@@ -31,11 +31,11 @@ export async function matchLine(
 }
 
 function reasonOf({ kind, isin, symbol, name }: StatementLine): string {
-  const what = kind === "stock" ? "a listed share" : "a listed fund";
+  const what = kind === "stock" ? "listed share" : "listed fund";
   const by = [
-    ...isin === null ? [] : [isIsin(isin) ? `the ISIN ${isin}` : `"${isin}", which is no ISIN`],
+    ...isin === null ? [] : [isIsin(isin) ? `the ISIN ${isin}` : `the invalid ISIN "${isin}"`],
     ...symbol === null ? [] : [`the symbol "${symbol}"`],
     ...name === "" || name === symbol || name === isin ? [] : [`the name "${name}"`],
   ];
-  return by.length === 0 ? "it has neither an ISIN nor a name" : `it is no ${what.slice(2)} by ${by.join(" or ")}`;
+  return by.length === 0 ? "it has neither an ISIN nor a name" : `no ${what} has ${by.join(" or ")}`;
 }

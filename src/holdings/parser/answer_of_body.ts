@@ -60,7 +60,7 @@ function fileOf(base64: string): Uint8Array {
   if (file.length <= MOST_FILE_BYTES) return file;
   throw new DomainError(
     "body_too_large",
-    `Cannot take a workbook of ${file.length} bytes: ${MOST_FILE_BYTES} are the most`,
+    `Cannot take a workbook of ${file.length} bytes: at most ${MOST_FILE_BYTES} are accepted`,
   );
 }
 
@@ -75,11 +75,11 @@ function decoded(base64: string): Uint8Array {
 }
 
 function faultOfBase64(base64: string): string {
-  if (base64.startsWith("data:")) return "the content begins with data:, send what follows base64, alone";
+  if (base64.startsWith("data:")) return "the content begins with data:, send only the part after the comma";
   if (/^[\w\s-]*=*\s*$/.test(base64) && /[-_]/.test(base64)) {
-    return "the content is base64 for addresses; send it with + and / in place of - and _";
+    return "the content is base64 in its form for URLs; send it with + and / in place of - and _";
   }
   return /^[\w\s+/]*=*\s*$/.test(base64)
     ? "the content is base64 padded wrongly; end it with = up to a multiple of four characters"
-    : "the content is no base64; send the bytes of the file as base64";
+    : "the content is not base64; send the bytes of the file as base64";
 }

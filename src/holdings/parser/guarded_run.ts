@@ -8,7 +8,7 @@ export type GuardedRuns = {
 /** Error for a process that was ended because nobody waits for it any more. */
 export class GivenUp extends Error {
   constructor() {
-    super("The process is not wanted any more");
+    super("No caller waits for the process any more");
     this.name = "GivenUp";
   }
 }

@@ -23,7 +23,7 @@ export const REFUSAL_CODES = [
  */
 export class GarbledAnswer extends Error {
   constructor() {
-    super("The parser of workbooks answered in no form that is known");
+    super("The parser of workbooks answered in an unknown form");
     this.name = "GarbledAnswer";
   }
 }

@@ -18,6 +18,6 @@ async function askedFor(): Promise<string> {
     stderr: "null",
   }).output();
   const { denoDir }: { readonly denoDir?: unknown } = JSON.parse(new TextDecoder().decode(stdout));
-  if (typeof denoDir !== "string") throw new Error("The runtime does not tell its folder");
+  if (typeof denoDir !== "string") throw new Error("The runtime does not report its package folder");
   return denoDir;
 }

@@ -97,21 +97,21 @@ export class WorkbookParser {
     if (said === null) throw new GarbledAnswer();
     const [ready, ...lines] = new TextDecoder().decode(said).split("\n");
     if (ready === READY && lines.length > 1 && !isLate) return lines.slice(0, -1);
-    const how = isLate ? "its time" : signal ?? `exit code ${code}`;
+    const how = isLate ? "its time limit" : signal ?? `exit code ${code}`;
     this.#options.onFailure(`The parser of workbooks ended by ${how} without an answer`);
     if (ready !== READY) throw new DomainError("not_ready", "The service cannot read workbooks now: try again later");
     if (isLate) {
       const within = `${this.#options.limitMs / 1_000} s`;
       throw new DomainError(
         "not_ready",
-        `The service did not come to read the file within ${within}: send it again later`,
+        `The service had no time to read the file within ${within}: send it again later`,
       );
     }
     if (code === OUT_OF_TIME) {
       throw unreadable(asDownloaded(`it takes more than ${this.#options.processorSeconds} s to read`));
     }
     if (signal !== null || ENDED_FROM_OUTSIDE.has(code)) {
-      throw new DomainError("not_ready", "The reading of the file was ended from outside: send it again");
+      throw new DomainError("not_ready", "The service was stopped while it read the file: send it again");
     }
     throw unreadable(OUT_OF_MEMORY.has(code) ? TAKES_TOO_MUCH_MEMORY : DAMAGED);
   }

@@ -74,10 +74,10 @@ Deno.test("a workbook is read by a process that is gone when the statement is th
 
 Deno.test("a parser that is silent, before it is ready or after, is ended when its time is over", async () => {
   const { code, detail, noted } = await refusalBy(READY + FOREVER, { limitMs: 5_000 });
-  assert.deepEqual([code, noted], ["not_ready", ["The parser of workbooks ended by its time without an answer"]]);
+  assert.deepEqual([code, noted], ["not_ready", ["The parser of workbooks ended by its time limit without an answer"]]);
   assert.match(
     detail,
-    /^The service (did not come to read the file within 5 s: send it again|cannot read workbooks now)/,
+    /^The service (had no time to read the file within 5 s: send it again|cannot read workbooks now)/,
   );
   const before = await refusalBy(FOREVER, { limitMs: 1_000 });
   assert.deepEqual([before.code, before.detail], [
@@ -161,7 +161,7 @@ Deno.test("a parser that finds no memory is told as that, and has no more than i
   const { code, detail } = await refusalBy(READY + heap, { limitMs });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
-    "Cannot read the file: it takes more memory to read than there is for it; send the statement as it was downloaded",
+    "Cannot read the file: it takes more memory to read than the service allows; send the statement as it was downloaded",
   ]);
   assert.equal((await refusalBy(READY + outside, { limitMs })).code, "HOLDINGS_FILE_UNREADABLE");
 });
@@ -170,7 +170,7 @@ Deno.test("a workbook that takes too much memory is told as that, and not as dam
   const { code, detail } = await refusalOf(bodyOf(workbookOfOneText(62_000_000)), { limitMs: 120_000 });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
-    "Cannot read the file: it takes more memory to read than there is for it; send the statement as it was downloaded",
+    "Cannot read the file: it takes more memory to read than the service allows; send the statement as it was downloaded",
   ]);
 });
 
@@ -208,7 +208,7 @@ Deno.test("where a process is killed from outside, or none can be started, the s
     if (pid !== undefined) Deno.kill(pid, "SIGKILL");
     const { code, detail } = await refused;
     assert.deepEqual(await processesWith(folder.path), [], "no process is left");
-    assert.deepEqual([code, /^The (service cannot read|reading of the file was ended)/.test(detail)], [
+    assert.deepEqual([code, /^The service (cannot read|was stopped while it read)/.test(detail)], [
       "not_ready",
       true,
     ], which);

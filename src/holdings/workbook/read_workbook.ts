@@ -111,7 +111,7 @@ function rowOf(row: number, data: readonly CellObject[]): readonly SheetRow[] {
     const column = Number(at);
     const value = valueOf(cell);
     if (value === null) continue;
-    if (!(row >= 1 && row <= LAST_ROW)) throw unlikeAnyStatement("it has a row that no sheet can have");
+    if (!(row >= 1 && row <= LAST_ROW)) throw unlikeAnyStatement("it has a row number that is not possible in a sheet");
     if (!(column < MOST_COLUMNS)) throw unlikeAnyStatement(`it has a sheet of more than ${MOST_COLUMNS} columns`);
     cells.set(column, value);
   }

@@ -32,7 +32,7 @@ export function refuseOtherFiles(file: Uint8Array): void {
   if (begin.startsWith("<") && isText(begin)) throw unlike("XML");
   const statement = STATEMENTS_IN_TEXT.find(([header]) => header.test(begin));
   if (statement !== undefined) throw unlike(statement[1]);
-  throw unlike(isText(begin) ? "text, as CSV is" : "no workbook");
+  throw unlike(isText(begin) ? "a text file, for example CSV" : "not a workbook");
 }
 
 function unlike(what: string): UnreadableFile {

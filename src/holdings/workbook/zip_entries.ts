@@ -37,7 +37,7 @@ export function zipEntries(archive: Uint8Array): readonly ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = endOfDirectory(view);
   const count = view.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) throw unlikeAnyStatement(`it has ${count} parts, and ${MOST_ENTRIES} at most are read`);
+  if (count > MOST_ENTRIES) throw unlikeAnyStatement(`it has ${count} parts, more than the limit of ${MOST_ENTRIES}`);
   const entries: ZipEntry[] = [];
   const names = new Set<string>();
   const begin = view.getUint32(end + 16, true);

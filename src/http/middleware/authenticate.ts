@@ -79,7 +79,7 @@ async function byKey(
 }
 
 function keyInvalid(): DomainError {
-  return new DomainError("key_invalid", "The API key is not one of this service, or was revoked");
+  return new DomainError("key_invalid", "The API key is unknown or was revoked");
 }
 
 async function byAccessToken(

@@ -155,7 +155,7 @@ class LateBody {
     this.refusal = promise;
     this.#refuse = (why) => reject(new DomainError("malformed_json", `Cannot read the body: ${why}`));
     this.#sendsWithinMs = sendsWithinMs;
-    const notWhole = `it was not whole after ${Math.round(wholeMs / 1_000)} s`;
+    const notWhole = `it was not complete after ${Math.round(wholeMs / 1_000)} s`;
     this.#wholeTimer = setTimeout(() => this.#refuse(notWhole), wholeMs);
     this.#silenceTimer = setTimeout(() => this.#look(), sendsWithinMs);
   }
@@ -171,7 +171,7 @@ class LateBody {
 
   #look(): void {
     const leftMs = this.#sendsWithinMs - (systemStopwatch() - this.#heardAt);
-    if (leftMs <= 0) this.#refuse(`no byte of it came for ${this.#sendsWithinMs / 1_000} s`);
+    if (leftMs <= 0) this.#refuse(`no byte of it arrived for ${this.#sendsWithinMs / 1_000} s`);
     else this.#silenceTimer = setTimeout(() => this.#look(), leftMs);
   }
 }
@@ -192,7 +192,7 @@ function tooLarge(maxBytes: number, advice?: string): DomainError {
 }
 
 function tooManyChunks(chunks: number): DomainError {
-  const detail = `Cannot take a body in ${chunks} chunks of so few bytes: send larger ones`;
+  const detail = `Cannot take a body in ${chunks} chunks of so few bytes: send larger chunks`;
   return new DomainError("body_too_large", detail);
 }
 

@@ -127,14 +127,17 @@ Deno.test("closes as traded are those before each split times its shares, adjust
 
 const CHART = { currency: "INR", dates: ["2020-01-01"], closes: [1], adjustedCloses: [1] };
 const UNREADABLE: Readonly<Record<string, readonly [body: string, why: RegExp]>> = {
-  "cut off JSON": [JSON.stringify(chartBody("EXLOTUS.NS", CHART, 0)).slice(0, -9), /no JSON/],
-  "a page with status 200": ["<!doctype html><html></html>", /no JSON/],
-  "another form": ['{"chart":{"result":[{"meta":{}}]}}', /another form/],
-  "another symbol": [JSON.stringify(chartBody("EXMANGO.NS", CHART, 0)), /it is of "EXMANGO\.NS"/],
-  "another currency": [JSON.stringify(chartBody("EXLOTUS.NS", { ...CHART, currency: "GBp" }, 0)), /it is in GBp/],
+  "cut off JSON": [JSON.stringify(chartBody("EXLOTUS.NS", CHART, 0)).slice(0, -9), /not JSON/],
+  "a page with status 200": ["<!doctype html><html></html>", /not JSON/],
+  "another form": ['{"chart":{"result":[{"meta":{}}]}}', /an unexpected form/],
+  "another symbol": [JSON.stringify(chartBody("EXMANGO.NS", CHART, 0)), /it is the chart of "EXMANGO\.NS"/],
+  "another currency": [
+    JSON.stringify(chartBody("EXLOTUS.NS", { ...CHART, currency: "GBp" }, 0)),
+    /its currency is GBp/,
+  ],
   "fewer closes than days": [
     JSON.stringify(chartBody("EXLOTUS.NS", { ...CHART, closes: [] }, 0)).replace("[null]", "[]"),
-    /0 closes of 1 days/,
+    /0 closes for 1 days/,
   ],
 };
 

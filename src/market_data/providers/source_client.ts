@@ -132,7 +132,7 @@ export class SourceClient {
     } catch (error) {
       if (error instanceof SourceError) throw error;
       if (inTime.aborted) {
-        const why = `it did not answer whole within ${this.#limits.attemptMs / 1_000} s`;
+        const why = `it did not send its complete answer within ${this.#limits.attemptMs / 1_000} s`;
         throw sourceError(request, why, { isPassing: true, isOfHost: true });
       }
       throw connectionFault(request, error);
@@ -207,7 +207,7 @@ async function followed(request: SourceRequest, signal: AbortSignal): Promise<Re
     const location = REDIRECTS.has(response.status) ? response.headers.get("location") : null;
     if (location === null) return response;
     await response.body?.cancel();
-    if (!URL.canParse(location, url)) throw sourceError(request, "it redirects to what is no address");
+    if (!URL.canParse(location, url)) throw sourceError(request, "it redirects to an invalid address");
     const next = new URL(location, url);
     if (next.origin !== url.origin) throw sourceError(request, `it redirects to another host, ${next.host}`);
     url = next;
@@ -255,11 +255,11 @@ function faultOf(
   if (error instanceof SourceError) return error;
   if (!(error instanceof BrokenCircuitError)) throw error;
   if (last !== null) return last;
-  return sourceError(request, `it is left alone for a while, after it failed again and again: ${whyOpen(circuit)}`);
+  return sourceError(request, `it failed several times and is not asked for a while: ${whyOpen(circuit)}`);
 }
 
 function whyOpen(circuit: CircuitBreakerPolicy): string {
-  return lastFault(circuit)?.why ?? "nobody knows why";
+  return lastFault(circuit)?.why ?? "the reason is unknown";
 }
 
 function lastFault({ lastFailure }: CircuitBreakerPolicy): SourceError | null {

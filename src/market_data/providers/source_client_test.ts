@@ -124,7 +124,7 @@ Deno.test("503 that lasts opens the circuit of the host, which is left alone and
   assert.match((await refusal(source.get())).message, /status 503$/);
   assert.equal(source.requests.length, 3);
   const { message } = await refusal(source.get());
-  assert.match(message, /left alone for a while, after it failed again and again: it answered with status 503$/);
+  assert.match(message, /failed several times and is not asked for a while: it answered with status 503$/);
   assert.equal(source.requests.length, 3);
   const [opened] = source.hosts;
   assert.deepEqual([opened.circuit, opened.host, opened.provider], ["open", source.url.host, "nse"]);
@@ -156,7 +156,7 @@ Deno.test("a connection that hangs is given up in time", async () => {
   await using source = asking(() => promise, { attemptMs: 100, allMs: 350, failures: 100 });
   const begun = performance.now();
   const { message } = await refusal(source.get());
-  assert.match(message, /did not answer whole within 0\.1 s/);
+  assert.match(message, /did not send its complete answer within 0\.1 s/);
   assert.ok(performance.now() - begun < 1_500);
   resolve(new Response("late"));
 });
@@ -175,7 +175,7 @@ Deno.test("an answer that drips is given up in time", async () => {
   };
   await using source = asking(drips, { attemptMs: 150, allMs: 400, failures: 100 });
   const { message } = await refusal(source.get());
-  assert.match(message, /did not answer whole/);
+  assert.match(message, /did not send its complete answer/);
 });
 
 Deno.test("an answer that is cut in the middle is asked for again", async () => {

@@ -92,7 +92,7 @@ export class ListedOnce {
    * layout never empties a catalogue.
    */
   table(): TableData {
-    if (this.#lines.size === 0) throw new ListingFileError("it has not one row that can be read");
+    if (this.#lines.size === 0) throw new ListingFileError("none of its rows can be read");
     return tableOfLines([...this.#lines.values()]);
   }
 }

@@ -141,7 +141,7 @@ for (const [name, read] of Object.entries(READERS)) {
     );
     await assert.rejects(
       read(`${header}\n`),
-      (error) => error instanceof ListingFileError && /not one row/.test(error.message),
+      (error) => error instanceof ListingFileError && /none of its rows can be read/.test(error.message),
     );
     await assert.rejects(read("<html>Access denied</html>"), ListingFileError);
     await assert.rejects(read(""), ListingFileError);

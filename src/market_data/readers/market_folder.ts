@@ -124,7 +124,7 @@ export class MarketFolder {
   async #open(path: string): Promise<Deno.FsFile> {
     const root = await this.#root();
     const place = await within(root, `${root}/${path}`);
-    if (place === null) throw unreadable(path, "it is not there");
+    if (place === null) throw unreadable(path, "it does not exist");
     return await Deno.open(place);
   }
 
@@ -135,7 +135,7 @@ export class MarketFolder {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
       throw new DomainError(
         "market_data_unavailable",
-        "Cannot read market data: the folder of MARKET_DATA is not there",
+        "Cannot read market data: the folder of MARKET_DATA does not exist",
       );
     }
   }

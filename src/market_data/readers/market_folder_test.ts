@@ -44,7 +44,7 @@ Deno.test("a folder within that is not there has no files, and a file that is no
 
 Deno.test("without the folder itself market data is unavailable, and its path stays inside", async () => {
   const market = new MarketFolder("/no/such/place");
-  await isRefused(market.files("prices"), /^Cannot read market data: the folder of MARKET_DATA is not there$/);
+  await isRefused(market.files("prices"), /^Cannot read market data: the folder of MARKET_DATA does not exist$/);
 });
 
 Deno.test("nothing outside the folder is listed or read: by dots, by a link to a file, by a link to a folder", async () => {
@@ -59,8 +59,8 @@ Deno.test("nothing outside the folder is listed or read: by dots, by a link to a
   assert.deepEqual([await market.files("nav"), await market.names("nav")], [[], []]);
   for (const path of ["prices/link.csv", "nav/1.csv", dots]) {
     assert.equal(await market.file(path), null, path);
-    await isRefused(market.text(entry(path)), /it is not there/);
-    await isRefused(market.firstLines(entry(path), 1), /it is not there/);
+    await isRefused(market.text(entry(path)), /it does not exist/);
+    await isRefused(market.firstLines(entry(path), 1), /it does not exist/);
   }
 });
 

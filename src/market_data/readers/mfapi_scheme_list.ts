@@ -38,8 +38,8 @@ const PART_LENGTH = 100_000;
 
 function listedAtOnce(text: string): ListedOnce {
   const schemes = parsed(text);
-  if (schemes === undefined) throw new ListingFileError("it is no JSON");
-  if (!Array.isArray(schemes)) throw new ListingFileError("it is no list");
+  if (schemes === undefined) throw new ListingFileError("it is not JSON");
+  if (!Array.isArray(schemes)) throw new ListingFileError("it is not a list");
   const listed = new ListedOnce();
   list(schemes, listed);
   return listed;

@@ -30,15 +30,15 @@ Deno.test("names that look like the end of a scheme part nothing", async () => {
 Deno.test("schemes within another list or object, and a list with something around it, are no list of schemes", async () => {
   const list = schemes((i) => `Moon Fund ${i}`);
   const refused = [
-    [`{"data":${list}}`, /it is no list/],
-    [`[${list}]`, /not one row/],
-    [`${list}<html>`, /it is no JSON/],
-    [`x${list}`, /it is no JSON/],
-    [list.slice(0, -9), /it is no JSON/],
-    [`${list.slice(0, 900_000)}]`, /it is no JSON/],
-    ["", /it is no JSON/],
-    ["[]", /not one row/],
-    ["null", /it is no list/],
+    [`{"data":${list}}`, /it is not a list/],
+    [`[${list}]`, /none of its rows can be read/],
+    [`${list}<html>`, /it is not JSON/],
+    [`x${list}`, /it is not JSON/],
+    [list.slice(0, -9), /it is not JSON/],
+    [`${list.slice(0, 900_000)}]`, /it is not JSON/],
+    ["", /it is not JSON/],
+    ["[]", /none of its rows can be read/],
+    ["null", /it is not a list/],
   ] as const;
   for (const [text, why] of refused) {
     await assert.rejects(readMfapiSchemeList(text), (error: unknown) => {

@@ -17,7 +17,7 @@ export function readMfapiValues(text: string, { symbol: code, since }: AskedSeri
   const { meta, data } = parsed(text);
   const told = meta?.scheme_code;
   if (told === undefined || data.length === 0) return null;
-  if (String(told) !== code) throw new HistoryTextError(`it is of scheme ${told}`);
+  if (String(told) !== code) throw new HistoryTextError(`it is the history of scheme ${told}`);
   const values = new Map<string, number>();
   const omitted: OmittedRow[] = [];
   // The answer lists the newest value first, so the first value met for a repeated day is the one written last.
@@ -39,6 +39,6 @@ function parsed(text: string): z.output<typeof answered> {
   try {
     return answered.parse(JSON.parse(text));
   } catch (_) {
-    throw new HistoryTextError("it is no history of a scheme");
+    throw new HistoryTextError("it is not the history of a scheme");
   }
 }

@@ -44,10 +44,12 @@ function chartOf(text: string): Chart | "unknown" | "empty" {
   try {
     body = JSON.parse(text);
   } catch (_) {
-    throw new HistoryTextError("it is no JSON");
+    throw new HistoryTextError("it is not JSON");
   }
   const parsed = answered.safeParse(body);
-  if (!parsed.success) throw new HistoryTextError(`it has another form at "${parsed.error.issues[0].path.join("/")}"`);
+  if (!parsed.success) {
+    throw new HistoryTextError(`it has an unexpected form at "${parsed.error.issues[0].path.join("/")}"`);
+  }
   const { result, error } = parsed.data.chart;
   if (result !== null && result.length > 0) return result[0];
   if (error?.code === "Not Found") return "unknown";
@@ -60,17 +62,17 @@ function historyOf(found: Chart | "unknown" | "empty", { id, symbol }: AskedSeri
   if (found === "unknown") return null;
   if (found === "empty") return NO_HISTORY;
   const { meta, timestamp = [], indicators } = found;
-  if (meta.symbol !== symbol) throw new HistoryTextError(`it is of "${meta.symbol}"`);
+  if (meta.symbol !== symbol) throw new HistoryTextError(`it is the chart of "${meta.symbol}"`);
   const currency = id.startsWith("NSE:") || id.startsWith("BSE:") ? "INR" : id.startsWith("US:") ? "USD" : null;
   if (currency !== null && meta.currency !== currency) {
-    throw new HistoryTextError(`it is in ${meta.currency ?? "no currency"}`);
+    throw new HistoryTextError(`its currency is ${meta.currency ?? "missing"}`);
   }
   // A chart without days has no prices, whatever its price fields contain.
   if (timestamp.length === 0) return NO_HISTORY;
   const closes = indicators.quote[0].close ?? [];
   const adjusted = indicators.adjclose?.[0]?.adjclose ?? closes;
   if (closes.length !== timestamp.length || adjusted.length !== timestamp.length) {
-    throw new HistoryTextError(`it has ${closes.length} closes of ${timestamp.length} days`);
+    throw new HistoryTextError(`it has ${closes.length} closes for ${timestamp.length} days`);
   }
   const dayOf = (seconds: number): string => dayOfSeconds(seconds, meta.gmtoffset);
   return { ...rowsOf(timestamp.map(dayOf), closes, adjusted), actions: actionsOf(found, dayOf) };
@@ -85,7 +87,7 @@ const MOST_DAYS = 200_000;
  */
 function dayOfSeconds(seconds: number, offset: number): string {
   const day = Math.floor((seconds + offset) / 86_400);
-  if (Math.abs(day) > MOST_DAYS) throw new HistoryTextError("it has a day that is none");
+  if (Math.abs(day) > MOST_DAYS) throw new HistoryTextError("it has an invalid day");
   return dayText(day);
 }
 

@@ -51,7 +51,7 @@ export async function readPublishedList(
     const { listings, asOf } = await LIST_LAYOUTS[layout](new TextDecoder().decode(bytes));
     const were = before === null ? 0 : countOfTexts(before.listings.lines);
     const are = countOfTexts(listings.lines);
-    if (are < LEAST_SHARE * were) throw new ListingFileError(`it has ${are} rows where there were ${were}`);
+    if (are < LEAST_SHARE * were) throw new ListingFileError(`it has only ${are} rows, the last good list had ${were}`);
     const former = before === null ? [] : formerOf(before, listings);
     const packed = { text: gzipped(bytes), former: gzipped(JSON.stringify(former)) };
     return { outcome: "replaced", listings, former: tableOf(former), asOf, digest, packed };

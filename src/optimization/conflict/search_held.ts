@@ -47,7 +47,7 @@ export function searchHeld(
       "count" in asked ? { leastSize: null, counts: [asked.count] } : { ...asked, counts: [] }
     ),
   );
-  if (rules === null) throw new Error("Cannot search where nothing is asked of what is held");
+  if (rules === null) throw new Error("Cannot search for assets to hold without a rule on them");
   const work = budget === null ? 0 : workOfProgram({ ...program, scale }, kernels);
   const counted = (one: Program): ProgramAnswer => {
     budget?.spend(work);

@@ -15,8 +15,7 @@ export const budget: ConstraintFamily<BudgetRules> = {
     title: "Budget",
     formula: "min ≤ Σ w_i ≤ max",
     reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
-    paragraph:
-      "The smallest and the largest sum of the weights; 1 and 1 where nothing is said. What is left of 1 is cash.",
+    paragraph: "The smallest and the largest sum of the weights, both 1 by default. The rest up to 1 is cash.",
   },
   rules: budgetRules,
   priceFree: true,

@@ -32,7 +32,9 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
       "Chang, Meade, Beasley, Sharaiha (2000), Heuristics for cardinality constrained portfolio optimisation, " +
       "Computers and Operations Research 27",
     paragraph:
-      "The smallest and the largest number of assets that are held, of all and of the groups that the rules of groups name. An asset is held when the size of its weight is at least min_position, or 1e-4 without one; every other weight is exactly 0. With short selling every weight needs finite limits.",
+      "The smallest and the largest number of assets that are held, among all assets and within single groups, which " +
+      "the rules of groups must name. An asset is held when the size of its weight is at least min_position, or 1e-4 " +
+      "without min_position; every other weight is exactly 0. With short selling every weight needs finite limits.",
   },
   rules: cardinalityRules,
   priceFree: true,
@@ -43,7 +45,7 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
     const faults = [...ofAssets, ...faultsOfGroups(rules, otherRules?.groups)];
     const open = short && otherRules !== undefined ? openWeight(assets, otherRules) : undefined;
     if (open === undefined) return faults;
-    const detail = `Cannot count what is held with short selling while the weight of ${open}`;
+    const detail = `Cannot count the assets held with short selling while the weight of ${open}`;
     return [{ pointer: "", detail }, ...faults];
   },
   pointerOf(rule, { groups = [] }) {
@@ -101,7 +103,7 @@ function faultsOfGroups({ groups = [] }: CardinalityRules, named: readonly Asset
   return groups.flatMap(({ group, ...limits }, i) => {
     const members = known.get(group), pointer = jsonPointer("groups", i, "group");
     if (members === undefined) {
-      const why = known.size === 0 ? "give the rules of groups that name it" : knownGroups([...known.keys()]);
+      const why = known.size === 0 ? "send rules of groups that name it" : knownGroups([...known.keys()]);
       return [{ pointer, detail: `Cannot find group "${group}": ${why}` }];
     }
     if (first.get(group) !== i) return [{ pointer, detail: `Cannot count group "${group}" twice` }];

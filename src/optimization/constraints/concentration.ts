@@ -24,7 +24,9 @@ export const concentration: ConstraintFamily<ConcentrationRules> = {
     formula: "(Σ w_i)² / Σ w_i² ≥ min_effective_assets",
     reference: "Woerheide, Persson (1993), An index of portfolio diversification, Financial Services Review 2",
     paragraph:
-      "The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.",
+      "The smallest effective number of assets: the square of the sum of the weights divided by the sum of their " +
+      "squares, which is 1 / sum of squares at a budget of 1. Equal weights of k assets have an effective number of " +
+      "k.",
   },
   rules: concentrationRules,
   priceFree: true,

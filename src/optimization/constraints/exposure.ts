@@ -29,7 +29,8 @@ export const exposure: ConstraintFamily<ExposureRules> = {
     reference: "Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short " +
       "positions, Operations Research 53",
     paragraph:
-      "short allows weights below 0. gross_max limits the sum of the sizes of the weights, long_max that of the positive ones, short_max that of the negative ones.",
+      "short allows weights below 0. gross_max limits the sum of the sizes of all weights, long_max the sum of the " +
+      "positive weights, short_max the sum of the sizes of the negative weights.",
   },
   rules: exposureRules,
   priceFree: true,

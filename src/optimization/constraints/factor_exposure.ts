@@ -13,7 +13,7 @@ const factorRule = z.strictObject({ factor: givenName, ...limits }).refine(inOrd
 
 const factorExposureRules = z.strictObject({
   loadings: z.record(boundedName, z.record(boundedName.min(1), boundedNumber)).meta({
-    description: "Of each asset on each factor: {asset: {factor: loading}}",
+    description: "The loadings of each asset on the factors: {asset: {factor: loading}}",
   }),
   rules: z.array(factorRule),
 });

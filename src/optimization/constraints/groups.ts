@@ -27,7 +27,7 @@ const classification = z.preprocess(
       name,
       map_id: z.string().meta({
         description:
-          "A saved classification map in the place of `map`, as it is now; of its assets those count that the run has",
+          "Id of a saved classification map in place of `map`. Its present content counts, for the assets of the run",
       }),
       rules: ownRules,
     }).transform((saved) => ({ ...saved, map: NOT_READ })),
@@ -51,7 +51,9 @@ export const groups: ConstraintFamily<GroupsRules> = {
     formula: "min_g ≤ Σ_{i in g} w_i ≤ max_g",
     reference: "Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14",
     paragraph:
-      "The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group. `map_id` names a saved classification map in the place of `map`: the run keeps what that says of its assets.",
+      "The smallest and the largest sum of the weights of a group, for example a sector or a country. Several " +
+      "classifications are sent as a list, each with a name; a group is then called name/group. `map_id` names a " +
+      "saved classification map in place of `map`: the run keeps the groups that the map gives to its assets.",
   },
   rules: groupsRules,
   priceFree: true,
@@ -72,8 +74,9 @@ export const groups: ConstraintFamily<GroupsRules> = {
     const first = firstPlaces(rules.map(({ name }) => name));
     rules.forEach(({ name }, i) => {
       const pointer = jsonPointer(i, "name");
-      if (name === undefined) faults.push({ pointer, detail: "Name each classification of a list" });
-      else if (first.get(name) !== i) {
+      if (name === undefined) {
+        faults.push({ pointer, detail: "Cannot use a classification without a name in a list: name it" });
+      } else if (first.get(name) !== i) {
         faults.push({ pointer, detail: `Cannot use the name "${name}" for two classifications` });
       }
     });
@@ -140,7 +143,7 @@ function faultsOf(one: Classification, assets: readonly string[], at: readonly n
   const known = new Set(assets), used = new Set(Object.values(map)), ruled = new Set<string>();
   const why = used.size === 0
     ? "no asset of the run has a group"
-    : `no asset of the run has it; ${knownGroups([...used])}`;
+    : `no asset of the run is in it; ${knownGroups([...used])}`;
   const faults = Object.keys(map).filter((asset) => !known.has(asset)).map((asset) => ({
     pointer: jsonPointer(...at, "map", asset),
     detail: `Cannot classify "${asset}", which is not an asset of the run`,

@@ -27,7 +27,9 @@ export const linear: ConstraintFamily<LinearRules> = {
     reference:
       "Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research " +
       "Logistics Quarterly 3",
-    paragraph: "The smallest and the largest value of a sum of weights times coefficients. Assets left out have 0.",
+    paragraph:
+      "The smallest and the largest value of a sum of weights times coefficients. An asset that is left out has the " +
+      "coefficient 0.",
   },
   rules: linearRules,
   priceFree: true,

@@ -18,7 +18,9 @@ export const locked: ConstraintFamily<LockedRules> = {
     formula: "w_i = w0_i for each asset named",
     reference:
       "Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3",
-    paragraph: "Assets that keep their weight of the starting portfolio; 0 where it does not hold them.",
+    paragraph:
+      "Assets that keep their weight in the starting portfolio, which is 0 for an asset that the portfolio does not " +
+      "hold.",
   },
   rules: lockedRules,
   priceFree: true,
@@ -34,7 +36,7 @@ export const locked: ConstraintFamily<LockedRules> = {
       return first.get(asset) !== i ? [{ pointer, detail: `Cannot lock "${asset}" twice` }] : [];
     });
     if (hasStartingPortfolio || rules.length === 0) return faults;
-    return [{ pointer: "", detail: "Give a starting_portfolio to lock weights of" }, ...faults];
+    return [{ pointer: "", detail: "Cannot lock weights without a starting_portfolio: send one" }, ...faults];
   },
   pointerOf: (rule, rules) => jsonPointer(rules.indexOf(rule)),
   describe: () => "Locked assets kept at their starting weights",

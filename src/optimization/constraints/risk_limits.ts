@@ -38,7 +38,9 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
       "Krokhmal, Palmquist, Uryasev (2002), Portfolio optimization with conditional value-at-risk objective and " +
       "constraints, Journal of Risk 4",
     paragraph:
-      "The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.",
+      "The largest value of each measure of risk, with parameters of its own. Volatility is annual, all other " +
+      "measures are per period. A measure may be limited several times with different parameters; the names of the " +
+      "rules then contain the parameters, as in cvar_0.95 and cvar_0.99.",
   },
   rules: riskLimitsRules,
   priceFree: false,
@@ -85,7 +87,7 @@ type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber
 
 /** A limit on a measure has the parameters of the measure. */
 function limitOf({ id, documentation, parameters }: RiskMeasure): LimitSchema {
-  if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are no object`);
+  if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are not an object`);
   return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber })
     .meta({ title: documentation.title, description: documentationText(documentation) });
 }
@@ -93,7 +95,7 @@ function limitOf({ id, documentation, parameters }: RiskMeasure): LimitSchema {
 function whyUnknown(sent: unknown): string {
   const measure = typeof sent === "object" && sent !== null && "measure" in sent ? sent.measure : null;
   const named = typeof measure === "string" ? `measure "${measure.slice(0, LONGEST_NAME)}"` : "a measure";
-  return `Cannot find ${named} to limit: it is one of ${RISK_MEASURES.ids.join(", ")}`;
+  return `Cannot find ${named} to limit: it must be one of ${RISK_MEASURES.ids.join(", ")}`;
 }
 
 interface NamedLimit {

@@ -22,14 +22,16 @@ export const trackingError: ConstraintFamily<TrackingErrorRules> = {
       "sqrt(periods (w - b)'S(w - b)) ≤ max, or sqrt(periods) times the standard deviation of x - b against a series",
     reference: "Roll (1992), A mean/variance analysis of tracking error, Journal of Portfolio Management 18",
     paragraph:
-      "The largest tracking error against the run's benchmark, annual: by the estimated covariance against a benchmark of weights in the run's assets, the sample standard deviation of the differences against any other.",
+      "The largest annual tracking error against the benchmark of the run. Against a benchmark of weights in the " +
+      "run's assets it is computed from the estimated covariance; against any other benchmark it is the sample " +
+      "standard deviation of the differences in return.",
   },
   rules: trackingErrorRules,
   priceFree: false,
   inConflict: "each",
   isCostly: true,
   check: (_, { hasBenchmark }) =>
-    hasBenchmark ? [] : [{ pointer: "", detail: "Give a benchmark to limit the tracking error against" }],
+    hasBenchmark ? [] : [{ pointer: "", detail: "Cannot limit the tracking error without a benchmark: send one" }],
   describe: (rule) => within("Annual tracking error", rule),
   constrain(program, weights, { max }, { problem, scale }) {
     if (isLeftOut(problem, { family: this.id, rule: null })) return;

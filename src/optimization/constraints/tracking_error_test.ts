@@ -8,7 +8,7 @@ const market = marketOfMoments([0.01, 0.002], [[4e-4, 1e-4], [1e-4, 1e-4]]);
 Deno.test("a tracking error is limited only against a benchmark", () => {
   assert.deepEqual(trackingError.check?.({ max: 0.1 }, { ...CONTEXT, hasBenchmark: false }), [{
     pointer: "",
-    detail: "Give a benchmark to limit the tracking error against",
+    detail: "Cannot limit the tracking error without a benchmark: send one",
   }]);
   assert.deepEqual(trackingError.check?.({ max: 0.1 }, { ...CONTEXT, hasBenchmark: true }), []);
 });

@@ -13,7 +13,7 @@ const transactionCostsRules = z.strictObject({
   assets: z.record(boundedName, basisPoints).default({}),
   amortization_periods: boundedNumber.positive().default(1),
 }).refine(({ bps, assets }) => bps > 0 || Object.keys(assets).length > 0, {
-  error: "Give bps above 0, or costs of single assets",
+  error: "Cannot use transaction_costs without costs: set bps above 0, or costs of single assets",
 });
 
 export type TransactionCostsRules = z.output<typeof transactionCostsRules>;
@@ -32,7 +32,10 @@ export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
     reference: "Lobo, Fazel, Boyd (2007), Portfolio optimization with linear and fixed transaction costs, Annals of " +
       "Operations Research 152",
     paragraph:
-      "Costs in basis points of each change from the starting portfolio, buying and selling alike, of all assets or of single ones. Divided by amortization_periods they are taken from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at bps.",
+      "Costs in basis points of each change from the starting portfolio, the same for buying and selling, of all " +
+      "assets or of single assets. The costs divided by amortization_periods are subtracted from the expected return " +
+      "per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's " +
+      "assets count as sold, at the cost bps.",
   },
   rules: transactionCostsRules,
   priceFree: true,
@@ -44,9 +47,12 @@ export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
       detail: `Cannot give costs to "${asset}", which is not an asset of the run`,
     }));
     if (hasStartingPortfolio) return unknown;
-    return [{ pointer: "", detail: "Give a starting_portfolio to take the costs of changes from" }, ...unknown];
+    return [
+      { pointer: "", detail: "Cannot compute transaction costs without a starting_portfolio: send one" },
+      ...unknown,
+    ];
   },
-  describe: () => "Transaction costs, taken from the expected return",
+  describe: () => "Transaction costs, subtracted from the expected return",
   constrain() {},
   costs(program, weights, rules, context) {
     const { positive, negative } = tradesOf(program, weights, context);

@@ -16,7 +16,7 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   kind: "convex",
   documentation: {
     title: "Turnover",
-    formula: "(Σ |w_i - w0_i| + what is sold outside the run) / 2 ≤ max",
+    formula: "(Σ |w_i - w0_i| + holdings outside the run) / 2 ≤ max",
     reference:
       "Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3",
     paragraph:
@@ -27,7 +27,9 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   inConflict: "each",
   isCostlyInSearch: true,
   check: (_, { hasStartingPortfolio }) =>
-    hasStartingPortfolio ? [] : [{ pointer: "", detail: "Give a starting_portfolio to limit the turnover from" }],
+    hasStartingPortfolio
+      ? []
+      : [{ pointer: "", detail: "Cannot limit the turnover without a starting_portfolio: send one" }],
   describe: (rule) => within("Turnover", rule),
   reach: (likely, { max }, problem) => problem.startingWeights === null ? likely : tradedTowards(likely, max, problem),
   sizeLimits: ({ max }, { startingWeights, startingWeightOutside }) =>

@@ -24,7 +24,8 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
       "Jagannathan, Ma (2003), Risk reduction in large portfolios: why imposing the wrong constraints helps, Journal " +
       "of Finance 58",
     paragraph:
-      "The smallest and the largest weight of every asset, or of single assets. A limit left out of an asset's entry is the general one. Without exposure.short no weight is below 0.",
+      "The smallest and the largest weight of every asset, or of single assets. If the entry of an asset leaves out " +
+      "a limit, the general limit applies. Without exposure.short no weight is below 0.",
   },
   rules: weightBoundsRules,
   priceFree: true,
@@ -40,7 +41,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
     const crossed = Object.entries(rules.assets ?? {}).flatMap(([asset, entry]) => {
       const inForce = { ...rules, ...entry };
       if (inOrder(inForce)) return [];
-      const detail = `${outOfOrder(inForce)}, the general limits included`;
+      const detail = `${outOfOrder(inForce)}, where a limit left out is the general limit`;
       return [{ pointer: jsonPointer("assets", asset), detail }];
     });
     if (short) return [...unknown, ...crossed];

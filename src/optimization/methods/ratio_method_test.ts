@@ -139,7 +139,7 @@ Deno.test("a ratio without a maximum is unbounded, and the sentence names what i
     assert.deepEqual([status, weights], ["unbounded", null], `${id}: ${detail}`);
     assert.match(
       detail ?? "",
-      /^Weights that meet the rules earn more than the risk-free rate without any [a-z -]+$/,
+      /^Some weights that meet the rules earn more than the risk-free rate without any [a-z -]+$/,
       id,
     );
   }

@@ -125,8 +125,8 @@ function unproven({ certificate, ...solution }: Solution, { measure }: MeasureCh
     ...solution,
     status: "not_proven",
     detail:
-      `The best weights found have so little ${risk} beside that of their assets, or the volatility of the most ` +
-      "volatile asset, that rounding is a part of it",
+      `The ${risk} of the best weights found is so small compared with that of their assets, or with the volatility ` +
+      "of the most volatile asset, that it is partly rounding error",
     certificate: certificate && { ...certificate, provenOptimal: false },
   };
 }
@@ -134,7 +134,7 @@ function unproven({ certificate, ...solution }: Solution, { measure }: MeasureCh
 function withoutMaximum({ measure }: MeasureChoice): Solution {
   return withoutWeights(
     "unbounded",
-    `Weights that meet the rules earn more than the risk-free rate without any ${nameOf(measure)}`,
+    `Some weights that meet the rules earn more than the risk-free rate without any ${nameOf(measure)}`,
   );
 }
 

@@ -156,11 +156,11 @@ export function withSearch(
 
 /** Why a search has no answer, or not the best. */
 export function endedDetail({ nodes, gap, best }: FoundSupport): string {
-  const ended = `The search over what is held ended after ${nodes} of its programs`;
+  const ended = `The search for the assets to hold ended after ${nodes} programs`;
   if (best === null) return `${ended} without weights that meet all the rules, or a proof that there are none`;
   return Number.isFinite(gap)
-    ? `${ended}: other holdings may be better by ${(100 * gap).toPrecision(2)} % of what is minimised`
-    : `${ended}: by how much other holdings may be better is not known yet`;
+    ? `${ended}: other holdings may be better by ${(100 * gap).toPrecision(2)} % of the minimised objective`
+    : `${ended}: it is not yet known how much better other holdings may be`;
 }
 
 /** What no choice is better than, where some may be better by so much of what is minimised; null where nothing is. */

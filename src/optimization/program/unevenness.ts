@@ -20,7 +20,7 @@ function ofLargeWeights(weights: Float64Array, { assets }: Problem): string | nu
   const at = placeOfLargest(weights);
   return Math.abs(weights[at]) < LARGE_WEIGHT
     ? null
-    : `the weight of ${assets[at]} is ${shown(weights[at])}, beside which returns and limits have few digits left`;
+    : `the weight of ${assets[at]} is ${shown(weights[at])}, so large that few digits are left for returns and limits`;
 }
 
 function ofHedge(weights: Float64Array, { covariance }: Problem): string | null {
@@ -28,8 +28,8 @@ function ofHedge(weights: Float64Array, { covariance }: Problem): string | null 
   const left = volatilityOf(weights, covariance) / together;
   if (!(left < HEDGED)) return null;
   return left === 0
-    ? "of the volatility of their assets they leave no more than rounding"
-    : `of the volatility of their assets they leave ${shown(left)}, of which rounding is a part`;
+    ? "their volatility is nothing but rounding error of the volatility of their assets"
+    : `their volatility is ${shown(left)} of the volatility of their assets, which is partly rounding error`;
 }
 
 function ofCoefficients({ blocks, rows, scale }: Program): string | null {
@@ -52,7 +52,7 @@ function ofCoefficients({ blocks, rows, scale }: Program): string | null {
   const what = rule === null ? family : `"${rule}" of ${family}`;
   return `a coefficient of ${what} is as large as ${
     shown(largest)
-  }, and a limit is kept to a billionth of its own unit`;
+  }, but a limit is kept only to a billionth of its own unit`;
 }
 
 function ofVolatilities({ assets, covariance }: Problem): string | null {
@@ -74,7 +74,9 @@ function ofReturns({ assets, returns }: Problem): string | null {
   const median = sizes.sort()[sizes.length >> 1];
   return !(largest >= FAR_APART * median)
     ? null
-    : `a return of ${assets[at % returns.columns]} is ${shown(largest)}, and half of all are below ${shown(median)}`;
+    : `a return of ${assets[at % returns.columns]} is ${shown(largest)}, and half of all returns are below ${
+      shown(median)
+    }`;
 }
 
 function placeOfLargest(entries: Float64Array): number {

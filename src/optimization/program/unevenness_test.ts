@@ -22,15 +22,21 @@ Deno.test("nothing is said of what is even", () => {
 Deno.test("weights that are large are named", () => {
   assert.equal(
     clauseOf(under({}), [-20_000, 20_001]),
-    "the weight of A1 is 20000, beside which returns and limits have few digits left",
+    "the weight of A1 is 20000, so large that few digits are left for returns and limits",
   );
 });
 
 Deno.test("a hedge is told by what it leaves of the volatility of its assets", () => {
   const alike = problemOf(marketOfMoments([0.01, 0.02], [[0.04, 0.04], [0.04, 0.04]]));
-  assert.equal(clauseOf(alike, [1, -1]), "of the volatility of their assets they leave no more than rounding");
+  assert.equal(
+    clauseOf(alike, [1, -1]),
+    "their volatility is nothing but rounding error of the volatility of their assets",
+  );
   const nearly = problemOf(marketOfMoments([0.01, 0.02], [[0.04, 0.04], [0.04, 0.04 + 4e-15]]));
-  assert.match(clauseOf(nearly, [1, -1]) ?? "", /they leave 1\.6e-7, of which rounding is a part$/);
+  assert.match(
+    clauseOf(nearly, [1, -1]) ?? "",
+    /their volatility is 1\.6e-7 of the volatility of their assets, which is partly rounding error$/,
+  );
 });
 
 Deno.test("a coefficient is told as it was sent, with the rule that it is of, and no limit for one", () => {
@@ -54,6 +60,6 @@ Deno.test("a return that dwarfs a history is named with its asset", () => {
   history.data[2 * 7 + 1] = 30;
   assert.match(
     clauseOf(problemOf(marketOf(history))) ?? "",
-    /^a return of A1 is 30, and half of all are below 0\.0007/,
+    /^a return of A1 is 30, and half of all returns are below 0\.0007/,
   );
 });

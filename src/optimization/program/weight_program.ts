@@ -159,7 +159,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   if (scaleValue < VANISHING_SCALE * Math.min(1, grossOf(answer.point, weights))) {
     return answer.status === "optimal" || recedes(program, answer.point)
       ? withoutWeights("unbounded")
-      : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger ones seem better`);
+      : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger weights seem better`);
   }
   const found = weightsAt(answer.point, weights, scaleValue);
   if (!found.every(Number.isFinite)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
@@ -208,23 +208,23 @@ function unprovenDetail(
 
 function openClause({ dualityGap, dualResidual }: Certificate): string {
   return dualityGap < 1 && dualResidual <= PROOF.dual
-    ? `others may be better by ${(100 * dualityGap).toPrecision(2)} % of what is minimised`
-    : "no multipliers were found that show how much better others may be";
+    ? `other weights may be better by ${(100 * dualityGap).toPrecision(2)} % of the minimised objective`
+    : "no multipliers were found that show how much better other weights may be";
 }
 
 function missedClause([first, ...others]: readonly AssetId[], { dualityGap }: Certificate): string {
-  const by = dualityGap < 1 ? `, by ${dualityGap.toPrecision(2)} of what is minimised,` : "";
+  const by = dualityGap < 1 ? ` by ${dualityGap.toPrecision(2)} of the minimised objective` : "";
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  return `better ones${by} hold less than ${NEGLIGIBLE_WEIGHT} of ${first}${more}, which counts as 0`;
+  return `weights that are better${by} hold less than ${NEGLIGIBLE_WEIGHT} of ${first}${more}, which counts as 0`;
 }
 
-const OF_NOTHING = "The best weights found hold nothing, of which there is no objective";
+const OF_NOTHING = "The best weights found hold no asset, so that the objective is not defined";
 
 const DETAILS = {
   failed: "The method failed",
   not_proven: "No weights were found that come near an optimum",
   infeasible: "No weights meet all the rules",
-  unbounded: "Nothing stops the objective under the rules: limit the weights, short ones too",
+  unbounded: "The rules do not limit the objective: limit the weights, also the short ones",
 };
 
 /** A solution that has no weights, with a sentence that says why. */

@@ -21,7 +21,7 @@ export const conditionalValueAtRiskRange: RiskMeasure<z.output<typeof parameters
     formula: "CVaR(x) + CVaR(-x), each at confidence",
     reference: "Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework",
     paragraph:
-      "What the worst periods lose and the best ones gain on average, together: a spread that looks at both tails.",
+      "The mean loss of the worst periods plus the mean gain of the best periods: a spread that covers both tails.",
   },
   parameters,
   needsHistory: true,

@@ -8,5 +8,5 @@ const LEAST = 1e-6;
 
 /** Confidence level of a tail measure, a millionth from 0 and from 1 at least. */
 export const confidence = z.number().min(LEAST).max(1 - LEAST).meta({
-  description: "1 - confidence is the share of the worst periods that the measure is of",
+  description: "1 - confidence is the fraction of periods, the worst ones, that the measure looks at",
 }).default(0.95);

@@ -23,8 +23,9 @@ export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
       "Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, Journal of Optimization Theory and " +
       "Applications 155",
     paragraph:
-      "The worst mean loss under shares of the periods whose relative entropy to equal ones is at most -log(1 - " +
-      "confidence): the smallest bound by exponential moments on the value and the conditional value at risk.",
+      "The worst mean loss under probabilities of the periods whose relative entropy to equal probabilities is at " +
+      "most -log(1 - confidence): the smallest bound by exponential moments on the value and the conditional value " +
+      "at risk.",
   },
   parameters,
   needsHistory: true,

@@ -21,8 +21,7 @@ export const entropicValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> 
     formula: "EVaR(x) + EVaR(-x), each at confidence",
     reference: "Cajas (2021), Entropic portfolio optimization: a disciplined convex programming framework",
     paragraph:
-      "The entropic value at risk of the returns and that of their negatives, together: a spread that looks at both " +
-      "tails.",
+      "The entropic value at risk of the returns plus that of their negatives: a spread that covers both tails.",
   },
   parameters,
   needsHistory: true,

@@ -17,7 +17,7 @@ export const evenMoment: RiskMeasure<z.output<typeof parameters>> = powerMeanMea
       formula: "(Σ (x - m)^(2 order) / T)^(1 / order), m the mean",
       reference: "Cajas (2022), Convex optimization of portfolio kurtosis",
       paragraph:
-        "An even central moment in the unit of a square: large deviations weigh the more, the higher the order is. Of " +
+        "An even central moment in the unit of a square: the higher the order, the more large deviations count. Of " +
         "order 2 it is the square root kurtosis.",
     },
     parameters,

@@ -18,7 +18,7 @@ export const gini: RiskMeasure<NoParameters> = {
     reference:
       "Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72",
     paragraph:
-      "The mean distance between the returns of two periods: a spread that needs no mean, and goes along with " +
+      "The mean distance between the returns of two periods: a spread that needs no mean and is consistent with " +
       "stochastic dominance.",
   },
   parameters: noParameters,

@@ -8,4 +8,6 @@ const LEAST = 1e-6;
 
 /** How the entropy of a relativistic measure is deformed, a millionth from 0 and from 1 at least. */
 export const kappa = z.number().min(LEAST).max(1 - LEAST)
-  .meta({ description: "How near the measure is to the worst period: towards 0 it is the entropic one" }).default(0.3);
+  .meta({
+    description: "How close the measure is to the loss of the worst period; towards 0 it becomes the entropic measure",
+  }).default(0.3);

@@ -18,8 +18,7 @@ export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
     title: "Mean absolute deviation",
     formula: "Σ |x - m| / T, m the mean",
     reference: "Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37",
-    paragraph:
-      "The mean distance of returns from their mean, which single large moves weigh on less than on volatility.",
+    paragraph: "The mean distance of returns from their mean. A single large move counts less than in the volatility.",
   },
   parameters: noParameters,
   needsHistory: true,

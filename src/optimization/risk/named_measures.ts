@@ -31,7 +31,7 @@ export function namedMeasures<Listed extends Measure>(
   return {
     word: (byDefault) =>
       lettingIn(
-        z.enum(measures.ids).default(byDefault).meta({ description: "The measure of risk, by its word" }),
+        z.enum(measures.ids).default(byDefault).meta({ description: "The name of the measure of risk" }),
         Object.fromEntries([...measures].map((measure) => [measure.id, Object.keys(shapeOf(measure))])),
       ),
     parameters: () => parametersOfAll(measures),
@@ -79,5 +79,5 @@ function optional(type: z.core.$ZodType): z.ZodOptional {
 
 function shapeOf({ id, parameters }: Measure): Readonly<Record<string, z.core.$ZodType>> {
   if (parameters instanceof z.ZodObject) return parameters.shape;
-  throw new Error(`Cannot read the parameters of the measure "${id}": they are no object`);
+  throw new Error(`Cannot read the parameters of the measure "${id}": they are not an object`);
 }

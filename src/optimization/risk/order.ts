@@ -2,5 +2,5 @@ import { z } from "zod";
 
 /** Half the power of a moment. */
 export const order = z.int().min(2).meta({
-  description: "Half the power of the deviations",
+  description: "Half the exponent of the deviations",
 }).default(3);

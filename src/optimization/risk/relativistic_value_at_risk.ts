@@ -24,8 +24,9 @@ export const relativisticValueAtRisk: RiskMeasure<z.output<typeof parameters>> =
       "confidence) T))",
     reference: "Cajas (2023), Portfolio optimization of relativistic value at risk",
     paragraph:
-      "The worst mean loss under shares of the periods whose Kaniadakis entropy is bounded by the confidence. It " +
-      "lies between the entropic value at risk and the worst realization, nearer to the latter the larger kappa is.",
+      "The worst mean loss under probabilities of the periods whose Kaniadakis entropy is bounded by the confidence. " +
+      "It lies between the entropic value at risk and the worst realization, nearer to the latter the larger kappa " +
+      "is.",
   },
   parameters,
   needsHistory: true,

@@ -22,8 +22,7 @@ export const relativisticValueAtRiskRange: RiskMeasure<z.output<typeof parameter
     formula: "RLVaR(x) + RLVaR(-x), each at confidence and kappa",
     reference: "Cajas (2023), Portfolio optimization of relativistic value at risk",
     paragraph:
-      "The relativistic value at risk of the returns and that of their negatives, together: a spread that looks at " +
-      "both tails.",
+      "The relativistic value at risk of the returns plus that of their negatives: a spread that covers both tails.",
   },
   parameters,
   needsHistory: true,

@@ -17,7 +17,7 @@ export const semideviation: RiskMeasure<NoParameters> = {
     title: "Semideviation",
     formula: "sqrt(Σ max(m - x, 0)² / (T - 1)), m the mean",
     reference: "Markowitz (1959), Portfolio selection, chapter 9",
-    paragraph: "The standard deviation of returns below their mean: what is above it is no risk.",
+    paragraph: "The standard deviation of returns below their mean: returns above it are no risk.",
   },
   parameters: noParameters,
   needsHistory: true,

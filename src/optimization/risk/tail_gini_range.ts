@@ -22,7 +22,7 @@ export const tailGiniRange: RiskMeasure<z.output<typeof parameters>> = {
     title: "Tail Gini range",
     formula: "TG(x) + TG(-x), TG the tail Gini at confidence",
     reference: "Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework",
-    paragraph: "The tail Gini of the returns and that of their negatives, together: a spread that looks at both tails.",
+    paragraph: "The tail Gini of the returns plus that of their negatives: a spread that covers both tails.",
   },
   parameters,
   needsHistory: true,

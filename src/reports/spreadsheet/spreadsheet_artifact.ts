@@ -19,5 +19,5 @@ export function spreadsheetArtifact(name: string, sheets: readonly Sheet[]): Art
 
 /** Returns the text that says why a spreadsheet was left out. */
 export function leftOut(name: string, cells: number): string {
-  return `${name} is left out: it would have ${cells} cells, more than ${CELLS_AT_MOST}. All figures are in the JSON.\n`;
+  return `${name} is left out: it would have ${cells} cells, more than ${CELLS_AT_MOST}. All figures are in the JSON file.\n`;
 }

@@ -71,6 +71,6 @@ const FROZEN = `<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" 
 
 function withFrozenTitles(xml: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(xml), view = '<sheetView workbookViewId="0"/>';
-  if (!text.includes(view)) throw new Error("Cannot find the view of a sheet");
+  if (!text.includes(view)) throw new Error("Cannot find the sheetView element of a sheet");
   return new TextEncoder().encode(text.replace(view, FROZEN));
 }

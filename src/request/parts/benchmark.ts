@@ -139,8 +139,11 @@ function checkBenchmarkPrices(
 ): void {
   const needed = table.dates.length + (kind === "returns" ? 1 : 0);
   if (prices.length !== needed) {
-    const why = kind === "returns" ? `${needed}, one before the first of ${table.dates.length} returns` : `${needed}`;
-    faults.add("/benchmark/prices", `Cannot use ${prices.length} prices: as many as dates are needed, ${why}`);
+    const why = kind === "returns" ? ` and one before the first of ${table.dates.length} returns` : "";
+    faults.add(
+      "/benchmark/prices",
+      `Cannot use ${prices.length} prices: ${needed} are needed, one for each date${why}`,
+    );
   }
   if (prices.every((price) => price === null)) {
     faults.add("/benchmark/prices", "Cannot use a benchmark without a price");

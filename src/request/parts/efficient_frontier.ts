@@ -15,14 +15,14 @@ export const efficientFrontierPart = {
       const { measure } = frontier;
       faults.add(
         "/efficient_frontier/measure",
-        `Cannot draw a frontier of ${measure} from moments: it needs a history; that of volatility needs none`,
+        `Cannot draw a frontier of ${measure} from moments: it needs a history; a frontier of volatility needs none`,
       );
     }
     for (const family of familiesBeyond(constraints, ENFORCED_ALONG_FRONTIER)) {
       faults.add(
         "/efficient_frontier",
-        `Cannot enforce the constraint family "${family}" along the efficient frontier: leave either out, or give ` +
-          "the family to methods alone, in constraints of their own",
+        `Cannot enforce the constraint family "${family}" along the efficient frontier: leave one of them out, or ` +
+          "send the family only in the constraints of single methods",
       );
     }
   },

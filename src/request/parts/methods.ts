@@ -201,7 +201,7 @@ function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null
   if (need === "history") return run.hasHistory ? null : "needs a history, moments are not enough";
   const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
   if (!run.hasHistory || estimator === undefined || estimator.isHistoryAsItIs) return null;
-  return `uses the history as it is: leave out the expected_returns "${estimator.id}"`;
+  return `uses the history unchanged: leave out the expected_returns "${estimator.id}"`;
 }
 
 /**

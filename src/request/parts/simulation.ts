@@ -79,7 +79,7 @@ export const simulationPart = {
     }
     const drawn = SIMULATION_MODELS.get(model);
     if (!run.hasHistory && drawn?.needsHistory) {
-      faults.add("/model", `Cannot draw by "${model}": it needs a history, moments are not enough`);
+      faults.add("/model", `Cannot draw paths by "${model}": it needs a history, moments are not enough`);
     }
     for (const [field, parameter, belongs] of OF_MODELS) {
       if (request[field] === null || drawn?.parameters.includes(parameter)) continue;

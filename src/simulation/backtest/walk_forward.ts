@@ -123,7 +123,7 @@ const RUINED = { status: "failed", detail: "Nothing is left to invest", weights:
  */
 function whyUnchanged(detail: string | null, holdings: StartingHoldings | null): string {
   if (detail === RUINED.detail) return detail;
-  const left = holdings === null ? "all stays in cash" : "what is held stays as it is";
+  const left = holdings === null ? "the portfolio stays in cash" : "the portfolio keeps its holdings";
   return `${detail ?? "The method has no answer"}; ${left}`;
 }
 

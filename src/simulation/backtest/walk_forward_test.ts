@@ -193,7 +193,7 @@ Deno.test("a rebalance without an answer keeps the drifted weights at no cost, a
   const [, second] = walked.rebalances;
   const { status, detail, turnover, cost, isChosen } = second;
   assert.deepEqual([status, turnover, cost, isChosen], ["infeasible", 0, 0, false]);
-  assert.equal(detail, "No weights meet all the rules; what is held stays as it is");
+  assert.equal(detail, "No weights meet all the rules; the portfolio keeps its holdings");
   const grown = 0.5 * (1 + ONE_ASSET.returns.data[1]) * (1 + ONE_ASSET.returns.data[2]);
   assert(Math.abs(second.weights[0] - grown / (grown + 0.5)) < 1e-15);
 });
@@ -202,7 +202,7 @@ Deno.test("where the first rebalance has no answer the portfolio stays in cash, 
   const plan = { ...PLAN, trainWindow: 1, rebalanceEvery: 2 };
   const [fromCash] = walkForward(ONE_ASSET, [onlyAt(3, [1])], plan, quiet());
   assert.deepEqual(fromCash.returns.slice(0, 2), new Float64Array(2));
-  assert.equal(fromCash.rebalances[0].detail, "No weights meet all the rules; all stays in cash");
+  assert.equal(fromCash.rebalances[0].detail, "No weights meet all the rules; the portfolio stays in cash");
   assert.equal(fromCash.rebalances[1].turnover, 0.5);
 
   const starting = { weights: Float64Array.of(0.4), outside: 0.5 };

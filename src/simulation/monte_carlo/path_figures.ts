@@ -9,20 +9,20 @@ const percentiles = z.record(z.string(), z.number());
 /** Schema of the figures that summarise all simulated paths. */
 export const pathFiguresSchema = z.strictObject({
   paths: z.int(),
-  horizon: z.int().meta({ description: "Periods of the run" }),
+  horizon: z.int().meta({ description: "Number of periods" }),
   terminal: z.strictObject({ mean: z.number(), median: z.number(), standard_deviation: z.number(), percentiles }),
   probability_of_loss: z.number().meta({
-    description: "Share of paths that end, with what they took out, below what was paid in",
+    description: "Fraction of paths whose final wealth and withdrawals together are below the money paid in",
   }),
   probability_of_ruin: z.number(),
   probability_of_goal: z.number().nullable().meta({ description: "Null without a goal" }),
-  value_at_risk: z.number().meta({ description: "A fraction of what was paid in" }),
+  value_at_risk: z.number().meta({ description: "A fraction of the money paid in" }),
   conditional_value_at_risk: z.number(),
   max_drawdown: z.strictObject({ median: z.number(), percentiles }),
   cagr: z.strictObject({
     median: z.number().nullable(),
     percentiles: z.record(z.string(), z.number().nullable()),
-  }).meta({ description: "Null where it is more than a double holds" }),
+  }).meta({ description: "Null where the rate is too large for a double" }),
 });
 export type PathFigures = DeepReadonly<z.output<typeof pathFiguresSchema>>;
 

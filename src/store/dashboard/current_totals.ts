@@ -185,5 +185,5 @@ function endOfJob({ isGone, figuresEntry }: FoundJob): readonly Deno.KvMutation[
 }
 
 function tooBusy(): DomainError {
-  return new DomainError("not_ready", "The service cannot count the runs beside what changes them: try again later");
+  return new DomainError("not_ready", "The service cannot count the runs while they change: try again later");
 }

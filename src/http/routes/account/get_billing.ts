@@ -20,7 +20,7 @@ const billingBody = z.strictObject({
     used: z.int(),
     limit: z.int().nullable().meta({ description: "Null is unlimited" }),
   }).meta({
-    description: "What the account's runs hold, with their simulations and backtests, until they are deleted",
+    description: "Bytes that the account's runs, simulations and backtests hold until they are deleted",
   }),
 }).meta({ id: "Billing" });
 

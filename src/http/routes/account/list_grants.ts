@@ -6,7 +6,7 @@ export const listGrants = defineEndpoint({
   method: "GET",
   path: "/users/me/mcp-grants",
   summary: "List the AI-assistant connectors that hold a grant",
-  description: "All of them stand in one page.",
+  description: "All grants are on one page.",
   credential: "session",
   rateLimit: "rest",
   responses: { 200: { description: "Grants, newest first", body: pageOf(grantBody, "ConnectorGrantList") } },

@@ -4,7 +4,7 @@ import { defineEndpoint } from "../../endpoint.ts";
 
 const query = z.strictObject({
   client_id: z.string().min(1).max(LONGEST_CONNECTOR_ID).meta({
-    description: "Of the connector: an HTTPS URL, or any other text",
+    description: "Id of the connector: an HTTPS URL, or any other text",
   }),
 });
 
@@ -12,7 +12,7 @@ export const revokeGrant = defineEndpoint({
   method: "DELETE",
   path: "/users/me/mcp-grants",
   summary: "Revoke the grant of an AI-assistant connector",
-  description: "A connector that holds none is revoked all the same.",
+  description: "The answer is the same if the connector holds no grant.",
   credential: "session",
   rateLimit: "rest",
   query,

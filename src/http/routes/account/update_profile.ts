@@ -10,7 +10,7 @@ export const updateProfile = defineEndpoint({
   credential: "session",
   rateLimit: "rest",
   body: z.strictObject({
-    display_name: line(200).nullable().meta({ description: "Null takes the name away" }),
+    display_name: line(200).nullable().meta({ description: "Null removes the name" }),
   }).meta({ id: "ProfileChange" }),
   responses: { 200: { description: "The profile", body: profileBody } },
 }, async ({ account, body }, { accounts }) => {

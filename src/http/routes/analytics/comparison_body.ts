@@ -18,7 +18,7 @@ const runIds = z.array(z.string().max(64)).min(COMPARED_RUNS_AT_LEAST).max(COMPA
     }
   })
   .transform((ids) => ids.map(jobIdOf))
-  .meta({ description: "All different, of runs that have succeeded", uniqueItems: true });
+  .meta({ description: "Ids of different runs that have succeeded", uniqueItems: true });
 
 /** Schema of the request body that creates a comparison: a name and run ids. */
 export const comparisonRequest = z.strictObject({ name: line(100), run_ids: runIds }).meta({
@@ -31,7 +31,7 @@ export const comparisonChange = comparisonRequest.partial().meta({ id: "Comparis
 export const comparisonBody = z.strictObject({
   comparison_id: z.string(),
   name: z.string(),
-  run_ids: z.array(z.string()).meta({ description: "One that was deleted keeps its place" }),
+  run_ids: z.array(z.string()).meta({ description: "The id of a deleted run keeps its place" }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 }).meta({ id: "Comparison" });

@@ -6,7 +6,7 @@ export const createComparison = defineEndpoint({
   method: "POST",
   path: "/analytics/comparisons",
   summary: "Save a comparison of runs",
-  description: "Of 2 to 20 runs that have succeeded. An account has at most 200 comparisons.",
+  description: "A comparison has 2 to 20 runs that have succeeded. An account has at most 200 comparisons.",
   credential: "session",
   rateLimit: "rest",
   body: comparisonRequest,

@@ -8,15 +8,20 @@ const count = z.int();
 
 const bestMethod = z.strictObject({ run_id: z.string(), method: z.string(), value: z.number() }).nullable().meta({
   id: "BestMethod",
-  description: "Of the earlier run where runs are alike; null where no run has the metric",
+  description:
+    "The run and the method with the best value, the earlier run where values are equal; null where no run has the metric",
 });
 
 const insight = z.strictObject({
   insight_id: z.string(),
   kind: z.enum(INSIGHT_KINDS),
   title: z.string(),
-  detail: z.record(z.string(), z.union([z.string(), z.number()])).meta({ description: "The figures behind it" }),
-  run_ids: z.array(z.string()).meta({ description: "The run it is about, then the one it is seen against" }),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).meta({
+    description: "The figures that the insight is based on",
+  }),
+  run_ids: z.array(z.string()).meta({
+    description: "The run that the insight is about, then the run that it is compared with",
+  }),
   created_at: z.iso.datetime(),
 }).meta({ id: "Insight" });
 
@@ -24,7 +29,7 @@ const insight = z.strictObject({
 export const dashboardBody = z.strictObject({
   computed_at: z.iso.datetime(),
   runs: z.strictObject({
-    total: count.meta({ description: "The runs there are" }),
+    total: count.meta({ description: "Number of runs" }),
     by_status: z.strictObject({
       queued: count,
       running: count,
@@ -36,20 +41,20 @@ export const dashboardBody = z.strictObject({
     by_market: z.strictObject({ IN: count, US: count, MF: count, CUSTOM: count }),
     by_mode: z.strictObject({ construct: count, rebalance: count }),
     last_30_days: z.array(z.strictObject({ date: z.string(), runs: count })).meta({
-      description: "By the UTC day on which they were accepted, up to today, oldest first",
+      description: "Runs by the UTC day on which they were accepted, up to today, oldest first",
     }),
   }),
   methods: z.array(z.strictObject({
     method: z.string(),
     runs: count,
     median_sharpe_ratio: z.number().nullable(),
-    best_run_id: z.string().nullable().meta({ description: "By the Sharpe ratio" }),
-  })).meta({ description: "Of runs that succeeded, the most frequent first" }),
+    best_run_id: z.string().nullable().meta({ description: "The run with the largest Sharpe ratio" }),
+  })).meta({ description: "Methods of runs that succeeded, the most frequent first" }),
   assets: z.array(z.strictObject({
     asset: z.string(),
     runs: count,
-    mean_weight: z.number().meta({ description: "Over the methods of the runs that hold it" }),
-  })).meta({ description: "The 50 that most runs hold which succeeded" }),
+    mean_weight: z.number().meta({ description: "Mean over the methods of the runs that hold the asset" }),
+  })).meta({ description: "The 50 assets that the largest numbers of succeeded runs hold" }),
   best: z.strictObject({
     sharpe_ratio: bestMethod,
     sortino_ratio: bestMethod,
@@ -58,9 +63,11 @@ export const dashboardBody = z.strictObject({
     annual_volatility: bestMethod,
     max_drawdown: bestMethod,
     conditional_value_at_risk: bestMethod,
-  }).meta({ description: "The largest of ratios and return, the smallest of the others" }),
-  storage_bytes: count.meta({ description: "Of the artifacts of runs, simulations and backtests" }),
-  insights: z.array(insight).meta({ description: "The 50 newest that were not dismissed" }),
+  }).meta({
+    description: "The largest value of each ratio and of the return, the smallest value of each other metric",
+  }),
+  storage_bytes: count.meta({ description: "Bytes of the artifacts of runs, simulations and backtests" }),
+  insights: z.array(insight).meta({ description: "The 50 newest insights that were not dismissed" }),
 }).meta({ id: "Dashboard" });
 
 /** Returns the JSON body that shows a dashboard. */

@@ -5,7 +5,7 @@ export const deleteComparison = defineEndpoint({
   method: "DELETE",
   path: "/analytics/comparisons/{comparison_id}",
   summary: "Delete a comparison",
-  description: "Its runs stay.",
+  description: "The runs of the comparison are kept.",
   credential: "session",
   rateLimit: "rest",
   parameters: comparisonParameters,

@@ -6,20 +6,23 @@ import { surfacePage } from "./surface_body.ts";
 import { readSurface } from "./read_surface.ts";
 
 const query = z.strictObject({
-  page_size: wholeNumber({ min: 1, max: 10 }).default(5).meta({ description: "Runs of a page at most" }),
-  cursor: z.string().max(1_024).optional().meta({ description: "The next_cursor of the page before" }),
+  page_size: wholeNumber({ min: 1, max: 10 }).default(5).meta({ description: "Largest number of runs on a page" }),
+  cursor: z.string().max(1_024).optional().meta({ description: "The next_cursor of the previous page" }),
   curve_methods: z.string().optional().meta({
-    description: "Ids or keys of the methods that show their curves, between commas; all do if absent",
+    description: "Ids or keys of the methods whose curves are shown, separated by commas; all methods if absent",
   }),
-  groups: z.string().max(64).optional().meta({ description: "Id of a classification map that weights are summed by" }),
+  groups: z.string().max(64).optional().meta({
+    description: "Id of a classification map by whose groups weights are summed",
+  }),
 });
 
 export const getComparisonSurface = defineEndpoint({
   method: "GET",
   path: "/analytics/comparisons/{comparison_id}/surface",
   summary: "Read the runs of a comparison, a page at a time",
-  description: "Curves stand on the dates that all its runs had in common when they were named, from 0 at the first. " +
-    "A cursor goes on with the same comparison and the same query; another page_size is fine.",
+  description:
+    "Curves have the dates that all runs of the comparison had in common when the runs were named, and begin at 0. " +
+    "A cursor continues the same comparison with the same query; only page_size may differ.",
   credential: "session",
   rateLimit: "reading",
   parameters: comparisonParameters,

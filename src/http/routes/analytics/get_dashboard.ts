@@ -4,8 +4,8 @@ import { dashboardBody, presentDashboard } from "./dashboard_body.ts";
 export const getDashboard = defineEndpoint({
   method: "GET",
   path: "/analytics/dashboard",
-  summary: "Read what all runs come to",
-  description: "It is kept up to date with every run that is accepted, ends or is deleted.",
+  summary: "Read the dashboard of all runs",
+  description: "The dashboard is updated whenever a run is accepted, ends or is deleted.",
   credential: "session",
   rateLimit: "rest",
   responses: { 200: { description: "The dashboard", body: dashboardBody } },

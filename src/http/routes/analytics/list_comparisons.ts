@@ -5,7 +5,7 @@ export const listComparisons = defineEndpoint({
   method: "GET",
   path: "/analytics/comparisons",
   summary: "List comparisons",
-  description: "All of them stand in one page.",
+  description: "All comparisons are on one page.",
   credential: "session",
   rateLimit: "reading",
   responses: { 200: { description: "Comparisons, newest first", body: comparisonList } },

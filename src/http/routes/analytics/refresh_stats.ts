@@ -4,8 +4,9 @@ import { dashboardBody, presentDashboard } from "./dashboard_body.ts";
 export const refreshStats = defineEndpoint({
   method: "POST",
   path: "/analytics/refresh-stats",
-  summary: "Compute the dashboard anew",
-  description: "From every run there is, to what is kept anyway; dismissed insights stay away.",
+  summary: "Recompute the dashboard",
+  description:
+    "Computes from all runs the same dashboard that is kept up to date anyway. Dismissed insights do not come back.",
   credential: "session",
   rateLimit: "submission",
   responses: { 200: { description: "The dashboard, computed now", body: dashboardBody } },

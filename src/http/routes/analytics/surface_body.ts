@@ -4,9 +4,9 @@ import { figures, metrics } from "../../../documents/figures.ts";
 import { pageOf } from "../../pagination.ts";
 
 const curve = z.strictObject({
-  dates: z.array(z.string()).meta({ description: "Common to all runs of the comparison" }),
-  cumulative_return: z.array(z.number()).meta({ description: "From 0 at the first date" }),
-  drawdown: z.array(z.number()).meta({ description: "Below the highest wealth since the first date" }),
+  dates: z.array(z.string()).meta({ description: "Dates common to all runs of the comparison" }),
+  cumulative_return: z.array(z.number()).meta({ description: "Cumulative return, 0 at the first date" }),
+  drawdown: z.array(z.number()).meta({ description: "Fall from the highest wealth since the first date" }),
 });
 
 const method = z.strictObject({
@@ -14,15 +14,17 @@ const method = z.strictObject({
   key: z.string(),
   metrics: metrics.nullable(),
   weights: figures.nullable(),
-  group_weights: figures.nullable().meta({ description: "`(none)` holds what is in no group; null without `groups`" }),
-  curve: curve.nullable().meta({ description: "Null where it is not picked, or where the run has no history" }),
+  group_weights: figures.nullable().meta({
+    description: "`(none)` has the sum of the weights of assets in no group; null without `groups`",
+  }),
+  curve: curve.nullable().meta({ description: "Null where the method is not picked, or where the run has no history" }),
 }).meta({ id: "ComparedMethod" });
 
 const surfaceRun = z.strictObject({
   run_id: z.string(),
   name: z.string().nullable(),
   deleted: z.boolean(),
-  methods: z.array(method).meta({ description: "None of a run that was deleted" }),
+  methods: z.array(method).meta({ description: "Empty for a deleted run" }),
 }).meta({ id: "ComparedRun" });
 
 /** Schema of a page of compared runs: each with its methods, metrics, weights and curves. */

@@ -7,7 +7,7 @@ export const updateComparison = defineEndpoint({
   method: "PATCH",
   path: "/analytics/comparisons/{comparison_id}",
   summary: "Edit a comparison",
-  description: "What is left out stays as it is.",
+  description: "A field that is left out does not change.",
   credential: "session",
   rateLimit: "rest",
   parameters: comparisonParameters,

@@ -10,7 +10,7 @@ export const confirmEmailVerification = defineEndpoint({
   method: "POST",
   path: "/auth/email/verify/confirm",
   summary: "Verify an e-mail address",
-  description: "Sessions that began before it end.",
+  description: "Sessions that began before the verification end.",
   credential: "public",
   securityEvent: "each",
   rateLimit: "public authentication",

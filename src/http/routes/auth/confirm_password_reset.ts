@@ -10,7 +10,9 @@ import { mailedToken } from "./token_request.ts";
 const passwordReset = z.strictObject({
   token: mailedToken,
   new_password: newPassword,
-  revoke_api_keys: z.boolean().default(false).meta({ description: "Whether every API key of the account ends, too" }),
+  revoke_api_keys: z.boolean().default(false).meta({
+    description: "Whether every API key of the account is revoked, too",
+  }),
 }).meta({ id: "PasswordReset" });
 
 export const confirmPasswordReset = defineEndpoint({
@@ -18,8 +20,8 @@ export const confirmPasswordReset = defineEndpoint({
   path: "/auth/password/reset/confirm",
   summary: "Set a new password",
   description:
-    "Uses up the mailed token and ends every session of the account, and where it is asked for every API key. The owner " +
-    "is told by mail.",
+    "Uses up the mailed token and ends every session of the account. On request it also revokes every API key. The owner " +
+    "is notified by mail.",
   credential: "public",
   securityEvent: "each",
   rateLimit: "public authentication",

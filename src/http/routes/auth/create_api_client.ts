@@ -9,7 +9,7 @@ export const createApiClient = defineEndpoint({
   method: "POST",
   path: "/auth/api-clients",
   summary: "Make an API client",
-  description: "An account has at most 50.",
+  description: "An account has at most 50 API clients.",
   credential: "session",
   securityEvent: "each",
   rateLimit: "rest",

@@ -13,7 +13,7 @@ export const createApiKey = defineEndpoint({
   method: "POST",
   path: "/auth/api-keys",
   summary: "Make an API key",
-  description: "An account has at most 200.",
+  description: "An account has at most 200 API keys.",
   credential: "session",
   securityEvent: "each",
   rateLimit: "rest",

@@ -6,7 +6,7 @@ export const deleteSession = defineEndpoint({
   path: "/auth/sessions/{session_id}",
   summary: "End a session",
   description:
-    "The session of the request can be ended, too; the cookies stay where they are, and are good for nothing.",
+    "The session of the request can be ended, too. Its cookies are not cleared, but they are no longer valid.",
   credential: "session",
   securityEvent: "each",
   rateLimit: "rest",

@@ -8,12 +8,12 @@ export const requestPasswordReset = defineEndpoint({
   path: "/auth/password/reset/request",
   summary: "Ask for a new password",
   description:
-    "Mails a token, good for one hour and once, where the address has an account. The answer is the same where it has none.",
+    "Mails a token, valid for one hour and for one use, if the address has an account. The answer is the same if it has none.",
   credential: "public",
   securityEvent: "by the handler",
   rateLimit: "public authentication",
   body: tokenRequest,
-  responses: { 200: { description: "The same for every address", body: messageBody } },
+  responses: { 200: { description: "The answer is the same for every address", body: messageBody } },
 }, async ({ body, noteAsked }, dependencies) => {
   // The mail is written after the answer is sent. The store must be ready before the answer promises a mail.
   await dependencies.readiness.check();

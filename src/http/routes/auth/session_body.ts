@@ -7,11 +7,11 @@ export const sessionBody = z.strictObject({
   session_id: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().meta({
-    description: "When the session was begun or refreshed last: an access token of it is good for 15 minutes more",
+    description: "When the session was last begun or refreshed; its access token is valid for 15 minutes from then on",
   }),
-  user_agent: z.string().nullable().meta({ description: "What signed in, as it calls itself" }),
-  address: z.string().nullable().meta({ description: "The network that it signed in from" }),
-  current: z.boolean().meta({ description: "Whether the request is of this session" }),
+  user_agent: z.string().nullable().meta({ description: "The User-Agent header of the sign-in" }),
+  address: z.string().nullable().meta({ description: "The network that the sign-in came from" }),
+  current: z.boolean().meta({ description: "Whether this is the session of the request" }),
 }).meta({ id: "Session" });
 
 export const sessionList = pageOf(sessionBody, "SessionList");

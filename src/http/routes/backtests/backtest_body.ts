@@ -21,8 +21,9 @@ const linkBody = z.strictObject({
 const config = backtestConfig.nullable().meta({
   id: "BacktestConfig",
   description:
-    "What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the " +
-    "backtest was deleted: the rest is then as when it was accepted, `status` queued",
+    "The config that the backtest was submitted with. Null in a list if it is larger than 4 KiB, and in the answer to a " +
+    "request that was repeated with its Idempotency-Key after the backtest was deleted; the other fields are then " +
+    "those of the accepted backtest, with `status` queued",
 });
 
 /** Schema of a backtest's body, the same on every endpoint. */
@@ -32,7 +33,7 @@ export const backtestBody = z.strictObject({
   config: documentedAs(config, "output"),
   summary: backtestSummary.schema.nullable().meta({ description: "Null before success" }),
   report_links: z.array(linkBody).meta({
-    description: "None before success; no spreadsheet where it would have more than 500,000 cells",
+    description: "Empty before success; without a spreadsheet if it would have more than 500,000 cells",
   }),
 }).meta({ id: "Backtest" });
 

@@ -10,7 +10,7 @@ export const getBacktest = defineEndpoint({
   rateLimit: "reading",
   summary: "Read a backtest",
   description:
-    "With the metrics of each method and links to its reports once it has succeeded; they open for 15 minutes.",
+    "A backtest that has succeeded has the metrics of each method and links to its reports, valid for 15 minutes.",
   parameters: backtestParameters,
   responses: { 200: { description: "The backtest", body: backtestBody } },
 }, async ({ account, parameters: { backtest_run_id } }, dependencies) => {

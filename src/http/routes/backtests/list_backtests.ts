@@ -13,7 +13,7 @@ export const listBacktests = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "List the backtests of the account",
-  description: "Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.",
+  description: "Newest first. A config over 4 KiB is null here: read the backtest by its id to get it.",
   query: z.strictObject(pageQuery),
   responses: { 200: { description: "A page of backtests", body: backtestPage }, 400: problem("invalid_cursor") },
 }, async ({ account, query }, dependencies) => {

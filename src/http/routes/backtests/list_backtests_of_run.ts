@@ -14,7 +14,7 @@ export const listBacktestsOfRun = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "List the backtests of a run",
-  description: "Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.",
+  description: "Newest first. A config over 4 KiB is null here: read the backtest by its id to get it.",
   parameters: runParameters,
   query: z.strictObject(pageQuery),
   responses: { 200: { description: "A page of backtests", body: backtestPage }, 400: problem("invalid_cursor") },

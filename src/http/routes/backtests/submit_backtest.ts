@@ -10,7 +10,7 @@ export const submitBacktest = defineEndpoint({
   keyRefusal: "backtest_api_key_not_supported",
   summary: "Submit a walk-forward backtest of a run",
   description:
-    "It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is " +
+    "The backtest reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is " +
     "answered with the same backtest.",
   body: backtestRequestBody,
   responses: {

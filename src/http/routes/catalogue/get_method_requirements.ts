@@ -16,7 +16,7 @@ const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
 const variant = {
   id: z.string(),
   name: z.string(),
-  description: z.string().meta({ description: "Markdown: what it does, its formula and where it is from" }),
+  description: z.string().meta({ description: "Markdown: a description, the formula and its source" }),
   needs_history: z.boolean(),
   parameters: z.array(describedField),
 };
@@ -26,12 +26,15 @@ const methodRequirements = z.strictObject({
   group: z.string(),
   min_assets: z.int(),
   min_observations: z.int().meta({
-    description: "The fewest returns on dates common to all assets; a run of moments has none, and needs none",
+    description:
+      "The smallest number of returns on dates common to all assets; a run on moments has no returns, and needs none",
   }),
   needs_benchmark: z.boolean(),
   needs_expected_returns: z.boolean(),
   needs_starting_portfolio: z.boolean(),
-  enforces: families.meta({ description: "The constraint families whose rules its weights keep, at its defaults" }),
+  enforces: families.meta({
+    description: "The constraint families whose rules the method keeps, with its default parameters",
+  }),
 }).meta({ id: "MethodRequirements" });
 
 const estimator = z.strictObject(variant).meta({ id: "DescribedEstimator" });
@@ -40,9 +43,11 @@ const measure = z.strictObject(variant).meta({ id: "DescribedMeasure" });
 const requirements = z.strictObject({
   methods: z.array(methodRequirements),
   estimators: z.strictObject({ expected_returns: z.array(estimator), covariance: z.array(estimator) }),
-  measures: z.array(measure).meta({ description: "Measures of risk, by their words" }),
+  measures: z.array(measure).meta({ description: "Measures of risk, by their names in a request" }),
   submission: z.strictObject({
-    fields: z.array(describedField).meta({ description: "Of POST /jobs, those within objects by their path" }),
+    fields: z.array(describedField).meta({
+      description: "Fields of POST /jobs; a field within an object is named by its path",
+    }),
     limits: z.strictObject({
       assets: z.int(),
       rows: z.int(),
@@ -69,8 +74,8 @@ export const getMethodRequirements = defineEndpoint({
   path: "/methods/requirements",
   credential: "public",
   rateLimit: "catalogue",
-  summary: "List the methods with what each asks of a run, and the fields that a submission checks",
-  description: "What depends on the parameters of a method is told of its defaults. Takes If-None-Match.",
+  summary: "List the methods with their requirements, and the fields that a submission checks",
+  description: "Requirements that depend on the parameters of a method are those of its defaults. Takes If-None-Match.",
   responses: {
     200: {
       description: "The methods, estimators and measures, and the fields and limits of a submission",
@@ -79,7 +84,7 @@ export const getMethodRequirements = defineEndpoint({
       headers: FIXED_DOCUMENT_HEADERS,
       optionalHeaders: FIXED_DOCUMENT_CODING,
     },
-    304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
+    304: { description: "The list still has the ETag of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
   },
 }, ({ headers }) => answer(headers));
 

@@ -13,7 +13,9 @@ import {
 
 const ticker = z.strictObject({
   symbol: z.string().meta({ description: "The ticker of NSE, the code of BSE" }),
-  security_id: z.string().nullable().meta({ description: "The letters that BSE has beside a code; null on NSE" }),
+  security_id: z.string().nullable().meta({
+    description: "The ticker in letters that BSE has beside its code; null on NSE",
+  }),
   name: z.string(),
   exchange: z.enum(["NSE", "BSE"]),
   series: z.string().nullable().meta({ description: "The series of NSE, the group of BSE" }),
@@ -24,10 +26,10 @@ const ticker = z.strictObject({
 }).meta({ id: "Ticker" });
 
 const universe = z.strictObject({
-  as_of: z.iso.date().nullable().meta({ description: "The day of the older of the exchanges' lists" }),
-  digest: z.string().meta({ description: "Of the tickers and their day: what the ETag is made of" }),
+  as_of: z.iso.date().nullable().meta({ description: "The day of the older list of the two exchanges" }),
+  digest: z.string().meta({ description: "Digest of the tickers and their day, from which the ETag is made" }),
   count: z.int(),
-  tickers: z.array(ticker).meta({ description: "Of NSE, then of BSE, by symbol" }),
+  tickers: z.array(ticker).meta({ description: "Tickers of NSE, then of BSE, by symbol" }),
 }).meta({ id: "Universe" });
 
 /** Lists the tickers of both Indian exchanges. A client whose copy is current gets 304. */
@@ -37,7 +39,8 @@ export const getUniverse = defineEndpoint({
   credential: "public",
   rateLimit: "catalogue",
   summary: "List the tickers of the Indian exchanges",
-  description: "Never an old copy: where the lists cannot be refreshed in time there is none. Takes If-None-Match.",
+  description:
+    "Never returns an old copy: if the lists cannot be refreshed in time, the answer is 503. Takes If-None-Match.",
   responses: {
     200: {
       description: "The tickers",
@@ -46,7 +49,7 @@ export const getUniverse = defineEndpoint({
       headers: FIXED_DOCUMENT_HEADERS,
       optionalHeaders: FIXED_DOCUMENT_CODING,
     },
-    304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
+    304: { description: "The list still has the ETag of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
     503: problem("universe_unavailable"),
   },
 }, async ({ headers }, { currentLists }) => {

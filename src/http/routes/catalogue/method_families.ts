@@ -57,7 +57,9 @@ export function enforcedFamilies({ method, fields, byDefault }: DescribedMethod)
     const byChoice = (choices ?? []).map((word) => [word, enforced({ [name]: word })] as const);
     return byChoice.some(([, families]) => families.join() !== atDefaults.join()) ? [byChoice] : [];
   });
-  if (deciding.length > 1) throw new Error(`Cannot tell by one choice what "${method.id}" enforces`);
+  if (deciding.length > 1) {
+    throw new Error(`Cannot describe the families that "${method.id}" enforces: they depend on several parameters`);
+  }
   const [byChoice] = deciding;
   if (byChoice === undefined) return { atDefaults, common: atDefaults, byChoice: null };
   const common = atDefaults.filter((id) => byChoice.every(([, families]) => families.includes(id)));
@@ -66,7 +68,7 @@ export function enforcedFamilies({ method, fields, byDefault }: DescribedMethod)
 
 function valueWithin({ name, type, min, max, exclusive_min, exclusive_max, choices }: DescribedField): unknown {
   if (choices !== null) return choices[0];
-  if (type !== "number" && type !== "integer") throw new Error(`Cannot tell a value of the parameter "${name}"`);
+  if (type !== "number" && type !== "integer") throw new Error(`Cannot find a valid value of the parameter "${name}"`);
   if (min !== null && max !== null && type === "number") return (min + max) / 2;
   if (min !== null) return exclusive_min ? min + 1 : min;
   return max === null ? 0 : exclusive_max ? max - 1 : max;

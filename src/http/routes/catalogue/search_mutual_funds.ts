@@ -27,7 +27,7 @@ export const searchMutualFunds = defineEndpoint({
   rateLimit: "catalogue",
   summary: "Search Indian mutual funds",
   description:
-    "By scheme code or ISIN, then by the beginning of the name, of its words, and by misspelt words. Funds " +
+    "Finds by scheme code or ISIN, then by the beginning of the name or of its words, then by misspelt words. Funds " +
     "without a value in the 30 days before the list come last.",
   query: z.strictObject({ q: searchText({ least: 2 }), asset_class: assetClass.optional(), ...searchPaging }),
   isCompressed: true,

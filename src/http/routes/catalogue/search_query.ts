@@ -6,7 +6,7 @@ const MOST_PAGES = 999_999_999;
 
 /** Query parameters of every search beside the search text: limit, page and page size. */
 export const searchPaging = {
-  limit: wholeNumber({ min: 1, max: MOST_ITEMS }).default(20).meta({ description: "As many are found at most" }),
+  limit: wholeNumber({ min: 1, max: MOST_ITEMS }).default(20).meta({ description: "Largest number of results" }),
   page: wholeNumber({ min: 1, max: MOST_PAGES }).default(1),
   page_size: wholeNumber({ min: 1, max: MOST_ITEMS }).optional().meta({ description: "The limit if absent" }),
 };
@@ -14,8 +14,8 @@ export const searchPaging = {
 /** Returns the schema of a search text: `least` to 200 characters, not only blanks. */
 export function searchText({ least }: { readonly least: 1 | 2 }): z.ZodString {
   const form = least === 1 ? /^(?=[\s\S]*\S)[\s\S]{1,200}$/u : /^(?=[\s\S]*\S)[\s\S]{2,200}$/u;
-  return z.string().regex(form, `It takes ${least} to 200 characters, not blanks alone`).meta({
-    description: "In any case, accents and punctuation aside",
+  return z.string().regex(form, `Must have ${least} to 200 characters, not only blanks`).meta({
+    description: "Case, accents and punctuation make no difference",
   });
 }
 
@@ -25,7 +25,7 @@ export function foundBody<Item extends z.ZodType>(item: Item, id: string): Found
     items: z.array(item),
     page: z.int(),
     page_size: z.int(),
-    total: z.int().meta({ description: "What was found, the limit at most" }),
+    total: z.int().meta({ description: "Number of results, at most the limit" }),
   }).meta({ id });
 }
 

@@ -6,7 +6,9 @@ const shareBody = z.strictObject({
   symbol: z.string(),
   name: z.string(),
   exchange: z.string(),
-  is_etf: z.boolean().nullable().meta({ description: "Whether it is an exchange-traded fund; null where nobody says" }),
+  is_etf: z.boolean().nullable().meta({
+    description: "Whether it is an exchange-traded fund; null where the exchanges do not say",
+  }),
 }).meta({ id: "UsStock" });
 
 /** Searches shares and exchange-traded funds on US exchanges by symbol and name. */
@@ -15,9 +17,9 @@ export const searchUsStocks = defineEndpoint({
   path: "/us-stocks/search",
   credential: "public",
   rateLimit: "catalogue",
-  summary: "Search what is listed on US exchanges",
+  summary: "Search the shares and funds on US exchanges",
   description:
-    "By symbol, then by the beginning of the name, of its words, and by misspelt words. Without q in order of symbol.",
+    "Finds by symbol, then by the beginning of the name or of its words, then by misspelt words. Without q lists by symbol.",
   query: z.strictObject({ q: searchText({ least: 1 }).optional(), ...searchPaging }),
   isCompressed: true,
   responses: {

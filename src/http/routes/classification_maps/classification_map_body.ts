@@ -33,10 +33,12 @@ export const classificationMapBody = z.strictObject({
   name: z.string(),
   description: z.string().nullable(),
   map: z.record(z.string(), z.string()),
-  groups: z.array(z.strictObject({ name: z.string(), assets: z.int().meta({ description: "How many it has" }) })).meta({
-    description: "In the order of their names",
+  groups: z.array(
+    z.strictObject({ name: z.string(), assets: z.int().meta({ description: "Number of assets in the group" }) }),
+  ).meta({
+    description: "Groups in the order of their names",
   }),
-  revision: z.int().meta({ description: "1, and one more with each replacement" }),
+  revision: z.int().meta({ description: "1 at first, and one higher after each replacement" }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 }).meta({ id: "ClassificationMap" });

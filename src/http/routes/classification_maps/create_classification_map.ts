@@ -11,7 +11,7 @@ export const createClassificationMap = defineEndpoint({
   method: "POST",
   path: "/classification-maps",
   summary: "Save a classification map",
-  description: "An account has at most 100, each with a name of its own.",
+  description: "An account has at most 100 classification maps, each with a name of its own.",
   credential: "session",
   plan: "enterprise",
   rateLimit: "rest",

@@ -5,7 +5,7 @@ export const deleteClassificationMap = defineEndpoint({
   method: "DELETE",
   path: "/classification-maps/{map_id}",
   summary: "Delete a classification map",
-  description: "Runs that were submitted with it keep what it said then.",
+  description: "Runs that were submitted with the map keep the groups that it had then.",
   credential: "session",
   plan: "enterprise",
   rateLimit: "rest",

@@ -10,7 +10,7 @@ export const listClassificationMaps = defineEndpoint({
   method: "GET",
   path: "/classification-maps",
   summary: "List classification maps",
-  description: "All of them stand in one page.",
+  description: "All classification maps are on one page.",
   credential: "session",
   plan: "enterprise",
   rateLimit: "rest",

@@ -12,7 +12,7 @@ export const replaceClassificationMap = defineEndpoint({
   method: "PUT",
   path: "/classification-maps/{map_id}",
   summary: "Replace a classification map",
-  description: "Runs that were submitted with it keep what it said then.",
+  description: "Runs that were submitted with the map keep the groups that it had then.",
   credential: "session",
   plan: "enterprise",
   rateLimit: "rest",

@@ -14,18 +14,21 @@ const capability = z.strictObject({
     z.strictObject({
       id: z.enum(CONSTRAINT_FAMILIES.ids),
       name: z.string(),
-      description: z.string().meta({ description: "Markdown: what its rules say, their formula and where it is from" }),
+      description: z.string().meta({
+        description: "Markdown: a description of the rules, their formula and its source",
+      }),
       fields: z.array(describedField).meta({
-        description: "The family itself and what is within it, by their path in `constraints`",
+        description: "The family and the fields within it, named by their path in `constraints`",
       }),
     }).meta({ id: "DescribedFamily" }),
   ),
   methods: z.array(
     z.strictObject({
       id: z.string(),
-      enforces: families.meta({ description: "Whatever its parameters" }),
+      enforces: families.meta({ description: "Families that the method enforces with any parameters" }),
       enforces_by: z.record(z.string(), families).nullable().meta({
-        description: "By its objective; null where the families depend on no parameter",
+        description:
+          "Families that the method enforces with each objective; null where they do not depend on a parameter",
       }),
     }).meta({ id: "MethodCapability" }),
   ),
@@ -60,6 +63,6 @@ export const getConstraintCapability = defineEndpoint({
       headers: FIXED_DOCUMENT_HEADERS,
       optionalHeaders: FIXED_DOCUMENT_CODING,
     },
-    304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
+    304: { description: "The list still has the ETag of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
   },
 }, ({ headers }) => answer(headers));

@@ -28,7 +28,7 @@ const range = z.strictObject({
   min: z.number().nullable().meta({ description: "Null where nothing limits it" }),
   max: z.number().nullable(),
   exact: z.boolean().meta({
-    description: "Whether both ends are reached and proven, to 1e-7; otherwise no portfolio is beyond them",
+    description: "Whether portfolios reach both ends, proven to 1e-7; otherwise no portfolio is beyond the ends",
   }),
 }).meta({ id: "Range" });
 const ranges = z.record(z.string(), range);
@@ -37,27 +37,28 @@ const volatility = z.strictObject({
   min: z.number(),
   max: z.tuple([z.number(), z.number().nullable()]).meta({
     description:
-      "The largest volatility is between the two: that of a portfolio found, and one that no portfolio exceeds, " +
-      "null where nothing limits it",
+      "The largest volatility is between these two: the volatility of a portfolio that was found, and a limit that no " +
+      "portfolio exceeds, null where there is no limit",
   }),
   exact: z.boolean(),
 }).meta({ id: "VolatilityRange" });
 
 export const preflightBody = z.strictObject({
   feasible: z.boolean().nullable().meta({
-    description: "Whether a portfolio keeps all rules that are judged; null where neither is proven within the work " +
-      "of a preflight: the ranges are then what no portfolio is beyond, if there is one",
+    description:
+      "Whether some portfolio keeps all rules that are judged; null where the preflight could prove neither " +
+      "within its limit of work. No portfolio is then beyond the ranges, but there may be none within them",
   }),
   ranges: z.strictObject({
-    assets: ranges.meta({ description: "Of the weight of each asset" }),
-    groups: ranges.meta({ description: "Of the sum of the weights of each group" }),
-    linear: ranges.meta({ description: "Of the value of each linear rule" }),
-    factors: ranges.meta({ description: "Of the exposure to the factor of each rule" }),
-    return: range.nullable().meta({ description: "Annual, of the expected return; null without estimates" }),
-    volatility: volatility.nullable().meta({ description: "Annual; null without estimates" }),
-  }).nullable().meta({ description: "What the rules allow; null where they cannot be met" }),
+    assets: ranges.meta({ description: "Ranges of the weight of each asset" }),
+    groups: ranges.meta({ description: "Ranges of the sum of the weights of each group" }),
+    linear: ranges.meta({ description: "Ranges of the value of each linear rule" }),
+    factors: ranges.meta({ description: "Ranges of the exposure to the factor of each rule" }),
+    return: range.nullable().meta({ description: "Range of the annual expected return; null without estimates" }),
+    volatility: volatility.nullable().meta({ description: "Range of the annual volatility; null without estimates" }),
+  }).nullable().meta({ description: "Ranges that the rules allow; null where the rules cannot be met" }),
   not_judged: z.array(z.enum(CONSTRAINT_FAMILIES.ids)).meta({
-    description: "The families whose rules need prices or estimates, where none are given",
+    description: "Families that were not judged, because their rules need prices or estimates and the request has none",
   }),
   conflict: conflictBody.nullable(),
 }).meta({ id: "Preflight" });

@@ -10,10 +10,10 @@ export const preflightConstraints = defineEndpoint({
   credential: "session",
   plan: "enterprise",
   rateLimit: "submission",
-  summary: "Ask whether rules can be met, and what they allow",
+  summary: "Check whether rules can be met, and which ranges they allow",
   description:
-    "Makes no run and counts on no meter. Work is counted: the same request has the same answer. Rules that cannot be " +
-    "met are answered with the conflict that POST /jobs refuses them with.",
+    "Makes no run and counts on no meter. The limit of work is counted in steps, not in time, so that the same request " +
+    "has the same answer. For rules that cannot be met the answer has the conflict with which POST /jobs refuses them.",
   body: preflightRequestBody,
   maxBytes: MAX_BODY_BYTES,
   leavesLargeBodyUnread: true,

@@ -6,12 +6,12 @@ import { BROKERAGES } from "../../../holdings/statement.ts";
 
 const position = z.strictObject({
   asset: z.string(),
-  name: z.string().meta({ description: "As it is listed" }),
+  name: z.string().meta({ description: "The name in the list of the exchange" }),
   isin: z.string().nullable(),
-  quantity: z.number().meta({ description: "All that is owned, pledged or not" }),
-  price: z.number().meta({ description: "Of the statement, in rupees" }),
+  quantity: z.number().meta({ description: "Quantity owned, pledged or not" }),
+  price: z.number().meta({ description: "Price in the statement, in rupees" }),
   market_value: z.number(),
-  weight: z.number().meta({ description: "Of the market value of all positions of its kind" }),
+  weight: z.number().meta({ description: "Fraction of the market value of all positions of its kind" }),
 }).meta({ id: "ImportedPosition" });
 
 /**
@@ -23,7 +23,7 @@ function held<Asset extends z.ZodType>(asset: Asset) {
     assets: z.array(asset),
     starting_portfolio: z.record(z.string(), z.number()).meta({ description: "Weights, which sum to 1" }),
     positions: z.array(position),
-    market_value: z.number().meta({ description: "Of all positions, in rupees" }),
+    market_value: z.number().meta({ description: "Market value of all positions, in rupees" }),
   });
 }
 
@@ -39,7 +39,7 @@ export const holdingsBody = z.strictObject({
     id: "ImportedFunds",
   }),
   unresolved: z.array(z.strictObject({
-    row: z.int().meta({ description: "Of its sheet, from 1" }),
+    row: z.int().meta({ description: "Row in its sheet, counted from 1" }),
     name: z.string(),
     isin: z.string().nullable(),
     reason: z.string(),

@@ -14,13 +14,13 @@ export const importHoldings = defineEndpoint({
   rateLimit: "submission",
   summary: "Read a portfolio from a workbook of a brokerage",
   description:
-    "Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. What " +
-    "is found on the markets stands in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.",
+    "Takes the holdings of Zerodha Console and the statements of stocks and of mutual funds of Groww, as .xlsx. Lines " +
+    "whose asset is found on a market are in `stocks` and `funds`, all other lines in `unresolved`. The file is not stored.",
   body: documentedAs(importBody, "input"),
   maxBytes: MOST_IMPORT_BYTES,
   leavesLargeBodyUnread: true,
   responses: {
-    200: { description: "What the workbook states", body: holdingsBody },
+    200: { description: "The portfolio in the workbook", body: holdingsBody },
     400: problem("HOLDINGS_FILE_UNREADABLE"),
     503: problem("market_data_unavailable"),
   },

@@ -12,7 +12,7 @@ export const cancelJob = defineEndpoint({
   description: "Takes the id of a run, a simulation or a backtest.",
   parameters: jobParameters,
   responses: {
-    202: { description: "The job, cancelled; what still computes for it ends by itself", body: jobBody },
+    202: { description: "The cancelled job; a computation that still runs for it ends by itself", body: jobBody },
     409: problem("job_finished"),
   },
 }, async ({ account, parameters }, { jobs }) => {

@@ -9,8 +9,8 @@ export const deleteJob = defineEndpoint({
   rateLimit: "rest",
   summary: "Delete a job with everything attached",
   description:
-    "Takes the id of a run, a simulation or a backtest; with a run its simulations and backtests go too. What was " +
-    "metered stays so.",
+    "Takes the id of a run, a simulation or a backtest; with a run its simulations and backtests are deleted, too. " +
+    "Meters still count the deleted jobs.",
   parameters: jobParameters,
   responses: { 204: { description: "Deleted" }, 409: problem("run_in_flight") },
 }, async ({ account, parameters }, { jobs }) => {

@@ -15,7 +15,7 @@ export async function documentOfRun(
 ): Promise<{ status: 200; bytes: ReadableStream<Uint8Array<ArrayBuffer>>; headers: { "content-length": string } }> {
   const { status } = await jobs.get(accountId, runId);
   if (status !== "succeeded") {
-    throw new DomainError("run_not_succeeded", `Cannot read what run "${runId}" computed: it is ${status}`);
+    throw new DomainError("run_not_succeeded", `Cannot read the results of run "${runId}": it is ${status}`);
   }
   const document = await artifacts.find(accountId, runId, name);
   if (document === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${runId}"`);

@@ -13,7 +13,7 @@ export const downloadArtifact = defineEndpoint({
   summary: "Download an artifact by its signed link",
   description:
     "Takes Range, If-Range, If-None-Match and Accept-Encoding: JSON, CSV and SVG may come compressed, a range never. " +
-    "A link opens for 15 minutes.",
+    "A link is valid for 15 minutes.",
   parameters: { token: z.string() },
   isCompressed: true,
   responses: {
@@ -21,15 +21,17 @@ export const downloadArtifact = defineEndpoint({
       description: "The file",
       media: "*/*",
       headers: FILE_HEADERS,
-      optionalHeaders: { "content-length": "Of all but files over 256 KiB that are compressed as they are sent" },
+      optionalHeaders: {
+        "content-length": "For all files except those over 256 KiB that are compressed while they are sent",
+      },
     },
     206: {
-      description: "The bytes asked for",
+      description: "The requested bytes",
       media: "*/*",
       headers: [...FILE_HEADERS, "content-length", "content-range"],
-      optionalHeaders: { vary: "accept-encoding, of a file that may come compressed" },
+      optionalHeaders: { vary: "accept-encoding, for a file that may be compressed" },
     },
-    304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
+    304: { description: "The file still has the ETag of If-None-Match", headers: ["etag"] },
     403: problem("link_invalid"),
     404: problem("not_found"),
     416: problem("range_not_satisfiable"),

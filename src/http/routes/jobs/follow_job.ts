@@ -15,12 +15,12 @@ export const followJob = defineEndpoint({
   rateLimit: "reading",
   summary: "Follow a job",
   description:
-    "Server-sent events whose data is the job as GET /jobs/{run_id} answers it: first as it is, then at every " +
+    "Server-sent events whose data is the job as GET /jobs/{run_id} returns it: first its present state, then every " +
     "change. The stream ends with the job, with the credential, with the service, and after 15 minutes.",
   parameters: jobParameters,
   responses: {
     200: { description: "The events", media: "text/event-stream" },
-    204: { description: "The job has ended, and its last event is the one of Last-Event-ID" },
+    204: { description: "The job has ended, and Last-Event-ID names its last event" },
   },
 }, async ({ account, principal, parameters: { run_id }, headers, signal }, dependencies) => {
   const { id, isLast } = jobEvent(await readWholeJob(dependencies, account.id, run_id));

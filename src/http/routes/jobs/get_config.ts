@@ -9,7 +9,7 @@ export const getConfig = defineEndpoint({
   credential: "key or session",
   scope: "jobs:read",
   rateLimit: "reading",
-  summary: "Read what a run was submitted with",
+  summary: "Read the config of a run",
   description: "The request with every default filled in; submitted again, it makes the same run.",
   parameters: runParameters,
   isCompressed: true,

@@ -10,7 +10,7 @@ export const getRollingBacktest = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "Read the inline backtest of a run",
-  description: "404 where the run had none.",
+  description: "404 if the run has no backtest.",
   parameters: runParameters,
   isCompressed: true,
   responses: {

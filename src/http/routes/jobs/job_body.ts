@@ -27,13 +27,13 @@ const fields = {
   finished_at: timestamp.nullable(),
   parent_run_id: z.string().nullable(),
   report_status: z.enum(["absent", "queued", "rendering", "ready", "failed"]).meta({
-    description: "Of the full report",
+    description: "Status of the full report",
   }),
 };
 
 /** Fields that simulations and backtests share with runs in their JSON bodies. */
 export const jobOfRunFields = {
-  parent_run_id: z.string().meta({ description: "Id of the run that it stands on" }),
+  parent_run_id: z.string().meta({ description: "Id of the run that the job is based on" }),
   name: fields.name,
   status: fields.status,
   progress: fields.progress,

@@ -25,9 +25,10 @@ export const listArtifacts = defineEndpoint({
   rateLimit: "reading",
   summary: "List the files of a job",
   description:
-    "Takes the id of a run, a simulation or a backtest. None before it has succeeded, each with a link that opens it for 15 minutes. " +
-    "In files of CSV an id or a name that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) " +
-    "has an apostrophe before it, which files of JSON have not: who joins by id takes it off.",
+    "Takes the id of a run, a simulation or a backtest. The list is empty before the job has succeeded. Each file has a " +
+    "link that is valid for 15 minutes. In CSV files an id or a name that a spreadsheet would take for a formula (it " +
+    "begins with =, +, -, @, a tab or a line break) has an apostrophe before it, and in JSON files it has none: remove " +
+    "the apostrophe before you join files by id.",
   parameters: jobParameters,
   responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
 }, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {

@@ -7,7 +7,9 @@ import { pageOf, pageQuery } from "../../pagination.ts";
 import { jobBody, presentJob } from "./job_body.ts";
 
 const filter = {
-  search: z.string().min(1).max(120).optional().meta({ description: "Text in the name, without case" }),
+  search: z.string().min(1).max(120).optional().meta({
+    description: "Text in the name; upper and lower case are the same",
+  }),
   status: z.enum(JOB_STATUSES).optional(),
   tag: tagName.optional(),
   market: z.enum(["IN", "US", "MF", "CUSTOM"]).optional(),

@@ -8,7 +8,9 @@ import { constraintsBody, constraintsOf } from "./constraints_body.ts";
 import { variantType } from "./variant_type.ts";
 
 const key = z.string().optional().meta({ description: "Names the entry in the result; the method's id if absent" });
-const constraints = constraintsBody.optional().meta({ description: "In place of the run's" });
+const constraints = constraintsBody.optional().meta({
+  description: "Constraints of this method, in place of the run's",
+});
 
 /** Returns the constraint families that a method enforces under at least one choice of its parameters. */
 function everEnforced(method: DescribedMethod): readonly string[] {

@@ -23,11 +23,11 @@ export const requestedReportBody = z.strictObject({ kind: z.enum(REPORT_KINDS), 
 export const reportBody = z.strictObject({
   kind: z.enum(REPORT_KINDS),
   status,
-  reason: z.string().optional().meta({ description: "Why it failed; absent otherwise" }),
+  reason: z.string().optional().meta({ description: "Why the report failed; absent otherwise" }),
   url: z.url().optional().meta({ description: "Opens the report without a credential; absent until it is ready" }),
-  expires_at: timestamp.optional().meta({ description: "When the link no longer opens it" }),
+  expires_at: timestamp.optional().meta({ description: "When the link expires" }),
   updated_at: timestamp.optional().meta({
-    description: "When it was asked for, or began or ended since; absent where nobody has asked for it",
+    description: "When the report was last requested, begun or ended; absent if it was never requested",
   }),
 }).meta({ id: "Report" });
 
@@ -47,7 +47,7 @@ export async function presentReport(
     status: reportStatusOf(report.status),
     updated_at: isoTimestamp(finishedAt ?? uploadingAt ?? startedAt ?? createdAt),
   };
-  if (told.status === "failed") return { ...told, reason: error?.detail ?? "It was cancelled" };
+  if (told.status === "failed") return { ...told, reason: error?.detail ?? "The report was cancelled" };
   if (told.status !== "ready") return told;
   const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId: runId, name: reportFileName(kind) });
   return { ...told, url, expires_at: isoTimestamp(expiresAt) };

@@ -13,14 +13,14 @@ export const requestReport = defineEndpoint({
   rateLimit: "submission",
   summary: "Ask for a report of a run as PDF",
   description:
-    "It is rendered from the stored figures of the run, once for all who ask: one that is queued, rendering or ready is " +
-    "answered as it is, one that failed is queued again. It counts on no meter; its bytes count as the run's, and it is " +
-    "deleted with the run.",
+    "The report is rendered once from the stored figures of the run. A report that is queued, rendering or ready is not " +
+    "rendered again; a report that failed is queued again. A report counts on no meter; its bytes count as bytes of the " +
+    "run, and it is deleted with the run.",
   parameters: runParameters,
   body: z.strictObject({ kind: reportKind }),
   bodyMayBeEmpty: true,
   responses: {
-    202: { description: "How far the report is", body: requestedReportBody },
+    202: { description: "The status of the report", body: requestedReportBody },
     409: problem("run_not_succeeded", "limit_reached"),
   },
 }, async ({ account, parameters: { run_id: runId }, body: { kind } }, dependencies) => {

@@ -66,5 +66,5 @@ export function variantType<Listed extends Variant>(
 
 function fieldsOf(parameters: z.ZodType, id: string): z.core.$ZodLooseShape {
   if (parameters instanceof z.ZodObject) return parameters.shape;
-  throw new Error(`Cannot document the parameters of "${id}": they are no object`);
+  throw new Error(`Cannot document the parameters of "${id}": they are not an object`);
 }

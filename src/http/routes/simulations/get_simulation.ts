@@ -9,7 +9,7 @@ export const getSimulation = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "Read a simulation",
-  description: "With its figures and a link to the rest of them once it has succeeded; the link opens for 15 minutes.",
+  description: "A simulation that has succeeded has its figures and a link to the rest of them, valid for 15 minutes.",
   parameters: simulationParameters,
   responses: { 200: { description: "The simulation", body: simulationBody } },
 }, async ({ account, parameters: { mc_run_id } }, dependencies) => {

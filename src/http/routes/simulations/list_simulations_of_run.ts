@@ -14,7 +14,7 @@ export const listSimulationsOfRun = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "List the simulations of a run",
-  description: "Newest first. A config over 4 KiB is null here: the simulation by its id has it whole.",
+  description: "Newest first. A config over 4 KiB is null here: read the simulation by its id to get it.",
   parameters: runParameters,
   query: z.strictObject(pageQuery),
   responses: { 200: { description: "A page of simulations", body: simulationPage }, 400: problem("invalid_cursor") },

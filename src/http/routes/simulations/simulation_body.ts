@@ -23,8 +23,9 @@ export const simulationRequestBody: z.ZodUnknown = documentedAs(
 const config = simulationPart.schema.nullable().meta({
   id: "SimulationConfig",
   description:
-    "What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the " +
-    "simulation was deleted: the rest is then as when it was accepted, `status` queued",
+    "The config that the simulation was submitted with. Null in a list if it is larger than 4 KiB, and in the answer to a " +
+    "request that was repeated with its Idempotency-Key after the simulation was deleted; the other fields are then " +
+    "those of the accepted simulation, with `status` queued",
 });
 
 /** Schema of a simulation's body, the same on every endpoint. */
@@ -33,7 +34,7 @@ export const simulationBody = z.strictObject({
   ...jobOfRunFields,
   config: documentedAs(config, "output"),
   summary: simulationSummary.schema.nullable().meta({
-    description: "Null before success, and where what was stored cannot be read",
+    description: "Null before success, and if the stored figures cannot be read",
   }),
   detail_url: z.url().nullable().meta({
     description: "Opens the fan, the histogram and sample paths without a credential",

@@ -9,7 +9,7 @@ export const submitSimulation = defineEndpoint({
   keyRefusal: "mc_api_key_not_supported",
   summary: "Submit a simulation of a method of a run",
   description:
-    "It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is " +
+    "The simulation reads only data that the run has stored. The same request with the same Idempotency-Key within 24 hours is " +
     "answered with the same simulation.",
   body: simulationRequestBody,
   responses: {

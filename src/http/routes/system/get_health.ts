@@ -6,8 +6,11 @@ export const getHealth = defineEndpoint({
   path: "/health",
   credential: "public",
   rateLimit: "none",
-  summary: "Tell whether the process lives",
+  summary: "Check whether the process is alive",
   responses: {
-    200: { description: "The process lives", body: z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }) },
+    200: {
+      description: "The process is alive",
+      body: z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }),
+    },
   },
 }, () => ({ status: 200, body: { status: "ok" } }));

@@ -8,7 +8,7 @@ export const getReadiness = defineEndpoint({
   path: "/ready",
   credential: "public",
   rateLimit: "none",
-  summary: "Tell whether requests can be served",
+  summary: "Check whether requests can be served",
   responses: {
     200: {
       description: "The store can be written",

@@ -7,7 +7,8 @@ export const addTag = defineEndpoint({
   method: "POST",
   path: "/runs/{run_id}/tags",
   summary: "Tag a run",
-  description: "Of any status; at most 20 tags a run. Tags are kept in lower case, and twice is once.",
+  description:
+    "The run may have any status, and takes at most 20 tags. Tags are stored in lower case. Adding a tag again changes nothing.",
   credential: "session",
   rateLimit: "rest",
   parameters: runParameters,

@@ -9,7 +9,7 @@ export const removeTag = defineEndpoint({
   credential: "session",
   rateLimit: "rest",
   parameters: { ...runParameters, tag_name: z.string().meta({ description: "The tag, in any case" }) },
-  responses: { 204: { description: "The run has no such tag any more" }, 404: problem("not_found") },
+  responses: { 204: { description: "The run no longer has the tag" }, 404: problem("not_found") },
 }, async ({ account, parameters }, { jobs }) => {
   await jobs.removeTag(account.id, parameters.run_id, parameters.tag_name);
   return { status: 204 };

@@ -8,8 +8,8 @@ export const createTemplate = defineEndpoint({
   path: "/templates",
   summary: "Save a template",
   description:
-    "An account has at most 20, each with a name of its own. `request` is a body of POST /jobs or a part of " +
-    "one, held by the same rules in what it has; what it lacks is added when a run is made of it.",
+    "An account has at most 20 templates, each with a name of its own. `request` is a body of POST /jobs or a part of " +
+    "one. The fields that it has must keep the same rules; missing fields are added when a run is made from the template.",
   credential: "session",
   rateLimit: "rest",
   body: z.strictObject({

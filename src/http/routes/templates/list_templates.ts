@@ -6,7 +6,7 @@ export const listTemplates = defineEndpoint({
   method: "GET",
   path: "/templates",
   summary: "List templates",
-  description: "All of them stand in one page.",
+  description: "All templates are on one page.",
   credential: "session",
   rateLimit: "rest",
   responses: { 200: { description: "Templates, newest first", body: pageOf(templateBody, "TemplateList") } },

@@ -10,7 +10,7 @@ export const templateName = line(100);
 export const templateBody = z.strictObject({
   template_id: z.string(),
   name: z.string(),
-  request: z.record(z.string(), z.unknown()).meta({ description: "As it was sent" }),
+  request: z.record(z.string(), z.unknown()).meta({ description: "The request as it was sent" }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 }).meta({ id: "Template" });

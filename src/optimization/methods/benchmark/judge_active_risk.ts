@@ -30,7 +30,7 @@ export function judgeActiveRisk(solution: Solution, problem: Problem): Solution 
   if (trackingError > NO_RISK * risk || active <= UNCERTAIN_RETURN * earned) return unproven(solution);
   return withoutWeights(
     "unbounded",
-    "Weights that meet the rules are expected to earn more than the benchmark without any tracking error",
+    "Some weights that meet the rules are expected to earn more than the benchmark without any tracking error",
   );
 }
 
@@ -80,8 +80,8 @@ function unproven({ certificate, ...solution }: Solution): Solution {
   return {
     ...solution,
     status: "not_proven",
-    detail: "The best weights found have so little tracking error beside the volatility of their active positions " +
-      "that rounding is a part of it",
+    detail: "The tracking error of the best weights found is so small compared with the volatility of their active " +
+      "positions that it is partly rounding error",
     certificate: certificate && { ...certificate, provenOptimal: false },
   };
 }

@@ -26,7 +26,9 @@ const description: Omit<Method<NoParameters>, "solve"> = {
     reference:
       "Goodwin (1998), The information ratio, Financial Analysts Journal 54; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2",
     paragraph:
-      "The portfolio that is expected to earn most over the benchmark for each unit of its tracking error. Of several with the same ratio, as where the rules allow the benchmark itself, the calmest.",
+      "The portfolio with the largest expected return over the benchmark per unit of tracking error. If several " +
+      "portfolios have the same ratio, as where the rules allow the benchmark itself, it is the one of least " +
+      "volatility.",
   },
   parameters: noParameters,
   needs: needing({ assets: 2, expectedReturns: true, benchmark: true }),
@@ -103,7 +105,7 @@ function leftOpen({ status, weights }: Solution, problem: Problem): number {
   return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);
 }
 
-const NO_MAXIMUM = "The ratio has no maximum under the rules: limit the weights, short ones too";
+const NO_MAXIMUM = "The ratio has no maximum under the rules: limit the weights, also the short ones";
 
 const TOO_LITTLE = "No weights that meet the rules are expected to earn more than the benchmark";
 

@@ -11,6 +11,6 @@ export const minAverageDrawdown: Method<NoParameters> = minimiseRisk({
     formula: "minimise Σ d_t / T, d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x",
     reference: "Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, " +
       "International Journal of Theoretical and Applied Finance 8",
-    paragraph: "The portfolio whose cumulative returns, uncompounded, lie least below their last peak on average.",
+    paragraph: "The portfolio whose cumulative returns, uncompounded, are on average least below their last peak.",
   },
 }, averageDrawdown);

@@ -11,6 +11,6 @@ export const minGini: Method<NoParameters> = minimiseRisk({
     formula: "minimise the mean of |x_i - x_j| over i ≠ j",
     reference:
       "Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72",
-    paragraph: "The portfolio whose returns differ least from one another, period by period, on average.",
+    paragraph: "The portfolio whose returns in any two periods differ least on average.",
   },
 }, gini);

@@ -11,6 +11,7 @@ export const minMad: Method<NoParameters> = minimiseRisk({
     formula: "minimise Σ |x - mean| / T",
     reference: "Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37",
     paragraph:
-      "The portfolio whose returns lie closest to their mean, large deviations counting no more than their size.",
+      "The portfolio with the smallest mean distance of its returns from their mean. A large deviation counts by its " +
+      "size, not by its square.",
   },
 }, meanAbsoluteDeviation);

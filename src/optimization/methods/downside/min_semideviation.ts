@@ -10,6 +10,6 @@ export const minSemideviation: Method<NoParameters> = minimiseRisk({
     title: "Minimum semideviation",
     formula: "minimise sqrt(Σ max(mean - x, 0)² / (T - 1))",
     reference: "Markowitz (1959), Portfolio selection, chapter 9",
-    paragraph: "The portfolio that varies least below its mean; what lies above it is not counted as risk.",
+    paragraph: "The portfolio that varies least below its mean; returns above the mean are not counted as risk.",
   },
 }, semideviation);

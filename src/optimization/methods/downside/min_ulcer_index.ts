@@ -10,6 +10,8 @@ export const minUlcerIndex: Method<NoParameters> = minimiseRisk({
     title: "Minimum ulcer index",
     formula: "minimise sqrt(Σ d_t² / T), d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x",
     reference: "Martin, McCann (1989), The investor's guide to Fidelity funds",
-    paragraph: "Like the least average drawdown, but deep drawdowns, uncompounded, count by their squares.",
+    paragraph:
+      "Like min_average_drawdown, but the uncompounded drawdowns count by their squares, so that deep drawdowns " +
+      "count more.",
   },
 }, ulcerIndex);

@@ -26,13 +26,14 @@ const parameters = z.strictObject({
   objective: lettingIn(
     z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk").meta({
       description:
-        "What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio",
+        "The objective: the least risk, the largest return, the largest return less a price times the risk, the largest ratio",
     }),
     { min_risk: [], max_return: [], max_utility: ["risk_aversion"], max_ratio: [] },
   ),
   ...measureFields("variance"),
   risk_aversion: boundedNumber.positive().optional().meta({
-    description: `The price of risk of max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,
+    description:
+      `The price of risk in the objective max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,
   }),
 }).superRefine(refuseParametersOfOthers).superRefine(({ objective, risk_aversion }, context) => {
   if (objective === "max_utility" || risk_aversion === undefined) return;
@@ -50,8 +51,9 @@ const description: Omit<Method<MeanRiskParameters>, "solve"> = {
     title: "Mean and risk",
     formula: "minimise ρ(w), or maximise m'w, m'w - risk_aversion ρ(w) or (m'w - rf) / ρ(w), per period",
     reference: "Stone (1973), A general class of three-parameter risk measures, Journal of Finance 28",
-    paragraph: "Expected return and any measure of risk ρ: the least risk, the largest return, the best of both at a " +
-      "price of risk, or the largest ratio of what is earned over the risk-free rate.",
+    paragraph:
+      "Expected return and any measure of risk ρ: the least risk, the largest return, the largest return less " +
+      "risk_aversion times the risk, or the largest ratio of the return over the risk-free rate to the risk.",
   },
   parameters,
   needs(parameters) {

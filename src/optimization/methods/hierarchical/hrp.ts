@@ -31,8 +31,9 @@ export const hrp: Method<z.output<typeof parameters>> = {
     title: "Hierarchical risk parity",
     formula: "w_left / w_right = ρ(right half) / ρ(left half), each half weighed inversely to the risks of its assets",
     reference: "López de Prado (2016), Building diversified portfolios that outperform out of sample, JPM 42",
-    paragraph: "Assets are clustered by how they move together and put in the order of the tree; that row is halved " +
-      "again and again, and weight goes to the halves inversely to their risk. No inverse of the covariance is needed.",
+    paragraph:
+      "Assets are clustered by how they move together and sorted in the order of the tree. This row of assets is " +
+      "halved again and again, and each half gets weight inversely to its risk. The covariance is not inverted.",
   },
   parameters,
   ...byClusterRisk,

@@ -35,7 +35,9 @@ export const nco: ComposedMethod = { compose: nestedClusters };
 function nestedClusters(methods: Registry<Method>): Method<NcoParameters> {
   const nested = [...methods].filter(isSelfContained).map(({ id }) => id);
   const method = (where: string) =>
-    z.enum(nested).default(minVolatility.id).meta({ description: `The method ${where}, at its defaults` });
+    z.enum(nested).default(minVolatility.id).meta({
+      description: `The method used ${where}, with its default parameters`,
+    });
   const needsOf = (id: string): MethodNeeds => {
     const found = methodOf(methods, id);
     return found.needs(found.parameters.parse({}));
@@ -47,8 +49,10 @@ function nestedClusters(methods: Registry<Method>): Method<NcoParameters> {
       title: "Nested clusters optimisation",
       formula: "w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios",
       reference: "López de Prado (2019), A robust estimator of the efficient frontier, SSRN 3469961",
-      paragraph: "Assets are clustered by how they move together. One method finds the weights inside each cluster, " +
-        "another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.",
+      paragraph:
+        "Assets are clustered by how they move together. One method finds the weights inside each cluster, another " +
+        "method the weights of the clusters, both from the same history. Noise between the clusters does not affect " +
+        "the weights inside them.",
     },
     parameters: z.strictObject({
       distance,

@@ -19,7 +19,8 @@ const parameters = z.strictObject({
   linkage: linkageOr("ward"),
   leaf_order: leafOrder,
   gamma: z.number().min(0).max(1).default(0.5).meta({
-    description: "How much the rest of the assets counts: 0 is hrp, 1 near the minimum variance",
+    description:
+      "How much the other half of the assets counts: 0 gives hrp, 1 comes near the minimum variance portfolio",
   }),
 });
 
@@ -37,8 +38,8 @@ export const schur: Method<z.output<typeof parameters>> = {
       "Cotton (2024), Schur complementary allocation: a unification of hierarchical risk parity and minimum variance " +
       "portfolios, arXiv:2411.05807",
     paragraph:
-      "Hierarchical risk parity in which the covariance of each half takes in a share gamma of what the other " +
-      "half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.",
+      "Hierarchical risk parity in which the covariance of each half is reduced by a fraction gamma of the part that " +
+      "the other half explains. It leads from hrp at a gamma of 0 towards the minimum variance portfolio at 1.",
   },
   parameters,
   needs: ({ distance }) => needing({ history: distanceNeedsHistory(distance) })(),

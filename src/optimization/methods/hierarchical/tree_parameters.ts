@@ -12,22 +12,22 @@ export interface TreeParameters {
 
 /** The word of a distance. */
 export const distance: z.ZodType<string> = z.enum(DISTANCES.ids).default("pearson").meta({
-  description: "How far apart two assets are, by their correlation of this kind",
+  description: "The correlation from which the distance of two assets is computed",
 });
 
 /** The word of a linkage, the default a method's own. */
 export function linkageOr(byDefault: LinkageName): z.ZodType<LinkageName> {
-  return z.enum(LINKAGES).default(byDefault).meta({ description: "How far apart two clusters are" });
+  return z.enum(LINKAGES).default(byDefault).meta({ description: "The rule for the distance of two clusters" });
 }
 
 /** The order in which leaves are bisected. */
 export const leafOrder: z.ZodType<typeof LEAF_ORDERS[number]> = z.enum(LEAF_ORDERS).default("optimal").meta({
-  description: "Whether neighbours in the order of the assets are as near as the tree allows, or as it was built",
+  description: "The order of the assets: with neighbours as close as the tree allows, or as the tree was built",
 });
 
 /** How many clusters. */
 export const clusters: z.ZodType<number | undefined> = z.int().min(1).optional().meta({
-  description: "At most as many as assets; by the two-difference gap if absent",
+  description: "The number of clusters, at most the number of assets; found by the two-difference gap if absent",
 });
 
 /** Whether a distance is one of returns, row by row. */

@@ -11,7 +11,7 @@ import { minVolatility } from "./min_volatility.ts";
 
 const criticalLineParameters = z.strictObject({
   target: z.enum(["max_sharpe", "min_volatility"])
-    .default("max_sharpe").meta({ description: "Which portfolio of the frontier is answered" }),
+    .default("max_sharpe").meta({ description: "The portfolio of the frontier that the method returns" }),
 });
 
 type CriticalLineParameters = z.output<typeof criticalLineParameters>;
@@ -27,7 +27,9 @@ export const criticalLine: Method<CriticalLineParameters> = {
     reference:
       "Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research Logistics Quarterly 3; Bailey, López de Prado (2013), An open-source implementation of the critical-line algorithm, Algorithms 6",
     paragraph:
-      "All efficient portfolios at once: between two corner portfolios weights are linear in the return. The corners stand in efficient_frontier, the answer is the portfolio of the target.",
+      "All efficient portfolios at once: between two corner portfolios the weights are linear in the return. The " +
+      "corner portfolios are listed in efficient_frontier, and the weights of the method are those of the target " +
+      "portfolio.",
   },
   parameters: criticalLineParameters,
   needs: needing({ expectedReturns: true }),
@@ -63,13 +65,13 @@ function annual({ corners, end }: Corners, { periodsPerYear }: Problem): CornerP
 
 const ENDS: Readonly<Record<Corners["end"], string | null>> = {
   reached: null,
-  unbounded: "Nothing stops the expected return under the rules: the frontier has no last corner portfolio",
-  unfinished: "The corner portfolios were not all found",
+  unbounded: "The rules do not limit the expected return: the frontier has no last corner portfolio",
+  unfinished: "Not all corner portfolios were found",
 };
 
 function detailOf(unproven: readonly number[], count: number, end: Corners["end"]): string | null {
   if (unproven.length === 0 || ENDS[end] !== null) return ENDS[end];
   const [which, verb] = unproven.length === 1 ? ["portfolio", "is"] : ["portfolios", "are"];
   const named = unproven.join(", ");
-  return `Corner ${which} ${named} of ${count} ${verb} not proven efficient, the first being that of least volatility`;
+  return `Corner ${which} ${named} of ${count} ${verb} not proven efficient, counted from the corner of least volatility`;
 }

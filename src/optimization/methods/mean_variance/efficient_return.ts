@@ -23,7 +23,7 @@ export const efficientReturn: Method<EfficientReturnParameters> = defineProgramM
     title: "Efficient return",
     formula: "minimise sqrt(w'Sw) with m'w at least target_return / periods of a year",
     reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
-    paragraph: "The calmest portfolio that is expected to earn the target, an annual return.",
+    paragraph: "The portfolio of least volatility whose expected annual return is at least the target.",
   },
   parameters: efficientReturnParameters,
   needs: needing({ assets: 2, expectedReturns: true }),

@@ -27,7 +27,7 @@ export const efficientRisk: Method<EfficientRiskParameters> = defineProgramMetho
     title: "Efficient risk",
     formula: "maximise m'w with sqrt(w'Sw) at most target_volatility / sqrt(periods of a year)",
     reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
-    paragraph: "The portfolio that is expected to earn most without a volatility above the target, an annual one.",
+    paragraph: "The portfolio with the largest expected return whose annual volatility is at most the target.",
   },
   parameters: efficientRiskParameters,
   needs: needing({ assets: 2, expectedReturns: true }),

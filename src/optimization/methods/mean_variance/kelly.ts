@@ -22,7 +22,9 @@ export const kelly: Method<NoParameters> = defineProgramMethod({
     formula: "maximise mean(log(1 + x))",
     reference: "Kelly (1956), A new interpretation of information rate, Bell System Technical Journal 35",
     paragraph:
-      "The portfolio under which wealth, rebalanced every period, would have grown most over the history. Costs are taken from the return of each period. The history is used as it is: no other estimate of expected returns enters.",
+      "The portfolio whose wealth, rebalanced every period, would have grown most over the history. Costs are " +
+      "subtracted from the return of each period. The history is used unchanged, without any other estimate of " +
+      "expected returns.",
   },
   parameters: noParameters,
   needs: needing({ assets: 2, history: true, historyAsItIs: true }),
@@ -58,5 +60,5 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
   const { status, value } = largestLeast(problem, kernels, (lowered) => growthOf(lowered, problem));
   if (status === "infeasible") return withoutWeights("infeasible");
   if (value === null || value > PROOF.primal) return solution;
-  return withoutWeights("infeasible", "No weights that meet the rules keep a part of wealth in every period");
+  return withoutWeights("infeasible", "All weights that meet the rules lose the whole wealth in some period");
 }

@@ -59,7 +59,7 @@ Deno.test("where all wealth is lost in one period whatever is held, there are no
     const { status, detail, weights } = solve(problemOf(marketOf(returns), rules));
     assert.equal(weights, null);
     assert.equal(status, "infeasible");
-    assert.equal(detail, "No weights that meet the rules keep a part of wealth in every period");
+    assert.equal(detail, "All weights that meet the rules lose the whole wealth in some period");
   }
 });
 

@@ -16,7 +16,8 @@ const byProgram: Method<NoParameters> = defineProgramMethod({
     reference:
       "Christoffersen, Errunza, Jacobs, Langlois (2012), Is the potential for international diversification disappearing?, Review of Financial Studies 25",
     paragraph:
-      "The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.",
+      "The minimum variance portfolio if every asset had the same volatility, so that only correlations count. Every " +
+      "asset needs a volatility above 0.",
   },
   parameters: noParameters,
   needs: needing({ assets: 2 }),

@@ -29,7 +29,8 @@ const description: Omit<Method<NoParameters>, "solve"> = {
     reference:
       "Choueifaty, Coignard (2008), Toward maximum diversification, Journal of Portfolio Management 35; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2",
     paragraph:
-      "The portfolio whose volatility is least beside the weighted mean of its assets' own volatilities. Long only; needs no expected returns.",
+      "The portfolio whose volatility is smallest compared with the weighted mean of the volatilities of its assets. " +
+      "Long only; needs no expected returns.",
   },
   parameters: noParameters,
   needs: needing({ assets: 2 }),
@@ -54,7 +55,7 @@ export const maxDiversification: Method<NoParameters> = {
   },
 };
 
-const NO_VOLATILITY = "No weights that meet the rules hold an asset that has a volatility";
+const NO_VOLATILITY = "No weights that meet the rules hold an asset whose volatility is above 0";
 
 function byUnit(unit: number): Method<NoParameters> {
   return defineProgramMethod(description, ratioIn(unit));
@@ -131,9 +132,9 @@ function withVolatility(solution: Solution, problem: Problem): Solution {
     ...solution,
     status: "not_proven",
     detail:
-      "The best weights found have so little volatility beside that of their assets that rounding is a part of it",
+      "The volatility of the best weights found is so small compared with that of their assets that it is partly rounding error",
     certificate: certificate && { ...certificate, provenOptimal: false },
   };
 }
 
-const HEDGED = "Weights that meet the rules hold assets that have volatilities and have none together";
+const HEDGED = "Some weights that meet the rules have no volatility although their assets have one";

@@ -8,7 +8,7 @@ import { maximiseReturn } from "./max_return.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
   risk_aversion: boundedNumber.positive().default(1).meta({
-    description: "The price of half the variance",
+    description: "The price of risk, which half the variance is multiplied by",
   }),
 });
 
@@ -20,7 +20,8 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
     title: "Maximum quadratic utility",
     formula: "maximise m'w - (risk_aversion / 2) w'Sw, per period",
     reference: "Levy, Markowitz (1979), Approximating expected utility by a function of mean and variance, AER 69",
-    paragraph: "Expected return less variance, weighed by risk_aversion, both per period.",
+    paragraph:
+      "The portfolio with the largest expected return less half the variance times risk_aversion, both per period.",
   },
   parameters: maxQuadraticUtilityParameters,
   needs: needing({ assets: 2, expectedReturns: true }),

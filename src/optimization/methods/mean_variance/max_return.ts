@@ -14,7 +14,7 @@ export const maxReturn: Method<NoParameters> = defineProgramMethod({
     title: "Maximum return",
     formula: "maximise m'w",
     reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
-    paragraph: "The upper end of the efficient frontier. Without limits on weights all of it is in one asset.",
+    paragraph: "The upper end of the efficient frontier. Without limits on the weights it holds a single asset.",
   },
   parameters: noParameters,
   needs: needing({ assets: 2, expectedReturns: true }),

@@ -16,7 +16,7 @@ export const minVolatility: Method<NoParameters> = defineProgramMethod({
     title: "Minimum volatility",
     formula: "minimise sqrt(w'Sw)",
     reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
-    paragraph: "The calmest portfolio within the rules. Needs no expected returns.",
+    paragraph: "The portfolio of least volatility within the rules. Needs no expected returns.",
   },
   parameters: noParameters,
   needs: needing({ assets: 2 }),

@@ -11,7 +11,7 @@ export const equalWeight: Method<NoParameters> = {
     title: "Equal weight",
     formula: "w_i = 1 / n",
     reference: "DeMiguel, Garlappi, Uppal (2009), Optimal versus naive diversification, Review of Financial Studies 22",
-    paragraph: "The same weight in every asset: the baseline that estimates nothing.",
+    paragraph: "The same weight in every asset: a baseline that needs no estimates.",
   },
   parameters: noParameters,
   needs: needing({}),

@@ -12,7 +12,9 @@ export const hold: Method<NoParameters> = {
     title: "Hold",
     formula: "w = w0",
     reference: "Perold, Sharpe (1988), Dynamic strategies for asset allocation, Financial Analysts Journal 44",
-    paragraph: "The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.",
+    paragraph:
+      "The starting portfolio, unchanged: it shows the result of doing nothing. The rest up to a weight of 1 is " +
+      "cash.",
   },
   parameters: noParameters,
   needs: needing({ startingPortfolio: true }),

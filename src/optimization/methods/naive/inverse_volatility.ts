@@ -12,7 +12,7 @@ export const inverseVolatility: Method<NoParameters> = {
     title: "Inverse volatility",
     formula: "w_i = (1 / s_i) / Σ_j (1 / s_j), s_i the root of the i-th diagonal entry of the covariance",
     reference: "Leote de Carvalho, Lu, Moulin (2012), Demystifying equity risk-based strategies, JPM 38",
-    paragraph: "Every asset with the same stand-alone risk; correlations are not looked at.",
+    paragraph: "The weights at which every asset has the same risk on its own; correlations are ignored.",
   },
   parameters: noParameters,
   needs: needing({}),

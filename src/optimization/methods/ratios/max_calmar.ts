@@ -13,7 +13,8 @@ export const maxCalmar: Method<NoParameters> = ratioTo(
       reference:
         "Young (1991), Calmar ratio: a smoother tool, Futures 20; drawdowns uncompounded as in Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, IJTAF 8",
       paragraph:
-        "The portfolio that is expected to earn most over the risk-free rate, per period, per unit of its deepest fall.",
+        "The portfolio with the largest expected return over the risk-free rate, per period, per unit of its maximum " +
+        "drawdown.",
     },
   },
   maxDrawdown,

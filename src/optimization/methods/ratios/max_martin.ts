@@ -12,7 +12,8 @@ export const maxMartin: Method<NoParameters> = ratioTo(
       formula: "maximise (m'w - rf) / sqrt(Σ d_t² / T), d the drawdowns of the cumulative sum of returns",
       reference: "Martin, McCann (1989), The investor's guide to Fidelity funds: the ulcer performance index",
       paragraph:
-        "The portfolio that is expected to earn most over the risk-free rate per unit of the depth and length of its falls.",
+        "The portfolio with the largest expected return over the risk-free rate per unit of the ulcer index, which " +
+        "measures the depth and the length of drawdowns.",
     },
   },
   ulcerIndex,

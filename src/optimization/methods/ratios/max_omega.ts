@@ -13,7 +13,8 @@ export const maxOmega: Method<NoParameters> = ratioTo(
       reference:
         "Keating, Shadwick (2002), A universal performance measure, Journal of Performance Measurement 6; as a linear program Mausser, Saunders, Seco (2006), Optimising Omega, Risk 19",
       paragraph:
-        "The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over the history as it is: no other estimator of expected returns fits the ratio.",
+        "The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over " +
+        "the history unchanged: the ratio fits no other estimator of expected returns.",
     },
   },
   shortfallBelowRate,

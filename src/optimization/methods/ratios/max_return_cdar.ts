@@ -12,7 +12,8 @@ export const maxReturnCdar: Method<z.output<typeof conditionalDrawdownAtRisk.par
       formula: "maximise (m'w - rf) / CDaR(x), drawdowns of the cumulative sum of returns",
       reference: "Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, IJTAF 8",
       paragraph:
-        "The portfolio that is expected to earn most over the risk-free rate per unit of the mean of its deepest drawdowns, the share 1 - confidence of all.",
+        "The portfolio with the largest expected return over the risk-free rate per unit of the mean of its deepest " +
+        "drawdowns, the share 1 - confidence of all.",
     },
   },
   conditionalDrawdownAtRisk,

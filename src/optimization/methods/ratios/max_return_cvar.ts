@@ -13,7 +13,8 @@ export const maxReturnCvar: Method<z.output<typeof conditionalValueAtRisk.parame
       reference:
         "Martin, Rachev, Siboulet (2003), Phi-alpha optimal portfolios and extreme risk management, Wilmott 6: the stable tail adjusted return ratio",
       paragraph:
-        "The portfolio that is expected to earn most over the risk-free rate per unit of what its worst periods, the share 1 - confidence of all, lose on average.",
+        "The portfolio with the largest expected return over the risk-free rate per unit of the mean loss of its " +
+        "worst periods, the share 1 - confidence of all.",
     },
   },
   conditionalValueAtRisk,

@@ -12,8 +12,8 @@ export const maxReturnEvar: Method<z.output<typeof entropicValueAtRisk.parameter
       formula: "maximise (m'w - rf) / EVaR(x)",
       reference: "Ahmadi-Javid, Fallah-Tafti (2019), Portfolio optimization with entropic value-at-risk, EJOR 279",
       paragraph:
-        "The portfolio that is expected to earn most over the risk-free rate per unit of the entropic value at " +
-        "risk, the tightest bound that exponential moments put on what the worst periods lose.",
+        "The portfolio with the largest expected return over the risk-free rate per unit of the entropic value at " +
+        "risk, the tightest bound that exponential moments put on the losses of the worst periods.",
     },
   },
   entropicValueAtRisk,

@@ -12,7 +12,8 @@ export const maxSortino: Method<NoParameters> = ratioTo(
       formula: "maximise (m'w - rf) / sqrt(Σ min(x - rf, 0)² / T)",
       reference: "Sortino, Price (1994), Performance measurement in a downside risk framework, Journal of Investing 3",
       paragraph:
-        "The portfolio that earns most per unit of deviation below the risk-free rate: what lies above the rate is no risk.",
+        "The portfolio that earns most per unit of deviation below the risk-free rate: returns above the rate are no " +
+        "risk.",
     },
   },
   deviationBelowRate,

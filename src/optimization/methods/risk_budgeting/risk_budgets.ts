@@ -34,7 +34,7 @@ export function budgetFaults(budgets: RiskBudgets, assets: readonly AssetId[]): 
 function sumFaults(budgets: RiskBudgets): Fault[] {
   const sum = sumOf(budgets);
   if (Math.abs(sum - 1) <= ROUNDING) return [];
-  const detail = `Give shares that sum to 1: these sum to ${Number(sum.toPrecision(12))}`;
+  const detail = `Cannot use shares that sum to ${Number(sum.toPrecision(12))}: they must sum to 1`;
   return [{ pointer: jsonPointer("budgets"), detail }];
 }
 

@@ -47,13 +47,13 @@ const DEFAULT_CONFIDENCE = confidence.parse(undefined);
 const parameters = z.strictObject({
   measure: lettingIn(
     z.enum([...MEASURES.keys()]).default("variance").meta({
-      description: "The measure of risk that is shared out, by its word",
+      description: "The measure of risk that is divided among the assets",
     }),
     Object.fromEntries([...MEASURES.keys()].map((word) => [word, hasConfidence(word) ? ["confidence"] : []])),
   ),
   confidence: confidence.unwrap().optional(),
   budgets: riskBudgets.optional().meta({
-    description: "The share of the risk of every asset, above 0, 1 in all; equal ones if absent",
+    description: "The share of the risk of every asset, above 0; the shares sum to 1, and are equal if absent",
   }),
 }).superRefine(({ measure, confidence }, faults) => {
   if (confidence === undefined || hasConfidence(measure)) return;
@@ -75,7 +75,9 @@ const byProgram: Method<Parameters> = defineProgramMethod({
     reference:
       "Maillard, Roncalli, Teïletche (2010), The properties of equally weighted risk contribution portfolios, Journal of Portfolio Management 36; Spinu (2013), An algorithm for computing risk parity weights",
     paragraph:
-      "Each asset contributes its budget, a share of the whole, to the risk of the portfolio; all the same where no budgets are given. Long only. Where a rule binds, the contributions that it leaves differ from the budgets, and are reported.",
+      "Each asset contributes its budget, a fraction of the total, to the risk of the portfolio; without budgets all " +
+      "assets contribute the same. Long only. Where a rule binds, the contributions differ from the budgets, and are " +
+      "reported.",
   },
   parameters,
   check: ({ budgets }, { assets }) => budgets === undefined ? [] : budgetFaults(budgets, assets),
@@ -138,7 +140,7 @@ export const riskParity: Method<Parameters> = {
   },
 };
 
-const ASSET_LEFT_OUT = "Weights that meet the rules never hold every asset, of which each has a share";
+const ASSET_LEFT_OUT = "No weights that meet the rules hold every asset, but each asset has a share of the risk";
 
 /** What of every asset can be held at once, at most. */
 function largestLeastWeight(problem: Problem, kernels: Kernels): ReturnType<typeof largestLeast> {
@@ -191,7 +193,7 @@ function hasWeightsWithoutRisk(
 }
 
 function withoutShares(word: string): string {
-  return `Weights that meet the rules have no ${word}, of which there are no shares`;
+  return `Some weights that meet the rules have no ${word}, which then cannot be divided into shares`;
 }
 
 function shares(parts: Float64Array | null): Float64Array | null {
@@ -224,7 +226,9 @@ function explained(
   }
   if (status === "infeasible" || status === "optimal") return solution;
   const still = volatilities(covariance).findIndex((own) => !(own > 0));
-  if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
+  if (still >= 0) {
+    return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: the asset has no risk`);
+  }
   if (status === "unbounded") return withoutWeights("unbounded", withoutShares(word));
   const smallest = largestLeastWeight(problem, kernels);
   if (smallest.status === "infeasible") return withoutWeights("infeasible");

@@ -116,14 +116,17 @@ Deno.test("random programs under rules are proven, and where they bind contribut
 Deno.test("an asset without risk, weights without risk and rules that leave an asset out are told in a sentence", () => {
   const still = solve({}, problemOf(marketOfMoments([0, 0], [[0.01, 0], [0, 0]])));
   assert.equal(still.status, "failed");
-  assert.match(still.detail ?? "", /^Cannot give "A1" a share of the risk: it has none$/);
+  assert.match(still.detail ?? "", /^Cannot give "A1" a share of the risk: the asset has no risk$/);
   const hedged = solve({}, problemOf(marketOfMoments([0, 0], [[0.01, -0.01], [-0.01, 0.01]])));
   assert.notEqual(hedged.status, "optimal");
   assert.ok(hedged.detail);
   const [first] = market.assets;
   const without = solve({}, problemOf(market, { constraints: { weight_bounds: { assets: { [first]: { max: 0 } } } } }));
   assert.equal(without.status, "infeasible");
-  assert.match(without.detail ?? "", /never hold every asset, of which each has a share$/);
+  assert.match(
+    without.detail ?? "",
+    /^No weights that meet the rules hold every asset, but each asset has a share of the risk$/,
+  );
 });
 
 Deno.test("an asset a million times as volatile as the others is given what is left, or told to count as 0", () => {
@@ -147,7 +150,7 @@ Deno.test("budgets that do not sum to 1, and measures without contributions are 
   const faultOf = (parameters: unknown) => riskParity.parameters.safeParse(parameters).error?.issues[0];
   const budgetFaultsOf = (budgets: Readonly<Record<string, number>>) =>
     riskParity.check?.({ measure: "variance", budgets }, { assets: namesOf(2) }) ?? [];
-  const sum = { pointer: "/budgets", detail: "Give shares that sum to 1: these sum to 0.9" };
+  const sum = { pointer: "/budgets", detail: "Cannot use shares that sum to 0.9: they must sum to 1" };
   assert.deepEqual(budgetFaultsOf({ A0: 0.5, A1: 0.5 }), []);
   assert.deepEqual(budgetFaultsOf({ A0: 0.5, A1: 0.4 }), [sum]);
   const unknown = budgetFaultsOf({ A0: 0.5, A1: 0.3, Z: 0.1 });
@@ -227,7 +230,7 @@ Deno.test("of a pair that hedges itself there are no shares of the risk, but of 
     const { status, detail } = solve({ measure }, hedged(4e-4));
     assert.deepEqual(
       [status, detail],
-      ["unbounded", `Weights that meet the rules have no ${measure}, of which there are no shares`],
+      ["unbounded", `Some weights that meet the rules have no ${measure}, which then cannot be divided into shares`],
     );
   }
   assert.equal(solve({ measure: "cvar" }, hedged(-4e-3)).status, "optimal");

@@ -14,12 +14,12 @@ import { defineProgramMethod, type MethodContext } from "../program_method.ts";
 
 const robustParameters = z.strictObject({
   uncertainty_set: z.enum(["ellipsoidal", "box"])
-    .default("ellipsoidal").meta({ description: "Where the true expected returns may be" }),
+    .default("ellipsoidal").meta({ description: "The shape of the set in which the true expected returns may lie" }),
   kappa: boundedNumber.nonnegative().default(1).meta({
-    description: "The size of that set, in standard errors",
+    description: "The size of the uncertainty set, in standard errors",
   }),
   risk_aversion: boundedNumber.positive().default(1).meta({
-    description: "The price of half the variance",
+    description: "The price of risk, which half the variance is multiplied by",
   }),
 });
 
@@ -36,7 +36,8 @@ export const robustMeanVariance: Method<RobustParameters> = defineProgramMethod(
     reference:
       "Goldfarb, Iyengar (2003), Robust portfolio selection problems, Mathematics of Operations Research 28; Ceria, Stubbs (2006), Incorporating estimation errors into portfolio selection, Journal of Asset Management 7",
     paragraph:
-      "Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.",
+      "Expected returns estimated from T observations are known only to within their standard errors. The weights " +
+      "are the best ones for the worst expected returns within an ellipsoid, or a box, of kappa standard errors.",
   },
   parameters: robustParameters,
   needs: needing({ assets: 2, history: true, expectedReturns: true }),

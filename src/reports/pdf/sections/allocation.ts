@@ -16,7 +16,9 @@ export function addAllocation(pages: ReportPages, { result: { methods } }: Repor
     pages.heading(key, 2);
     pages.paragraph(
       `Invested ${money(invested)}, in cash ${money(cash)}. ` +
-        (gap === 0 ? "No other lots are nearer to the weights." : `Other lots may be nearer by ${percentCell(gap)}.`),
+        (gap === 0
+          ? "No other numbers of lots are closer to the weights."
+          : `Other numbers of lots may be closer by ${percentCell(gap)}.`),
     );
     pages.table({
       columns: [

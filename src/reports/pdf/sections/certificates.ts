@@ -6,8 +6,8 @@ import { numberCell } from "../cells.ts";
 export function addCertificates(pages: ReportPages, { result: { methods, engine } }: ReportFigures): void {
   pages.heading("Certificates");
   pages.paragraph(
-    "A method is optimal where plain arithmetic on the data and the rules proves it, whatever a solver says; one that " +
-      "follows a formula is computed.",
+    "A method is optimal where plain arithmetic on the data and the rules proves it, whatever a solver says. A method " +
+      "that follows a formula is computed.",
     { isMuted: true },
   );
   pages.paragraph(

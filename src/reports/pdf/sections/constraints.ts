@@ -10,8 +10,8 @@ const RULES_AT_MOST = 40;
 export function addConstraints(pages: ReportPages, { result: { methods } }: ReportFigures): void {
   pages.heading("Constraint report");
   pages.paragraph(
-    "A rule that binds holds a portfolio back. Its shadow price is by how much the method's objective, per period, " +
-      "changes for each unit by which the limit rises.",
+    "A rule that binds limits the portfolio. Its shadow price is the change of the method's objective, per period, " +
+      "for each unit by which the limit rises.",
     { isMuted: true },
   );
   for (const method of methods) addMethod(pages, method);
@@ -20,7 +20,11 @@ export function addConstraints(pages: ReportPages, { result: { methods } }: Repo
 function addMethod(pages: ReportPages, { key, constraint_report: rules }: MethodResult): void {
   pages.heading(key, 2);
   if (rules === null || rules.length === 0) {
-    pages.paragraph(rules === null ? "No answer, and so no report." : "No rules but those that every portfolio keeps.");
+    pages.paragraph(
+      rules === null
+        ? "The method has no weights to report on."
+        : "There are no rules beyond those that every portfolio keeps.",
+    );
     return;
   }
   const binding = rules.filter(({ binding }) => binding);

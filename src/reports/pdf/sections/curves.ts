@@ -15,7 +15,7 @@ export function addCurves(pages: ReportPages, { result }: ReportFigures, charts:
     return chart === null ? [] : readable(chart);
   });
   pages.chapter("Cumulative return and drawdown", shown);
-  pages.paragraph("The portfolios on the history that they were computed from, before costs.", { isMuted: true });
+  pages.paragraph("The portfolios on the same history from which they were computed, before costs.", { isMuted: true });
   pages.charts(shown, { below: ROOM_OF_CHAPTER });
   pages.heading("Returns by year and month");
   addReturns(pages, [

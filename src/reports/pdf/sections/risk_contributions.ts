@@ -15,5 +15,5 @@ export function addRiskContributions(
   pages.charts(["risk_contributions", "correlation"].flatMap((name) => chartOf(charts, name) ?? []));
   const { table, absent } = shareTable(methods, ({ risk_contributions }) => risk_contributions);
   if (table.columns.length > 1) pages.table(table);
-  if (absent > 0) pages.paragraph(`${absent} other assets add no risk by any method.`, { isMuted: true });
+  if (absent > 0) pages.paragraph(`${absent} other assets add no risk in any method.`, { isMuted: true });
 }

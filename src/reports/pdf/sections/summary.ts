@@ -46,7 +46,7 @@ function addFigures(pages: ReportPages, figures: ReportFigures): void {
   pages.paragraph(
     regular.fitted(
       data === null
-        ? `${result.market}, by moments as sent`
+        ? `${result.market}, expected returns and covariances of the request`
         : `${result.market}, ${data.start_date} to ${data.end_date}, ${data.frequency}, source ${data.source}`,
       9,
       CONTENT_WIDTH,
@@ -91,7 +91,7 @@ function addLargestWeights(pages: ReportPages, { result: { methods } }: ReportFi
   });
   const more = [
     ...rows.length > ASSETS_AT_MOST ? [`${rows.length - ASSETS_AT_MOST} smaller positions`] : [],
-    ...methods.length > WEIGHT_COLUMNS_AT_MOST ? [`${methods.length} methods in all`] : [],
+    ...methods.length > WEIGHT_COLUMNS_AT_MOST ? [`${methods.length} methods in total`] : [],
   ];
   if (more.length > 0) pages.paragraph(`${more.join(", ")}: see the full report.`, { isMuted: true, size: 8 });
 }

@@ -10,7 +10,7 @@ export function addWeights(pages: ReportPages, { result: { methods } }: ReportFi
   if (chart !== null) pages.charts([chart]);
   const { table, absent } = shareTable(methods, ({ weights }) => weights);
   if (table.columns.length > 1) pages.table(table);
-  if (absent > 0) pages.paragraph(`${absent} other assets have no weight by any method.`, { isMuted: true });
+  if (absent > 0) pages.paragraph(`${absent} other assets have no weight in any method.`, { isMuted: true });
   for (const { key, status, detail } of methods) {
     if (detail !== null) pages.paragraph(`${key} (${status}): ${detail}`);
   }

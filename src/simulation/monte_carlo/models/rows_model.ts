@@ -23,6 +23,8 @@ export function rowsModel(
 
 /** Returns the history rows of a simulation. Throws a RangeError if there are none. */
 export function historyOf({ returns }: SimulationSource): Matrix {
-  if (returns === null || returns.rows === 0) throw new RangeError("This model draws from a history of returns");
+  if (returns === null || returns.rows === 0) {
+    throw new RangeError("Cannot draw from this model without a history of returns");
+  }
   return returns;
 }
