@@ -67,7 +67,7 @@ Deno.test("a list beyond its age that cannot be refreshed is never shown, and is
   await assert.rejects(source.lists.current("IN"), (error) => {
     assert.ok(error instanceof DomainError);
     assert.deepEqual([error.code, error.retryAfterSeconds], ["universe_unavailable", 60]);
-    assert.match(error.message, /2026-11-20T12:00:00\.000Z, older than 24 hours/);
+    assert.match(error.message, /2026-11-20T12:00:00\.000Z, more than 24 hours ago/);
     return true;
   });
   assert.equal((await source.lists.lastGood("IN")).fetchedAt, new Date(START).toISOString());

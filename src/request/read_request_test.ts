@@ -64,7 +64,7 @@ const REFUSED:
       "/benchmark",
       /listed assets/,
     ],
-    ["an end before the first session", { stocks: [LOTUS], end_date: "2014-12-31" }, "/end_date", /no session/],
+    ["an end before the first session", { stocks: [LOTUS], end_date: "2014-12-31" }, "/end_date", /no trading session/],
     ["a start after the last session", { stocks: [LOTUS], start_date: "2025-06-01" }, "/start_date", /2024-12-31/],
     [
       "too few stocks for a method",
