@@ -11,13 +11,16 @@ import { isRefusal, problemResponse } from "./http/problem.ts";
 import { ENDPOINTS } from "./http/routes/mod.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
-/** The service as a function from an HTTP request to its response. A listener calls it. */
+/**
+ * Type of the whole service as one object: its `fetch` answers an HTTP request with a response. An HTTP listener calls
+ * it.
+ */
 export interface App {
-  /** Answers a request. The promise never rejects. */
+  /** Answers an HTTP request with a response. The promise never rejects. */
   fetch(request: Request, connection: Connection): Promise<Response>;
 }
 
-/** Builds the service on its dependencies. It reads and writes nothing before the first request. */
+/** Builds the service's request handler from its dependencies. Building reads and writes nothing in the store. */
 export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
   const app = honoApp(endpoints);
   const bodyDrain = new BodyDrain();
@@ -31,14 +34,17 @@ export function createApp(dependencies: Dependencies, endpoints: readonly Endpoi
   };
 }
 
-/** Facts about one request that the service collects while it answers. */
+/**
+ * State of one HTTP request while the service answers it: its id, start time, client address, headers, path, endpoint
+ * contract and account.
+ */
 interface Exchange {
   readonly request: Request;
   readonly requestId: string;
   readonly startedAt: number;
   readonly address: string;
   readonly isSecure: boolean;
-  /** Headers that every response to this request carries, errors too. */
+  /** Headers that the response to this request carries, even if the response is an error. */
   readonly headers: ResponseHeaders;
   path: string;
   contract: Contract | null;

@@ -11,8 +11,8 @@ const LISTS_EVERY_MS = 5 * MINUTE_MS;
 const SEARCHED = ["MF", "US"] as const;
 
 /**
- * Sends mails, sweeps the store and refreshes market data lists until the signal aborts. Resolves once the work in
- * progress is done.
+ * Runs the background work of the service until the signal aborts: sends queued mails, deletes expired data from the
+ * store every minute, and refreshes market data lists. Resolves once the work in progress is done.
  */
 export async function runBackground(
   dependencies: Dependencies,
@@ -33,7 +33,10 @@ export async function runBackground(
   ]);
 }
 
-/** Sweeps the store at once and then every minute until the signal aborts. Every process on the store does so. */
+/**
+ * Deletes expired and orphaned data from the store, at once and then every minute, until the signal aborts. Every
+ * process that uses the store does so.
+ */
 export async function runSweeps(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
   const { maintenance, log } = dependencies;
   await runPeriodically(() => maintenance.sweep(signal), {
@@ -43,7 +46,10 @@ export async function runSweeps(dependencies: Dependencies, { signal }: { signal
   });
 }
 
-/** The parts of the service that the refresh of market data lists uses. */
+/**
+ * Type of the service's dependencies that refreshing the market data lists needs: market data, search indices, clock,
+ * log and settings.
+ */
 export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random"> {
   readonly marketData: Pick<Dependencies["marketData"], "refreshLists">;
   readonly listingSearches: Pick<Dependencies["listingSearches"], "prepare">;
@@ -51,8 +57,9 @@ export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random
 }
 
 /**
- * Fetches the lists of market data before they are too old, if the provider keeps any, and prepares the search index of
- * each market. Processes on one store share the work: one process fetches each list.
+ * Downloads the lists of listed assets from the market data provider before they are too old, and prepares the search
+ * index of each market. Does nothing for a provider that keeps no lists. Processes on one store share the work: one
+ * process downloads each list.
  */
 export async function refreshLists(
   { marketData, listingSearches, log, clock, random, config }: ListsInUse,
@@ -82,7 +89,10 @@ export async function refreshLists(
   });
 }
 
-/** Prepares the search index of one market. Logs a warning if that fails, unless the service is stopping. */
+/**
+ * Prepares the index for searching the assets of one market. Logs a warning if that fails, unless the service is
+ * stopping.
+ */
 async function prepareSearch(
   market: typeof SEARCHED[number],
   { listingSearches, log, signal }: Pick<ListsInUse, "listingSearches" | "log"> & { readonly signal: AbortSignal },
@@ -95,7 +105,10 @@ async function prepareSearch(
   }
 }
 
-/** Varies a pause by up to 20 % at random. Processes on one store would otherwise fall into step. */
+/**
+ * Returns a pause in milliseconds, varied at random by up to 20 %, so that processes on one store do not all wake at
+ * the same time.
+ */
 function about(durationMs: number, { random }: Pick<Dependencies, "random">): number {
   return durationMs * (0.8 + 0.4 * randomFraction(random));
 }

@@ -5,7 +5,7 @@ import { type ListsInUse, refreshLists } from "./background.ts";
 type RefreshedList = Awaited<ReturnType<NonNullable<ListsInUse["marketData"]["refreshLists"]>>>[number];
 
 interface Refreshed {
-  /** Markets whose search was prepared, in order; `told` holds the lines of the log. */
+  /** Markets whose search index was prepared in the test, in order. `told` holds the lines that were logged. */
   readonly prepared: readonly Market[];
   readonly told: readonly string[];
 }
@@ -16,8 +16,8 @@ function listOf([list, market, rows]: readonly [string, Market, number]): Refres
 }
 
 /**
- * Refreshes market data lists once and returns the prepared markets and the log. A list is given by its id, market and
- * number of rows.
+ * Test helper. Runs the refresh of market data lists once with the given lists, and returns the markets whose search
+ * index was prepared and the lines logged. A list is given by its id, market and number of rows.
  */
 async function refreshedOnce(
   lists: readonly (readonly [string, Market, number])[],

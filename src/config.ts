@@ -17,23 +17,23 @@ import {
 export interface Config {
   readonly host: string;
   readonly httpsPort: number;
-  /** Port of plain HTTP; 0 turns plain HTTP off. */
+  /** Port on which the service listens for plain HTTP; 0 turns plain HTTP off. */
   readonly httpPort: number;
-  /** Public address of the service, without a slash at its end. */
+  /** Public base URL of the service, without a slash at its end. */
   readonly publicUrl: string;
   readonly tlsFiles: { readonly certificate: string; readonly key: string } | null;
   readonly trustProxy: boolean;
   /** Address ranges of trusted proxies. Null trusts the machine that connects as the only proxy. */
   readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
-  /** Place of the store: a file, `:memory:`, or the URL of a KV Connect server. */
+  /** Location of the KV store: a file, `:memory:`, or the URL of a KV Connect server. */
   readonly kvPath: string;
   readonly mailUrl: string;
   readonly mailFrom: string;
   readonly marketData: string;
-  /** S3 bucket for artifacts; null stores artifacts in KV. */
+  /** S3 bucket in which the files of jobs are stored; null stores them in the KV store. */
   readonly artifactBucket: {
-    /** Address of the bucket for artifacts: `s3://bucket?endpoint=…` */
+    /** Address of the S3 bucket for the files of jobs: `s3://bucket?endpoint=…` */
     readonly url: string;
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
@@ -69,7 +69,7 @@ export function configOfEnvironment(): Config {
   return loadConfig(variables, { cores });
 }
 
-/** Source of the settings: environment variables and the number of processor cores. */
+/** Source from which the service reads its settings: environment variables and the number of processor cores. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly cores: number;
@@ -80,14 +80,17 @@ export function environmentOfProcess(): Environment {
   return { variables: Deno.env.toObject(), cores: navigator.hardwareConcurrency };
 }
 
-/** Paths of the files that settings name; null where a setting names none. Other settings may have faults. */
+/**
+ * Paths of the files that environment settings name (TLS certificate and key, signing keys, plan limits); null where a
+ * setting names none. They are known even if other settings have faults.
+ */
 export interface NamedFiles {
   readonly tlsFiles: { readonly certificate: string | null; readonly key: string | null } | null;
   readonly signingKeysFile: string | null;
   readonly planLimitsFile: string | null;
 }
 
-/** Returns the paths of the files that an environment names, even if other settings have faults. */
+/** Returns the paths of the files that environment variables name, even if other settings have faults. */
 export function namedFiles({ variables }: Environment): NamedFiles {
   return {
     tlsFiles: { certificate: variables.TLS_CERT_FILE || null, key: variables.TLS_KEY_FILE || null },
@@ -182,7 +185,10 @@ function whole(min: number, max: number): z.ZodType<number, string> {
     .pipe(z.number().min(min, `${MUST} at least ${min}`).max(max, `${MUST} at most ${max}`));
 }
 
-/** Returns faults between settings that are valid on their own. A setting with a fault of its own is left out. */
+/**
+ * Returns the faults of combinations of settings that are each valid alone. A setting that has a fault of its own is
+ * left out.
+ */
 function faultsBetween(
   given: Readonly<Record<string, string | undefined>>,
   { faulty, urls }: { faulty: ReadonlySet<string>; urls: Readonly<Record<string, string>> },

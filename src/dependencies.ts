@@ -39,7 +39,10 @@ import { watchedProvider } from "./market_data/watched_provider.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry, type Telemetry } from "./runtime/telemetry.ts";
 
-/** Everything that request handlers and jobs may use. `main.ts` makes it once; a test makes its own. */
+/**
+ * Type of the services, stores and worker pools that request handlers and jobs may use. `main.ts` builds one object of
+ * it; a test builds its own.
+ */
 export interface Dependencies extends Repositories, AccountServices {
   readonly config: Config;
   readonly clock: Clock;
@@ -57,23 +60,23 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly listingSearches: ListingSearches;
   /** Worker pool that reads market data lists and prices, and builds search indices of lists. */
   readonly marketDataPool: WorkerPool<MarketReadings>;
-  /** Worker pool that computes the preflights of submissions. It computes no runs. */
+  /** Worker pool that computes the preflights (checks before acceptance) of submitted runs. It computes no runs. */
   readonly preflightPool: WorkerPool<Computations>;
-  /** Queue of submissions that wait for the preflight worker. */
+  /** Queue of submitted runs that wait for the worker that checks them before acceptance. */
   readonly preflights: PreflightQueue;
-  /** Worker pool that computes only which portfolios the rules of a request allow. */
+  /** Worker pool for constraint preflights: it computes only which portfolios the rules of a request allow. */
   readonly constraintPool: WorkerPool<Computations>;
-  /** Queue of constraint preflights that wait for their worker. */
+  /** Queue of requests to POST /constraints/preflight that wait for their worker. */
   readonly constraintPreflights: ConstraintPreflights;
-  /** Worker pool that only reads large request bodies. */
+  /** Worker pool that only parses and checks large request bodies. */
   readonly readingPool: WorkerPool<Readings>;
   /** Queue of submissions whose large request bodies wait for a reading worker. */
   readonly largeBodies: LargeBodyReadings;
-  /** Memory that large request bodies share. */
+  /** Memory limit that large request bodies share. */
   readonly largeBodyPlaces: LargeBodyPlaces;
-  /** Pool that starts the child processes which parse workbooks. */
+  /** Pool that starts the child processes which parse uploaded workbooks (spreadsheet files). */
   readonly workbookPool: WorkerPool<GuardedRuns>;
-  /** Imports holdings from the workbooks of brokerages. */
+  /** Service that imports holdings from the workbooks (spreadsheet files) of brokerages. */
   readonly holdingsImports: HoldingsImports;
   readonly log: Log;
   readonly telemetry: Telemetry;
@@ -82,7 +85,7 @@ export interface Dependencies extends Repositories, AccountServices {
 export interface DependencyOptions {
   readonly config: Config;
   readonly repositories: Repositories;
-  /** Keys of a `SIGNING_KEYS_FILE`; null if the store holds the signing keys. */
+  /** Signing keys of access tokens, read from the `SIGNING_KEYS_FILE`; null if the store holds the signing keys. */
   readonly signingKeys: SigningKeySet | null;
   /** Provider of market data; absent means the provider that the settings name. */
   readonly marketData?: MarketDataProvider;
@@ -90,14 +93,16 @@ export interface DependencyOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
-  /** Time limits of preflights; absent means the defaults of a service. */
+  /** Time limits of the checks of submitted runs (preflights); absent means the defaults of a service. */
   readonly preflightLimits?: Partial<PreflightLimits>;
   /**
    * Limits on how many constraint preflights may wait and how long they may take; absent means the defaults of a
    * service.
    */
   readonly constraintPreflightLimits?: Partial<TurnLimits>;
-  /** Module of the worker for constraint preflights; absent means the worker of all computations. */
+  /**
+   * URL of the worker module that computes constraint preflights; absent means the worker module of all computations.
+   */
   readonly constraintWorker?: URL;
   /**
    * Limits on how long large request bodies may wait to be read and how long reading may take; absent means the
@@ -132,12 +137,12 @@ const READING_IDLE_MS = 5_000;
 const CONSTRAINTS_IDLE_MS = 30_000;
 
 /**
- * Priority (niceness) of the workers that requests wait for: below the thread that answers, above the workers that
- * compute runs.
+ * Operating system priority (niceness) of the worker threads that requests wait for: below the thread that answers,
+ * above the workers that compute runs.
  */
 const READING_NICENESS = 5;
 
-/** Builds everything that request handlers and jobs use. It does not read or write anything yet. */
+/** Builds all services, stores and worker pools that request handlers and jobs use. It reads and writes nothing yet. */
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });

@@ -1,6 +1,9 @@
 import { isExposed, isLoopback } from "./setting_forms.ts";
 
-/** Settings whose safe values depend on whether other people than the operator can reach the service. */
+/**
+ * Type of the settings that are safe on a private machine but may be unsafe if other people can reach the service, such
+ * as a mail URL or rate limits that are off.
+ */
 export interface ExposedSettings {
   readonly PUBLIC_URL?: string | undefined;
   readonly MAIL_URL: string;

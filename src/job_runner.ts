@@ -15,20 +15,20 @@ import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
 export interface JobRunnerOptions {
-  /** Signal that stops the job runner. The runner then gives unfinished jobs back to the queue. */
+  /** Signal that stops the job runner. The job runner then gives unfinished jobs back to the queue. */
   readonly signal: AbortSignal;
   readonly timing?: Partial<RunnerTiming>;
-  /** Whether workers start at once rather than with the first jobs; true if absent. */
+  /** Whether the workers that compute jobs start at once rather than with the first jobs; true if absent. */
   readonly warmsWorkers?: boolean;
 }
 
 const LOOK_EVERY_MS = 250;
-/** The spare worker is rarely needed, so it ends after this many idle milliseconds. */
+/** Idle milliseconds after which the spare worker of the job runner ends, because it is rarely needed. */
 const SPARE_IDLE_MS = 5_000;
 
 /**
- * Computes jobs until the signal aborts, in as many workers as the settings say, and takes over jobs of runners that
- * died. With 0 workers it only takes over those jobs and computes none.
+ * Computes queued jobs until the signal aborts, in as many workers as the settings say, and takes over the jobs of
+ * runners that died. With 0 workers it takes over such jobs but computes none.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
@@ -63,7 +63,10 @@ export async function runJobsOfService(
   await Promise.all([warming, completing]);
 }
 
-/** Adds dashboard figures to runs that were stored before the dashboard existed, at once and then every hour. */
+/**
+ * Computes the missing dashboard figures of runs that an earlier version stored without them, at once and then every
+ * hour.
+ */
 async function completeDashboards(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
   const { log } = dependencies;
   await runPeriodically(() => giveFiguresToEarlierRuns(dependencies, { signal }), {
@@ -73,10 +76,10 @@ async function completeDashboards(dependencies: Dependencies, { signal }: { sign
   });
 }
 
-/** A process that only runs jobs. */
+/** Type of a started process that only computes jobs and answers no HTTP requests. */
 export interface JobRunner {
   readonly dependencies: Dependencies;
-  /** Gives unfinished jobs back to the queue and closes the store. */
+  /** Stops the process that computes jobs: gives unfinished jobs back to the queue and closes the store. */
   stop(): Promise<void>;
 }
 
@@ -87,8 +90,8 @@ export interface JobRunnerParts {
 }
 
 /**
- * Starts a process that computes jobs which other processes accept. Throws a `ConfigError` if the settings allow no
- * worker.
+ * Starts a process that answers no requests and only computes jobs that other processes accept. Throws a `ConfigError`
+ * if the settings allow no worker.
  */
 export function startJobRunner({ config, files, store }: JobRunnerParts): JobRunner {
   if (config.workers === 0) throw new ConfigError(["Cannot run jobs with WORKERS 0: set at least 1"]);

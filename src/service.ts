@@ -11,7 +11,7 @@ import type { MailTransport } from "./mail/mail_transport.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
-/** The running service. */
+/** Type of a running service: its listeners, its dependencies, and a method to stop it. */
 export interface Service {
   readonly listening: Listening;
   readonly dependencies: Dependencies;
@@ -27,20 +27,22 @@ export interface ServiceParts {
   readonly files: SettingsFiles;
   readonly store: Store;
   readonly mail: MailTransport;
-  /** Clock of the service; absent means the clock of the machine. */
+  /** Clock that the service uses; absent means the clock of the machine. */
   readonly clock?: Dependencies["clock"];
-  /** Log of the service; absent means the console. */
+  /** Log to which the service writes; absent means the console. */
   readonly log?: Dependencies["log"];
   /** Provider of market data; absent means the provider that the settings name. */
   readonly marketData?: Dependencies["marketData"];
-  /** Time limits of preflights; absent means the defaults of a service. */
+  /** Time limits of the checks of submitted runs (preflights); absent means the defaults of a service. */
   readonly preflightLimits?: Partial<PreflightLimits>;
   /**
    * Limits on how many constraint preflights may wait and how long they may take; absent means the defaults of a
    * service.
    */
   readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
-  /** Module of the worker for constraint preflights; absent means the worker of all computations. */
+  /**
+   * URL of the worker module that computes constraint preflights; absent means the worker module of all computations.
+   */
   readonly constraintWorker?: NonNullable<DependencyOptions["constraintWorker"]>;
   /**
    * Limits on how long large request bodies may wait to be read and how long reading may take; absent means the
@@ -49,7 +51,7 @@ export interface ServiceParts {
   readonly readingLimits?: NonNullable<DependencyOptions["readingLimits"]>;
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
-  /** Whether the workers start with the service rather than with their first work; true if absent. */
+  /** Whether the worker threads start with the service rather than with their first task; true if absent. */
   readonly warmsWorkers?: boolean;
   /** Argon2id cost of new password hashes; absent means the default of a service. */
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
@@ -59,7 +61,10 @@ export interface ServiceParts {
   readonly jobTiming?: Partial<RunnerTiming>;
 }
 
-/** Starts the service: listens for requests, runs jobs, sends mails and sweeps the store until it is stopped. */
+/**
+ * Starts the service. Until it is stopped it listens for requests, runs jobs, sends mails and deletes expired data from
+ * the store.
+ */
 export async function startService(
   { config, files, store, mail, jobTiming, warmsWorkers = true, ...given }: ServiceParts,
 ): Promise<Service> {
@@ -82,7 +87,8 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
-      // Event streams end first, because each would otherwise stay open as long as the job that it follows.
+      // // On a stop of the service event streams end first, because each would otherwise stay open as long as the job
+      // that it follows.
       dependencies.eventStreams.end();
       const graceMs = config.stopGraceSeconds * 1_000;
       const isDrained = await listening.stop(graceMs);
@@ -120,8 +126,8 @@ async function listen(
 }
 
 /**
- * Loads or creates the self-signed certificate of the service. The code is imported only here, because other set-ups do
- * not need it.
+ * Loads the self-signed TLS certificate of the service, or creates one. The code for it is imported only here, because
+ * a service with its own certificate or behind a proxy does not need it.
  */
 async function ownCertificate({ dataDir, publicUrl }: Config, { clock }: Dependencies): Promise<Certificate> {
   const { certificateOfFolder, hostsOf } = await import("./http/certificate_files.ts");

@@ -5,7 +5,10 @@ import { type PlanLimits, planLimits, planLimitsOverride } from "./domain/plan.t
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import type { Certificate } from "./http/self_signed_certificate.ts";
 
-/** Contents of the files that settings name; null where a setting names no file. */
+/**
+ * Contents of the files that the service's settings name, such as the TLS certificate and the signing keys; null where
+ * a setting names no file.
+ */
 export interface SettingsFiles {
   readonly certificate: Certificate | null;
   readonly signingKeys: SigningKeySet | null;

@@ -9,22 +9,24 @@ import { verifies } from "./signing_keys.ts";
 
 const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
 
-/** Largest difference, in seconds, between the clocks of two machines of the service. */
+/**
+ * Clock difference in seconds between two machines of the service that is tolerated when an access token is verified.
+ */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** The user and the session that an access token stands for. */
+/** Type of the user id and session id that an access token contains. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Claims of an access token whose signature was verified. */
+/** Type of the contents of an access token whose signature was verified: user id, session id and expiry. */
 export interface VerifiedClaims extends AccessClaims {
-  /** When the access token expires. */
+  /** Time at which the access token expires. */
   readonly expiresAt: Instant;
 }
 
-/** Signs and verifies access tokens (JWT, EdDSA). */
+/** Type of the signer and verifier of access tokens (JWT, EdDSA). */
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
   /**
@@ -37,8 +39,8 @@ export interface AccessTokens {
 export interface AccessTokenOptions {
   readonly issuer: string;
   /**
-   * Source of the signing keys. A token that names an unknown key makes it read the keys again, so that a key rotation
-   * by another process is noticed.
+   * Source of the keys that sign access tokens. A token that names an unknown key makes it read the keys again, so that
+   * a key rotation by another process is noticed.
    */
   readonly signingKeys: SigningKeySource;
   readonly nowMs: () => number;

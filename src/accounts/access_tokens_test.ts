@@ -10,7 +10,10 @@ const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
 const CLAIMS = { userId: "usr_1", sessionId: "ses_1" };
 const VERIFIED = { ...CLAIMS, expiresAt: START_MS + 900_000 };
 
-/** Returns access tokens of one issuer on signing keys and a clock that a test can change. */
+/**
+ * Test helper. Builds the signer and verifier of access tokens, with an issuer, signing keys and a clock that the test
+ * can change.
+ */
 async function bench(overrides: { issuer?: string; keys?: SigningKeySet } = {}) {
   const state = { nowMs: START_MS, keys: overrides.keys ?? await rotateSigningKeys(null, START_MS), reloads: 0 };
   const tokens = accessTokens({

@@ -14,18 +14,26 @@ import { signingKeySource } from "./signing_key_source.ts";
 import { rotateSigningKeys } from "./signing_keys.ts";
 import { textSigner } from "./text_signer.ts";
 
-/** Services for signing in, passwords, tokens and the security log. */
+/**
+ * Type of the services for sign-in: access tokens, signing keys, CSRF tokens, passwords, background tasks and the
+ * security log.
+ */
 export interface AccountServices {
   readonly accessTokens: AccessTokens;
   readonly signingKeys: SigningKeySource;
   readonly csrfTokens: CsrfTokens;
   readonly passwords: Passwords;
-  /** Work that requests start without waiting for it. A graceful stop waits for it. */
+  /**
+   * Runs tasks that a request starts without waiting for them. A graceful stop of the process waits for those tasks.
+   */
   readonly background: BackgroundWork;
   readonly securityLog: SecurityLog;
 }
 
-/** Everything that the account operations may use. */
+/**
+ * Type of everything that account operations (sign-up, sign-in, password reset, API keys) may use: account services,
+ * store and settings.
+ */
 export interface AccountDependencies extends AccountServices, Repositories {
   readonly config: { readonly publicUrl: string; readonly defaultPlan: PlanName };
   readonly random: Random;
@@ -38,7 +46,10 @@ export interface AccountServiceOptions
   readonly log: Log;
   /** Issuer of access tokens: the public address of the service. */
   readonly publicUrl: string;
-  /** Keys of a `SIGNING_KEYS_FILE`; null if the service makes its keys once and stores them. */
+  /**
+   * Signing keys of access tokens, read from the `SIGNING_KEYS_FILE`; null if the service makes its keys once and
+   * stores them.
+   */
   readonly ownSigningKeys: SigningKeySet | null;
   /** Number of passwords that are hashed at the same time. */
   readonly hashesAtOnce: number;

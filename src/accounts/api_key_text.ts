@@ -3,9 +3,9 @@ import { newSecret, type RandomBytes } from "./secrets.ts";
 const PREFIX = "pos";
 const PATTERN = /^pos_([0-9A-HJKMNP-TV-Z]{26})_([A-Za-z0-9_-]{43})$/;
 
-/** The two parts of an API key: id and secret. */
+/** The two parts of the text of an API key: its id and its secret. */
 export interface ApiKeyText {
-  /** The ULID within the id of an API key, which is `key_<ULID>`. */
+  /** The ULID of the API key. The id of the key is `key_<ULID>`. */
   readonly ulid: string;
   readonly secret: string;
 }
@@ -28,7 +28,7 @@ export function looksLikeApiKey(credential: string): boolean {
 }
 
 /**
- * Returns the part of an API key that lists show, so that people can tell keys apart. It does not contain the secret.
+ * Returns the beginning of an API key's text, without the secret. Lists show it, so that people can tell keys apart.
  */
 export function apiKeyPrefix(ulid: string): string {
   return `${PREFIX}_${ulid}`;

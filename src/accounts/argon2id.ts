@@ -32,7 +32,7 @@ export async function argon2idByWebCrypto(input: Argon2idInput): Promise<Uint8Ar
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
 }
 
-/** A request to the password hashing worker, with an id that its reply repeats. */
+/** Type of a message that asks the password hashing worker for a hash. The worker repeats its id in the reply. */
 export interface Argon2idRequest extends Argon2idInput {
   readonly id: number;
 }

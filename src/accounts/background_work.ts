@@ -1,14 +1,17 @@
 import type { Log } from "../runtime/log.ts";
 
-/** Tasks that a request starts and does not wait for, so that its answer reveals nothing about them. */
+/**
+ * Runs background tasks: tasks that a request starts and does not wait for, so that the time of its answer reveals
+ * nothing about them.
+ */
 export interface BackgroundWork {
-  /** Starts a background task. A failure is logged under the given name. */
+  /** Starts a background task. If it fails, the error is logged under the given name. */
   run(name: string, task: () => Promise<void>): void;
   /** Resolves when no background task is running. A graceful stop waits for it. */
   settled(): Promise<void>;
 }
 
-/** Returns background work for this process. Failures go to the log. */
+/** Returns the runner of background tasks for this process. Errors of tasks go to the log. */
 export function backgroundWork(log: Log): BackgroundWork {
   const running = new Set<Promise<void>>();
   const attempt = async (name: string, task: () => Promise<void>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Error for a task that is refused because too many tasks already wait. */
+/** Error that refuses a task because too many tasks already wait for their turn. */
 export class TooMuchWaiting extends Error {
   constructor(waiting: number) {
     super(`Cannot take more work while ${waiting} tasks wait`);
@@ -6,7 +6,10 @@ export class TooMuchWaiting extends Error {
   }
 }
 
-/** Runs a task as soon as a place is free. Tasks start in the order of the calls. */
+/**
+ * Type of a function that limits how many tasks run at the same time. It runs a task once a place is free and returns
+ * its result. Tasks start in the order of the calls.
+ */
 export type Bounded = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**

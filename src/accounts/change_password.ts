@@ -4,7 +4,7 @@ import type { SignedIn } from "../store/sessions.ts";
 import type { AccountDependencies } from "./account_services.ts";
 
 /**
- * Sets a new password for a user who knows the current one, and ends all other sessions of the user. Throws
+ * Changes the password of a signed-in user who gives the current one, and ends all other sessions of the user. Throws
  * `invalid_credentials` for a wrong current password, and `session_revoked` if the session has ended meanwhile.
  */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 /**
- * Shortest password, in characters, that is kept in the list of common passwords. Shorter passwords are refused anyway.
+ * Smallest length, in characters, of the entries in the list of common passwords. Shorter passwords are refused anyway.
  */
 const CHARACTERS_AT_LEAST = 8;
 const REFUSED = 10_000;

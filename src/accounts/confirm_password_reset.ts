@@ -11,15 +11,15 @@ export interface PasswordResetForm {
 }
 
 /**
- * Sets a new password for the holder of a mailed token, ends every session, and notifies the owner by mail. Throws
- * `one_time_token_invalid` or `one_time_token_expired`.
+ * Resets a forgotten password with the one-time token that was mailed, ends every session of the user, and notifies the
+ * user by mail. Throws `one_time_token_invalid` or `one_time_token_expired`.
  */
 export async function confirmPasswordReset(
   { token, newPassword, revokeApiKeys }: PasswordResetForm,
   { oneTimeTokens, passwords, config }: Pick<AccountDependencies, "oneTimeTokens" | "passwords" | "config">,
 ): Promise<Member> {
   const digest = secretDigest(token);
-  // The token is checked before the costly hash, so that an unknown or used token costs no hash.
+  // // The mailed token of a password reset is checked before the new password is hashed, because hashing is costly.
   const find = async (): Promise<void> => {
     await oneTimeTokens.get(digest, "password_reset");
   };

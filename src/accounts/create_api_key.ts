@@ -14,8 +14,9 @@ export interface ApiKeyForm {
 }
 
 /**
- * Makes an API key for a client and notifies the owner by mail. The returned `text` is the only copy of the key. Throws
- * `not_found` for a client of another account, and `limit_reached`.
+ * Creates an API key for an API client of an account and notifies the account's owner by mail. The returned `text` is
+ * the only copy of the key. Throws `not_found` for a client of another account, and `limit_reached` if the account has
+ * too many keys.
  */
 export async function createApiKey(
   accountId: AccountId,

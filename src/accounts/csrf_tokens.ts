@@ -1,7 +1,10 @@
 import type { Random } from "../runtime/random.ts";
 import type { TextSigner } from "./text_signer.ts";
 
-/** CSRF tokens, which a browser repeats in the header `X-CSRF-Token`. Each belongs to one session. */
+/**
+ * Makes and checks CSRF tokens, which a browser repeats in the header `X-CSRF-Token`. Each token belongs to one
+ * session.
+ */
 export interface CsrfTokens {
   tokenOf(sessionId: string): Promise<string>;
   /** Returns the id of the session that a CSRF token was made for; null if this service did not make the token. */

@@ -14,7 +14,10 @@ const MAX_PASSWORD_BYTES = 256;
 const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
-/** Bidirectional control characters. A name that contains one reverses the text displayed after it. */
+/**
+ * Matches bidirectional control characters, which names may not contain. Such a character reverses the text displayed
+ * after it.
+ */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -22,8 +25,8 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const TOO_LONG_PASSWORD = `Must be text of at most ${MAX_PASSWORD_BYTES} bytes`;
 
 /**
- * Stops the checks of a text at the first fault. Regular expressions and normalisation can fail or stall on megabytes
- * of text.
+ * Options of a text schema that stop its checks at the first fault. Later checks, by regular expression and
+ * normalisation, can fail or stall on megabytes of text.
  */
 const GIVE_UP = { abort: true } as const;
 
@@ -31,7 +34,7 @@ const GIVE_UP = { abort: true } as const;
 export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isEmail, "Must be an e-mail address").meta({ format: "email" });
 
-/** Schema of an e-mail address that a person enters to sign in; the address may be wrong. */
+/** Schema of the e-mail address in a sign-in form. Only its length is checked, because it may name no account. */
 export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isShortKey, "Must be an e-mail address").meta({ format: "email" });
 
@@ -47,7 +50,10 @@ export const newPassword = z.string()
   .refine((password) => !isCommonPassword(password), "Must not be one of the most common passwords")
   .meta({ format: "password" });
 
-/** Schema of a password that a person enters to sign in; the password may be wrong. */
+/**
+ * Schema of the password in a sign-in form. It is not checked against the rules for new passwords, because it may be
+ * wrong.
+ */
 export const passwordGuess = z.string().min(1).max(4_096).meta({ format: "password" });
 
 /**
@@ -79,15 +85,15 @@ function isEmail(text: string): boolean {
 }
 
 /**
- * Whether an address contains characters that only look like others, such as full-width letters. Mail to it would not
- * reach the address that it resembles.
+ * Whether an e-mail address contains characters that only look like others, such as full-width letters. Mail to it
+ * would not reach the address that it resembles.
  */
 function hasLookalikes(text: string): boolean {
   return text.normalize("NFKC") !== text.normalize("NFC");
 }
 
 /**
- * Whether the normalised form of an address, which addresses are compared by, is short enough. Some characters grow
+ * Whether the normalised form of an e-mail address, used to compare addresses, is short enough. Some characters grow
  * eighteenfold in that form.
  */
 function isShortKey(text: string): boolean {

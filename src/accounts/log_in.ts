@@ -6,28 +6,31 @@ import type { Member, MemberWithPassword } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
-/** Tokens that a browser needs to continue a session. */
+/** The three tokens that a signed-in browser gets: access token, refresh token and CSRF token. */
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly csrfToken: string;
 }
 
-/** Where a sign-in comes from, as shown to the owner of the account later. */
+/** Client name and IP address from which a user signs in. The account's owner can see them later. */
 export interface SignInOrigin {
   /** Name that the signing-in client gives itself (`User-Agent`); null if it gives none. */
   readonly userAgent: string | null;
   readonly address: string;
 }
 
-/** Largest number of characters of a `User-Agent` that is stored. */
+/** Largest number of characters of a `User-Agent` header that is stored with a session. */
 const USER_AGENT_CHARACTERS = 256;
 
 export interface SignIn {
   readonly email: string;
   readonly password: string;
   readonly origin: SignInOrigin;
-  /** Receives the account of the given address before the password is checked, and again with the new session. */
+  /**
+   * Callback during a sign-in. It receives the account id of the given e-mail address before the password is checked,
+   * and again with the id of the new session.
+   */
   readonly onAccount: (accountId: AccountId, sessionId?: string) => void;
 }
 

@@ -11,7 +11,10 @@ export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
  * `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`.
  */
 export interface Passwords {
-  /** Hashes a password. `check` runs when the call leaves the queue; if it throws, no hash is computed. */
+  /**
+   * Hashes a password. If `check` is given, it runs when the call leaves the queue; if `check` throws, no hash is
+   * computed.
+   */
   hash(password: string, check?: () => Promise<void>): Promise<string>;
   /**
    * Whether a password matches a stored hash. For an account that does not exist (null) the call takes equally long and

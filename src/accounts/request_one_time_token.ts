@@ -7,15 +7,19 @@ import { newMailedToken, secretDigest } from "./secrets.ts";
 export interface TokenRequest {
   readonly purpose: TokenPurpose;
   readonly email: string;
-  /** Receives the account of the address, or null if no account has it. Called in the background, after the answer. */
+  /**
+   * Callback that receives the account id of the e-mail address, or null if no account has it. It is called in the
+   * background, after the answer to the request.
+   */
   readonly onAccount: (accountId: AccountId | null) => void;
 }
 
 type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" | "random" | "background">;
 
 /**
- * Mails a one-time token to an address that has an account and needs the token. The work runs in the background, so
- * that neither the answer nor its time reveals whether the address has an account.
+ * Sends a one-time token (for e-mail verification or password reset) to an e-mail address, if an account has that
+ * address and needs the token. The work runs in the background, so that neither the answer nor its time reveals whether
+ * the account exists.
  */
 export function requestOneTimeToken(request: TokenRequest, dependencies: Needed): void {
   dependencies.background.run(`mail of ${request.purpose}`, () => issueToken(request, dependencies));

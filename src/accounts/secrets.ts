@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** Returns the given number of random bytes. The composition root provides it. */
+/** Returns the given number of random bytes. */
 export type RandomBytes = (length: number) => Uint8Array<ArrayBuffer>;
 
 const SECRET_BYTES = 32;
 const MAILED_TOKEN_BYTES = 24;
 
-/** Makes a secret of 256 random bits as 43 characters of base64url. */
+/** Returns a new random secret of 256 bits as 43 characters of base64url. */
 export function newSecret(randomBytes: RandomBytes): string {
   return base64Url(randomBytes(SECRET_BYTES));
 }
 
-/** Makes a mailed token of 192 random bits as 32 characters, so that its link fits on one line of a mail. */
+/** Returns a new random one-time token of 192 bits as 32 characters, so that its link fits on one line of a mail. */
 export function newMailedToken(randomBytes: RandomBytes): string {
   return base64Url(randomBytes(MAILED_TOKEN_BYTES));
 }

@@ -6,18 +6,21 @@ import type { Log } from "../runtime/log.ts";
 import type { SecurityEventRepository } from "../store/security_events.ts";
 import type { BackgroundWork } from "./background_work.ts";
 
-/** An entry for the security log, without its time. */
+/** Type of an event to write to the security log, without its time. */
 export interface SecurityNote extends Omit<SecurityEvent, "at"> {
   /**
    * Account that the security event concerns. Null if it is unknown; the event then goes only to the log of the
    * process.
    */
   readonly accountId: AccountId | null;
-  /** Whether every such event is logged. If false, equal events are logged once an hour, such as uses of a key. */
+  /**
+   * Whether each such security event is logged. If false, equal events (for example uses of one API key) are logged
+   * once an hour.
+   */
   readonly isRare: boolean;
 }
 
-/** Logs sign-ins, uses and changes of credentials, and refusals. Callers do not wait for it. */
+/** Security log: records sign-ins, uses and changes of credentials, and refusals. Callers do not wait for the write. */
 export interface SecurityLog {
   note(note: SecurityNote): void;
 }
@@ -29,10 +32,10 @@ export interface SecurityLogParts {
   readonly log: Log;
 }
 
-/** Number of distinct security events that a process remembers as already logged in this hour. */
+/** Number of distinct security events that a process remembers as already logged in the current hour. */
 const REMEMBERED = 20_000;
 
-/** Returns a security log that writes to the store and to the log of the process. */
+/** Returns the security log, which writes each event to the store and to the log of the process. */
 export function securityLog({ securityEvents, background, clock, log }: SecurityLogParts): SecurityLog {
   let hour = -1;
   let noted = new Set<string>();

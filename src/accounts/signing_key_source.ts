@@ -2,17 +2,17 @@ import type { SigningKeySet } from "../domain/signing_key.ts";
 import type { SigningKeySource } from "./access_tokens.ts";
 
 /**
- * Milliseconds after which the signing keys are read again, so that a rotation by another process takes effect
- * everywhere.
+ * Milliseconds for which the signing keys of access tokens are cached. After that they are read from the store again,
+ * so that a rotation by another process takes effect.
  */
 const FRESH_MS = 60_000;
 /**
- * Least number of milliseconds between two readings caused by tokens that name unknown keys. Anybody can write such
- * tokens.
+ * Smallest number of milliseconds between two reads of the signing keys that unknown key ids in tokens cause. Anybody
+ * can write such tokens.
  */
 const RELOAD_AT_MOST_EVERY_MS = 5_000;
 
-/** Returns a source of signing keys that caches the result of `read` for a minute. */
+/** Returns a source of the keys that sign access tokens. It caches the result of `read` for a minute. */
 export function signingKeySource(
   read: () => Promise<SigningKeySet>,
   clock: { now(): number },

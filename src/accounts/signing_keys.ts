@@ -17,7 +17,7 @@ const ed25519PrivateJwk = z.strictObject({
 /** Schema of a JWK set (RFC 7517) of private Ed25519 keys. */
 const signingKeySet = z.object({ keys: z.array(ed25519PrivateJwk).min(1).max(32) });
 
-/** A public signing key as `/.well-known/jwks.json` shows it. */
+/** Type of a public signing key (JWK) in the answer of `/.well-known/jwks.json`. */
 export interface PublicJwk extends JWK {
   readonly kty: "OKP";
   readonly crv: "Ed25519";
@@ -27,7 +27,7 @@ export interface PublicJwk extends JWK {
   readonly use: "sig";
 }
 
-/** Largest number of signing keys in a set. A rotation drops older keys. */
+/** Largest number of signing keys in a key set. A rotation drops older keys. */
 const KEYS_KEPT = 8;
 
 /** Makes a new Ed25519 signing key. Its `kid` is its thumbprint (RFC 7638). */
@@ -40,8 +40,8 @@ export async function newSigningKey(): Promise<SigningKey> {
 }
 
 /**
- * Returns the key set with a new signing key in front. Former keys still verify tokens until the last token that they
- * signed has expired, so that nobody is signed out.
+ * Returns the key set after a rotation, with a new signing key in front. Former keys still verify access tokens until
+ * the last token that they signed has expired, so that nobody is signed out.
  */
 export async function rotateSigningKeys(set: SigningKeySet | null, now: Instant): Promise<SigningKeySet> {
   const former = (set?.keys ?? []).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));
@@ -50,8 +50,8 @@ export async function rotateSigningKeys(set: SigningKeySet | null, now: Instant)
 }
 
 /**
- * Milliseconds that a retired signing key still verifies tokens: the life of an access token, plus a minute in which
- * other processes still sign with the key, plus a clock difference of 5 seconds.
+ * Milliseconds for which a replaced signing key still verifies access tokens: the life of a token, plus a minute in
+ * which other processes still sign with the key, plus a clock difference of 5 seconds.
  */
 const RETIRED_MS = ACCESS_TOKEN_SECONDS * SECOND_MS + MINUTE_MS + 5 * SECOND_MS;
 

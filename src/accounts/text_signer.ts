@@ -9,7 +9,7 @@ import {
 } from "../domain/service_secret.ts";
 import type { ServiceSecretRepository } from "../store/service_secrets.ts";
 
-/** Signs texts with a rotating secret that every process on the store shares. */
+/** Signs and verifies texts by HMAC with a rotating secret that every process on the store shares. */
 export interface TextSigner {
   /** Returns the HMAC-SHA-256 signature of a text as 43 characters of base64url. */
   sign(text: string): Promise<string>;
@@ -22,7 +22,10 @@ export interface TextSignerParts {
   readonly clock: { now(): Instant };
 }
 
-/** Returns a signer that uses the secrets stored under a name. It reads them once a minute. */
+/**
+ * Returns a signer of texts that uses the secrets stored under a name. It reads those secrets from the store once a
+ * minute.
+ */
 export function textSigner(name: ServiceSecretName, { serviceSecrets, clock }: TextSignerParts): TextSigner {
   let cached: { readonly secrets: Promise<readonly ServiceSecret[]>; readonly readAt: Instant } | null = null;
   const currentSecrets = (): Promise<readonly ServiceSecret[]> => {

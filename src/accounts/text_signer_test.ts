@@ -11,7 +11,7 @@ const LIVES: readonly [ServiceSecretName, number][] = [
   ["cursor", DAY_MS],
   ["signed_url", DOWNLOAD_LINK_MS],
 ];
-/** Milliseconds after which a new secret starts to sign. */
+/** Milliseconds after its creation at which a new secret of the text signer starts to sign. */
 const NOTICE_MS = 65_000;
 
 for (const [name, lifeMs] of LIVES) {
@@ -39,7 +39,8 @@ Deno.test("two processes on one store verify what the other signs at every momen
     const stores = [store, await openAgain()];
     const signers = stores.map((one) => textSigner("csrf", { ...one, clock }));
     const signatures = new Set<string>();
-    // Each process reads the secrets at its own times, and the rotation falls between them.
+    // // In this test each process reads the signing secrets at its own times, and a rotation of the secrets falls
+    // between two reads.
     for (let step = 0; step < 12; step++) {
       if (step === 3) await stores[1].serviceSecrets.rotate();
       for (const [index, signer] of signers.entries()) {

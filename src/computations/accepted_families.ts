@@ -3,7 +3,7 @@ import { ENFORCED } from "../optimization/methods/enforced.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 
-/** The parts of a run that must obey its rules: methods, frontier and backtest. */
+/** Type of the parts of a run that must obey its constraint rules: methods, efficient frontier and backtest. */
 export type RuledRun = Pick<OptimizationRequest, "methods" | "efficient_frontier" | "rolling_backtest">;
 
 /**

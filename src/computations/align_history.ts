@@ -12,9 +12,9 @@ import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 /**
- * Aligns a history to the returns common to all assets. Throws `validation_failed` if the caller's own data has too few
- * common returns or unusable returns, or its factors lack the dates of the returns. For data of a provider, throws the
- * code of `failureCodeOf` instead.
+ * Aligns a price or return history to the returns on the dates that all assets have. Throws `validation_failed` if the
+ * caller's own data has too few common returns or unusable returns, or its factors lack the dates of the returns. For
+ * data of a provider, throws the code of `failureCodeOf` instead.
  */
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
@@ -27,9 +27,9 @@ export function alignHistory(request: Request, history: History, index: Float64A
   return { ...alignment, factors };
 }
 
-/** Aligned returns of a run, with the factors of its estimator. */
+/** Asset returns of a run on their common dates, with the factor returns of its estimator. */
 export interface AlignmentOfRun extends Alignment {
-  /** Factor returns of an estimator on the dates of the asset returns; null if no estimator has factors. */
+  /** Factor returns that an estimator uses, on the dates of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;
 }
 
@@ -85,8 +85,8 @@ function refuse(history: History, faults: readonly Fault[]): void {
 }
 
 /**
- * Makes the error for unusable data. The caller's own history is a fault of the request; a provider's history fails the
- * run.
+ * Returns the error for price or return data that cannot be used. Faults in the caller's own history refuse the
+ * request; faults in a provider's history fail the run.
  */
 function dataRefusal(history: History, faults: readonly Fault[]): DomainError {
   const [{ pointer, detail: first }] = faults;

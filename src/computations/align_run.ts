@@ -9,34 +9,37 @@ import type { History } from "../request/parts/history.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
 import { alignHistory } from "./align_history.ts";
 
-/** The prices of listed assets that a run needs from market data. */
+/** Type of a request to market data for the price history that a run of listed assets needs. */
 export interface HistoryQuestion extends Pick<OptimizationRequest, "assets" | "market" | "start_date" | "end_date"> {
-  /** Whether unadjusted closing prices are needed beside the adjusted ones. */
+  /** Whether unadjusted closing prices are requested beside the adjusted ones. */
   readonly closes: boolean;
-  /** Benchmark whose prices are needed; null if the benchmark has no prices of its own. */
+  /** Benchmark whose prices are requested from market data; null if the benchmark needs no prices of its own. */
   readonly benchmark: Extract<BenchmarkChoice, { kind: "index" | "listed" }> | null;
 }
 
-/** Answer of market data with the prices of a run. */
+/**
+ * Type of the answer of market data to the request for the prices of a run: the history, dropped rows, price jumps and
+ * benchmark prices.
+ */
 export interface FoundHistory {
   readonly history: History;
   readonly dropped: ResultData["dropped"];
   readonly jumps: ResultData["jumps"];
   readonly index: IndexPrices | null;
-  /** Provider that answered for each asset; absent if one provider answered for all. */
+  /** Name of the market data provider that gave the prices of each asset; absent if one provider gave all. */
   readonly sources?: Readonly<Record<string, string>>;
   /** Unadjusted closing prices on the dates of the history, NaN where missing; absent if the run does not need them. */
   readonly closes?: Matrix;
 }
 
 export interface IndexPrices {
-  /** Benchmark prices on the dates of the history, NaN where missing. */
+  /** Benchmark prices on the dates of the asset history, NaN where missing. */
   readonly prices: Float64Array;
   readonly returnType: "price" | "total";
 }
 
 /**
- * Returns the question to market data that a run needs answered before alignment. Returns null if the assets are not
+ * Returns the request to market data for the prices that a run needs. Returns null if the assets of the run are not
  * listed ones.
  */
 export function historyQuestion(
@@ -83,7 +86,10 @@ function closesOn(day: string | null, { table }: History, found: FoundHistory | 
   return lastPrices({ ...table, values: found?.closes ?? table.values }, day ?? undefined);
 }
 
-/** Describes the data of a run: rows that the alignment dropped, and rows of market data that were dropped before. */
+/**
+ * Returns the description of the data that a run used: its source, the rows dropped by market data or by the alignment,
+ * price jumps, and a digest of the returns.
+ */
 function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): ResultData {
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0

@@ -5,22 +5,22 @@ import { allocateLots } from "../optimization/allocation/allocate_lots.ts";
 import { type AllocationRequest, unitsOfLot, whyNothingBought } from "../request/parts/allocation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** Inputs for buying whole lots: capital, lot sizes, assets and prices. */
+/** Type of the inputs for buying a portfolio in whole lots: capital, lot sizes, assets and prices. */
 export interface AllocationBasis extends AllocationRequest {
   readonly assets: readonly AssetId[];
   readonly market: Market;
-  /** Traded prices of the assets on the last day of the run. */
+  /** Traded (unadjusted) prices of the assets on the last day of the run. */
   readonly closes: Float64Array;
 }
 
-/** Returns the inputs for the allocations of a run; null if the run asks for no allocation. */
+/** Returns the inputs for buying the portfolios of a run in whole lots; null if the run asks for no allocation. */
 export function allocationBasis({ request, history }: OptimizationInputs): AllocationBasis | null {
   const { allocation, assets, market } = request;
   const closes = history?.closes;
   return allocation === undefined || closes === undefined ? null : { ...allocation, assets, market, closes };
 }
 
-/** Returns a sentence that says why all capital stays in cash; null if something is bought. */
+/** Returns a sentence that says why the capital buys no single lot of any asset; null if it buys something. */
 export function whyAllCash(basis: AllocationBasis | null): string | null {
   return basis && whyNothingBought(basis);
 }

@@ -27,16 +27,16 @@ import { CONFIDENCE, failureOf } from "./method_result.ts";
 import { estimate, type Estimates, problemOf, startingWeightOutside, startingWeights } from "./problem_of.ts";
 import type { RunError } from "./run_error.ts";
 
-/** Inputs of a backtest: those of its run, and the plan of the walk-forward. */
+/** Type of the inputs of a backtest: the inputs of its run, and the backtest's own request. */
 export interface BacktestInputs extends OptimizationInputs {
   readonly backtest: BacktestRequest;
 }
 
-/** Result of a backtest: its section, and the error if no method ever found weights. */
+/** Result of a backtest: its section in the result document, and an error if no method ever found weights. */
 export interface WalkedMethods {
   readonly section: BacktestSection;
   readonly error: RunError | null;
-  /** Unexpected errors of methods and measures for the log, the first of each. */
+  /** Unexpected errors in a backtest, for the log: only the first one of each method and measure. */
   readonly inside: readonly string[];
 }
 
@@ -83,10 +83,13 @@ export function walkMethods(
   };
 }
 
-/** Measures that need only the weights of a portfolio, no return series. */
+/** Risk measures that need only the weights of a portfolio and no return series. */
 const PORTFOLIO_MEASURES = [...MEASURES].filter(({ needs }) => needs === "portfolio");
 
-/** Strategies of a backtest: methods that choose weights from train windows and share the estimates of each window. */
+/**
+ * The strategies that a backtest compares. Each strategy is a method that chooses weights from the returns of a train
+ * window. All strategies share the estimates of each window.
+ */
 class Strategies {
   readonly #inputs: OptimizationInputs & { readonly history: AlignedHistory };
   readonly #kernels: Kernels;
@@ -98,7 +101,7 @@ class Strategies {
     this.#kernels = kernels;
   }
 
-  /** Unexpected errors of methods and measures, the first of each. */
+  /** Unexpected errors of methods and measures during the backtest, only the first one of each. */
   get inside(): readonly string[] {
     return [...this.#inside.values()];
   }
@@ -138,7 +141,10 @@ class Strategies {
     }
   }
 
-  /** Turns an error of a method or measure into a sentence. Keeps the trace of the first unexpected error of each. */
+  /**
+   * Turns an error of a method or a measure in a backtest into a sentence. Keeps the stack trace of the first
+   * unexpected error of each.
+   */
   #failed(error: unknown, part: string): string {
     const { detail, inside } = failureOf(error, part);
     if (inside !== null && !this.#inside.has(part)) this.#inside.set(part, inside);
@@ -197,7 +203,10 @@ class Strategies {
   }
 }
 
-/** Returns the starting portfolio of a run; null if the run starts from cash. */
+/**
+ * Returns the starting portfolio of a run: weights of its own assets, and the weight in other assets. Returns null if
+ * the run starts from cash.
+ */
 function startingHoldings(
   { assets, starting_portfolio: portfolio }: OptimizationInputs["request"],
 ): StartingHoldings | null {

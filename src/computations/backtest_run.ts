@@ -14,24 +14,24 @@ import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
   readonly run: StoredRun;
-  /** The config of the backtest, as bytes of JSON. */
+  /** Config of the backtest, as JSON bytes. */
   readonly config: Uint8Array;
 }
 
 export interface BacktestRunOutput {
-  /** Reason why the backtest failed after its computation; null if it succeeded. */
+  /** Error for a backtest that failed although its computation finished; null if it succeeded. */
   readonly error: JobError | null;
-  /** Methods with at least one rebalance whose optimum is not proven. */
+  /** Names of the methods with a rebalance whose weights are not proven optimal. */
   readonly notProven: readonly string[];
-  /** Unexpected errors of the backtest for the log. */
+  /** Texts of unexpected errors of the backtest, for the log. */
   readonly inside: readonly string[];
-  /** Files of the backtest; empty if it failed. */
+  /** Files that the backtest job stores; empty if the backtest failed. */
   readonly artifacts: readonly Artifact[];
 }
 
 /**
- * Backtests a stored run in a worker, writes the files and draws the charts. The thread that answers requests has no
- * time for that. Throws the same errors as `backtest`.
+ * Computes the backtest of a stored run and writes its result files and charts. Runs in a worker, because the thread
+ * that answers requests has no time for it. Throws the same errors as `backtest`.
  */
 export const backtestRun = {
   async compute(stored: BacktestRunInputs, context: ComputationContext): Promise<BacktestRunOutput> {

@@ -30,7 +30,7 @@ export function benchmarkReturnType(
   return benchmark.kind === "asset" && listed ? "total" : null;
 }
 
-/** Returns the name of a benchmark in results. */
+/** Returns the name that a benchmark has in results. */
 export function benchmarkName(benchmark: BenchmarkChoice): string {
   if (benchmark.kind === "index") return benchmark.id;
   if (benchmark.kind === "prices") return benchmark.name ?? benchmark.kind;

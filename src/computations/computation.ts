@@ -13,13 +13,18 @@ export interface ComputationContext<Resources = Kernels> {
   readonly progress: ProgressListener;
 }
 
-/** Progress of a computation: its current phase, and the fraction done, from 0 to 1. */
+/**
+ * Progress of a computation that a worker reports: the name of its current phase, and the fraction done, from 0 to 1.
+ */
 export interface Progress {
   readonly phase: string;
   readonly fraction: number;
-  /** Fraction done at the end of the phase, if it is known. Within the phase the computation may report nothing. */
+  /**
+   * Fraction done at the end of the current phase, if it is known. The computation may report nothing while the phase
+   * runs.
+   */
   readonly until?: number;
 }
 
-/** Receives the progress of a computation. */
+/** Type of a callback that receives the progress of a computation. */
 export type ProgressListener = (progress: Progress) => void;

@@ -5,8 +5,8 @@ import { listed, ruleName } from "./conflict_sentence.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
 
 /**
- * Returns a fault for each rule of a conflict, then one for each rule of further conflicts. The pointers start at
- * `base`, the place of the constraints in the request body.
+ * Returns one request fault for each constraint rule of a conflict, then one for each rule of further conflicts. The
+ * JSON pointers start at `base`, the place of the constraints in the request body.
  */
 export function conflictFaults(
   { rules, others }: Pick<LocatedConflict, "rules" | "others">,
@@ -39,8 +39,8 @@ export function detailOfConflict(
 }
 
 /**
- * Returns the pointer of a rule within the constraints. A family that the request left out holds by default, so its
- * pointer is that of the constraints.
+ * Returns the JSON pointer of a rule within the constraints of a request. A constraint family that the request left out
+ * applies by default, so its pointer is that of the constraints.
  */
 function pointerOf({ family, rule, isGeneral }: LocatedRule, constraints: Constraints): string {
   if (!Object.hasOwn(constraints, family)) return "";

@@ -15,7 +15,7 @@ const CONSTRAINTS = {
   exposure: { short: true, gross_max: 1 },
 };
 
-/** Cases: constraint family and rule of a conflict, and the expected pointer. */
+/** Test cases: constraint family and rule of a conflict, and the expected JSON pointer. */
 const CASES: readonly (readonly [string, string | null, string])[] = [
   ["weight_bounds", "A", "/c/weight_bounds/assets/A"],
   ["weight_bounds", "B", "/c/weight_bounds"],

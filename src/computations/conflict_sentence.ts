@@ -13,7 +13,8 @@ export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
 }
 
 /**
- * Describes a conflict, further conflicts and their remedies in one sentence, for a place with room for nothing else.
+ * Returns one sentence that describes a conflict of constraint rules, further conflicts and how to resolve them, for a
+ * place where no list of rules can stand beside it.
  */
 export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "conflict" | "others">): string {
   const { rules } = conflict, headline = conflictHeadline(conflict);
@@ -32,12 +33,12 @@ export function waysOut({ relaxation = [], jointRelaxation = [] }: Conflict): re
   return [`these changes together would do: ${listed(jointRelaxation.map(changeOf), "and")}`];
 }
 
-/** Describes one change of a limit: the rule, the limit, its old and its new value. */
+/** Returns a text that describes one change of a limit: the rule, the limit, and its old and new value. */
 export function changeOf({ limit, from, to, ...rule }: Relaxation): string {
   return `${ruleName(rule)} ${limit} from ${from} to ${to}`;
 }
 
-/** Returns the name of a rule: its family, and its own name if it has one. */
+/** Returns the name of a constraint rule for error sentences: its constraint family, and its own name if it has one. */
 export function ruleName({ family, rule }: Pick<ConflictingRule, "family" | "rule">): string {
   return rule === null ? family : `${family} ${rule}`;
 }
@@ -46,7 +47,10 @@ function ruleDemand(rule: ConflictingRule): string {
   return `${ruleName(rule)} (${rule.detail})`;
 }
 
-/** Joins names with commas and a last "and" or "or". Names the first ones and counts the rest. */
+/**
+ * Joins names with commas and a last "and" or "or". Only the first names are written out; the rest are given as a
+ * count.
+ */
 export function listed(items: readonly string[], word: "and" | "or"): string {
   const named = items.length > NAMED_AT_MOST
     ? [...items.slice(0, NAMED_AT_MOST), `${items.length - NAMED_AT_MOST} more`]

@@ -24,39 +24,44 @@ import { storedJson } from "./stored_json.ts";
 export interface ConstraintPreflightInputs {
   /** Config of the constraint preflight, as JSON written by `preflightConfig`. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Prices from market data; null if the request needs none. */
+  /** Price history from market data; null if the constraint preflight needs none. */
   readonly found: FoundHistory | null;
 }
 
-/** Answer of a constraint preflight: whether the rules can be met, which weights they allow, or why they conflict. */
+/**
+ * Answer of a constraint preflight: whether the constraint rules can be met, which ranges they allow, or why they
+ * conflict.
+ */
 export interface ConstraintPreflight {
-  /** Whether the rules can be met; null if neither answer is proven within the allowed work. */
+  /** Whether the constraint rules can be met; null if neither answer is proven within the allowed amount of work. */
   readonly isFeasible: boolean | null;
-  /** The conflict of the rules; null if none is proven. */
+  /** Conflict of the constraint rules; null if no conflict is proven. */
   readonly conflict: Conflict | null;
-  /** Ranges that the rules allow; null if the rules conflict. */
+  /** Ranges of weights, return and volatility that the constraint rules allow; null if the rules conflict. */
   readonly ranges: RangesAnswer | null;
-  /** Constraint families that were not checked, because their rules need estimates and the request has none. */
+  /**
+   * Ids of the constraint families that were not checked, because their rules need estimates and the request has none.
+   */
   readonly notJudged: readonly string[];
 }
 
-/** Range of annual volatility that the rules allow. The largest volatility lies between two bounds. */
+/** Range of annual volatility that the constraint rules allow. Only two bounds of the largest volatility are known. */
 export interface VolatilityAnswer {
   readonly min: number;
   readonly max: readonly [low: number, high: number | null];
   readonly exact: boolean;
 }
 
-/** Ranges that the rules allow, by name of asset, group, linear rule and factor. */
+/** Ranges of weights that the constraint rules allow: for each asset, group, linear rule and factor, by name. */
 export interface RangesAnswer extends Readonly<Record<"assets" | NamedSums["name"], RangesByName>> {
-  /** Range of the annual expected return; null without estimates. */
+  /** Range of the annual expected return that the rules allow; null without estimates. */
   readonly return: RangeAnswer | null;
   readonly volatility: VolatilityAnswer | null;
 }
 
 type RangesByName = Readonly<Record<string, RangeAnswer>>;
 
-/** A range of values that rules allow. An end is null if the rules do not limit it. */
+/** A range of values that constraint rules allow. An end is null if the rules do not limit it. */
 export interface RangeAnswer {
   readonly min: number | null;
   readonly max: number | null;
@@ -98,8 +103,8 @@ function familiesWithPrices({ constraints }: PreflightRequest): readonly { reado
 }
 
 /**
- * Builds the problem to judge: all rules with the estimates of the request, or only the price-free rules if it has
- * none.
+ * Builds the optimisation problem whose rules a constraint preflight checks: all rules with the estimates of the
+ * request, or only the rules that need no prices if the request has no estimates.
  */
 function judgedProblem(
   { history: own, ...request }: PreflightRequest,
@@ -114,10 +119,13 @@ function judgedProblem(
   return problemOf(inputs, estimate(inputs, kernels), { constraints, kernels });
 }
 
-/** Largest fraction of the remaining work that may be spent on judging rules that need prices. */
+/** Largest fraction of the remaining work of a constraint preflight that may be spent on rules that need prices. */
 const JUDGED = 0.5;
 
-/** Judges the rules of a request, first those that need no prices, as a submission does, then all, as a run does. */
+/**
+ * Checks whether the constraint rules of a request can be met: first those that need no prices, as a submission does,
+ * then all, as a run does.
+ */
 function judgeAll(
   request: PreflightRequest,
   problem: Problem,

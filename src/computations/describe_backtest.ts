@@ -20,7 +20,7 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { byAsset, CONFIDENCE } from "./method_result.ts";
 
-/** The inputs that describe a backtest: request, history and plan. */
+/** Type of the inputs for describing the result of a backtest: request, history and plan. */
 export interface BacktestBasis {
   readonly request: OptimizationInputs["request"];
   readonly history: AlignedHistory;
@@ -101,7 +101,7 @@ function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
   return { ...Object.fromEntries(means), turnover: meanOf(rebalances.map(({ turnover }) => turnover)) };
 }
 
-/** Returns the mean of the values that are not null; null if there are none. */
+/** Returns the mean of the numbers in a list that are not null; null if there are none. */
 function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

@@ -1,2 +1,2 @@
-/** Version of the computing engine, which every result names. */
+/** Version of the optimisation engine. Every result document contains it. */
 export const ENGINE_VERSION = "0.1.0";

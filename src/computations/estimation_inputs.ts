@@ -5,8 +5,8 @@ import { benchmarkSeries } from "./benchmark_series.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 /**
- * Builds the inputs of the estimators of a request from a history or a window of it. The history is null for a request
- * with moments.
+ * Builds the inputs that the estimators of returns and covariance need, from a history or a window of it. The history
+ * is null for a request with moments.
  */
 export function estimationInputs(
   request: Pick<OptimizationInputs["request"], "assets" | "benchmark" | "frequency" | "risk_free_rate">,

@@ -2,7 +2,10 @@ import type { AssetId } from "../domain/asset.ts";
 import type { FrontierResult } from "../documents/run_result.ts";
 import { byAsset, type MethodAnswer } from "./method_result.ts";
 
-/** An empty frontier, for a result that has corner portfolios although the request asked for no frontier. */
+/**
+ * An efficient frontier without points. A result contains it if it has corner portfolios although the request asked for
+ * no frontier.
+ */
 const WITHOUT_POINTS: FrontierResult = {
   measure: "volatility",
   confidence: null,

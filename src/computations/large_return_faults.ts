@@ -5,8 +5,8 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { History } from "../request/parts/history.ts";
 
 /**
- * Returns a fault for each unusable aligned return: one above the largest accepted number, or a price return that
- * rounds to a loss of everything. Each pointer names the row in which the return ends.
+ * Returns a fault for each aligned return of a history that cannot be used: one above the largest accepted number, or a
+ * price return that rounds to a loss of everything. Each pointer names the row in which the return ends.
  */
 export function largeReturnFaults(
   { dates, assets, returns, benchmark }: AlignedReturns,
@@ -34,7 +34,7 @@ export function largeReturnFaults(
 interface Place {
   readonly name: string;
   readonly base: string;
-  /** Row of the first date within the array of the request that the pointer names. */
+  /** Row of the request's array (named by the fault's pointer) that belongs to the first date of the history. */
   readonly first: number;
 }
 

@@ -6,14 +6,15 @@ import { acceptedFamilies, type RuledRun } from "./accepted_families.ts";
 import { conflictSentence } from "./conflict_sentence.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
-/** A conflict of rules, with the keys of the methods that it makes infeasible. */
+/** A conflict of constraint rules, with the keys of the methods that it makes infeasible. */
 export interface MethodConflict extends Pick<LocatedConflict, "conflict" | "others"> {
   readonly keys: readonly string[];
 }
 
 /**
- * Finds the conflicts of infeasible methods. Methods with the same rules share one conflict. A method whose rules can
- * be met, because only its target is out of reach, has none. The sets of rules share the work of the search.
+ * Finds the conflicting constraint rules of infeasible methods. Methods with the same rules share one conflict. A
+ * method whose rules can be met, because only its target is out of reach, has none. The sets of rules share the work of
+ * the search.
  */
 export function methodConflicts(
   request: RuledRun,
@@ -31,7 +32,10 @@ export function methodConflicts(
   });
 }
 
-/** Returns the answers of methods, with a sentence about the conflict added to each method that has one. */
+/**
+ * Returns the results of the methods, with a sentence about the rule conflict added to each infeasible method that has
+ * one.
+ */
 export function withConflicts(
   answers: readonly MethodAnswer[],
   conflicts: readonly MethodConflict[],
@@ -45,7 +49,10 @@ export function withConflicts(
   });
 }
 
-/** Groups infeasible methods by their rules, together with the constraint families whose rules may be changed. */
+/**
+ * Groups the infeasible methods that have the same constraint rules. Each group lists its methods and the constraint
+ * families whose rules may be changed.
+ */
 function infeasibleByRules(
   request: RuledRun,
   answers: readonly MethodAnswer[],

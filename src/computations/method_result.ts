@@ -14,40 +14,41 @@ import { type AllocationBasis, allocationOf, whyAllCash } from "./allocation.ts"
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
-/** Confidence level of the tail measures in every result. */
+/** Confidence level of the tail risk measures in every result, as a fraction. */
 export const CONFIDENCE = 0.95;
 
 export interface MethodAnswer {
   readonly result: MethodResult;
-  /** Returns of the portfolio; null without weights or without a history. */
+  /** Period returns of the method's portfolio; null without weights or without a history. */
   readonly series: Float64Array | null;
-  /** Unexpected error of the method, for the log; null if there was none. */
+  /** Text of the method's unexpected error, for the log; null if there was none. */
   readonly inside: string | null;
-  /** Error code of the method; null if it threw no error or an unexpected one. */
+  /** Error code with which the method failed; null if it did not fail or failed unexpectedly. */
   readonly code: ErrorCode | null;
-  /** Corner portfolios of the method's solution; undefined if the solution has none. */
+  /** Corner portfolios that the method's solver found; undefined if it found none. */
   readonly corners: Solution["cornerPortfolios"];
 }
 
-/** A method with its parameters and the problem that it solves. */
+/** Type of the input for running one method: the method, its parameters and the optimisation problem that it solves. */
 export interface MethodTask {
   readonly method: Method;
   readonly choice: MethodChoice;
   readonly problem: Problem;
-  /** Inputs for buying the weights in whole lots; null if no allocation was asked for. */
+  /** Inputs for buying the method's weights in whole lots; null if the request asks for no allocation. */
   readonly allocation?: AllocationBasis | null;
 }
 
-/** Risk-free rate and benchmark that the metrics of a run use. */
+/** Type of the risk-free rate and benchmark returns that the metrics of a portfolio are measured against. */
 export interface MetricsReference {
   /** Annual risk-free rate, as a fraction. */
   readonly riskFreeRate: number;
-  /** Returns of the benchmark; null without a benchmark or without a history. */
+  /** Period returns of the benchmark; null without a benchmark or without a history. */
   readonly benchmark: Float64Array | null;
 }
 
 /**
- * Solves one method and describes its answer. An error fails only this method, except `Stopped`, which is thrown on.
+ * Runs one optimisation method and describes its result. An error fails only this method, except `Stopped`, which is
+ * thrown again.
  */
 export function answerOf(task: MethodTask, reference: MetricsReference, kernels: Kernels): MethodAnswer {
   const { method, choice, problem } = task;
@@ -59,7 +60,10 @@ export function answerOf(task: MethodTask, reference: MetricsReference, kernels:
   }
 }
 
-/** Turns an error of one part of a run into a sentence for the caller and a trace for the log. Throws `Stopped` on. */
+/**
+ * Turns an error of one part of a run into a sentence for the caller and a stack trace for the log. A `Stopped` error
+ * is thrown again.
+ */
 export function failureOf(error: unknown, part: string): Failure {
   if (error instanceof Stopped) throw error;
   if (error instanceof DomainError) return { detail: error.message, inside: null, code: error.code };
@@ -133,12 +137,14 @@ function unsolved(choice: MethodChoice): MethodResult {
   };
 }
 
-/** Maps the id of each asset to its figure. */
+/** Returns an object from the id of each asset to its number in an array. */
 export function byAsset({ assets }: Pick<Problem, "assets">, figures: ArrayLike<number>): Figures {
   return Object.fromEntries(assets.map((asset, i) => [asset, figures[i]]));
 }
 
-/** Builds the context for measures of a portfolio, or of a single return series if there are no weights. */
+/**
+ * Builds the inputs for risk and return metrics of a portfolio, or of a single return series if there are no weights.
+ */
 export function metricsContext(
   problem: Problem,
   { riskFreeRate, benchmark }: MetricsReference,

@@ -11,7 +11,7 @@ import { report } from "./report.ts";
 import { runHistory } from "./run_history.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
-/** All computations that a worker runs with kernels, by name. */
+/** All computations that a worker with numerical kernels can run, by name. */
 export const COMPUTATIONS = {
   optimization,
   run_history: runHistory,
@@ -26,7 +26,7 @@ export const COMPUTATIONS = {
   ...MONTE_CARLO_STEPS,
 };
 
-/** The input and output types of each computation. */
+/** Type that maps the name of each worker computation to its input and output types. */
 export type Computations = {
   readonly [Name in keyof typeof COMPUTATIONS]: (typeof COMPUTATIONS)[Name] extends
     Computation<infer Inputs, infer Output> ? { readonly inputs: Inputs; readonly output: Awaited<Output> } : never;

@@ -12,8 +12,8 @@ import { histogramOf, type PathEnds, summarisePaths } from "../simulation/monte_
 import type { ComputationContext } from "./computation.ts";
 
 /**
- * The computations of a Monte Carlo simulation: fit the model once, simulate blocks of paths in parallel, then
- * summarise the fan and the final values.
+ * The worker computations of a Monte Carlo simulation: fit the model once, simulate blocks of paths in parallel, then
+ * summarise the paths and the final values.
  */
 export const MONTE_CARLO_STEPS = {
   monte_carlo_model: {

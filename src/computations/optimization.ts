@@ -46,13 +46,13 @@ import { refuseEstimates } from "./refuse_estimates.ts";
 import { type RunError, runErrorOf } from "./run_error.ts";
 import { withTargetRelaxations } from "./target_relaxations.ts";
 
-/** Result of an optimisation run, with the error if no method found an answer. */
+/** Result of an optimisation run, with an error if no method found weights. */
 export interface OptimizationOutput {
   readonly result: OptimizationResult;
   readonly error: RunError | null;
-  /** Conflicts of rules that make methods infeasible. */
+  /** Conflicts of constraint rules, each with the methods that it makes infeasible. */
   readonly conflicts: readonly MethodConflict[];
-  /** Unexpected errors of methods, for the log. */
+  /** Texts of the methods' unexpected errors, for the log. */
   readonly inside: readonly string[];
 }
 
@@ -102,8 +102,9 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
 };
 
 /**
- * Returns a function that reports progress and stops the computation if the stop flag is raised. Each method, frontier
- * point and rebalance counts as one step. Between two kernels nothing else checks the flag.
+ * Returns a function that a run calls at the start of each step. It reports progress, and throws if the run has been
+ * stopped. Each method, frontier point and rebalance counts as one step. Between two kernel calls nothing else checks
+ * for a stop.
  */
 function steps(inputs: OptimizationInputs, progress: ComputationContext["progress"]): Step {
   const { methods, efficient_frontier: frontier } = inputs.request;
@@ -116,10 +117,10 @@ function steps(inputs: OptimizationInputs, progress: ComputationContext["progres
   };
 }
 
-/** Reports the start of the next step, with the name of its phase. */
+/** Type of a function that reports the start of the next step of a run, with the name of its phase. */
 type Step = (phase: string) => void;
 
-/** Number of steps that every run has beside its methods: rules, estimates and statistics. */
+/** Number of progress steps that every run has in addition to its methods: rules, estimates and statistics. */
 const BESIDE = 3;
 
 /** Returns the number of rebalances of the run's rolling backtest, over all its methods. */
@@ -149,7 +150,10 @@ function solve(
   return answerOf({ method, choice, problem, allocation }, reference, kernels);
 }
 
-/** Computes the efficient frontier, or says why there is none. An error fails only the frontier. */
+/**
+ * Computes the efficient frontier of a run, or returns a sentence that says why there is none. An error fails only the
+ * frontier, not the run.
+ */
 function frontierOf(
   { request }: OptimizationInputs,
   problem: Problem,
@@ -187,7 +191,7 @@ function confidenceOf(parameters: object): number | null {
 
 interface FrontierAnswer {
   readonly frontier: FrontierResult | null;
-  /** Unexpected error of the frontier, for the log; null if there was none. */
+  /** Text of the unexpected error of the efficient frontier, for the log; null if there was none. */
   readonly inside: string | null;
 }
 
@@ -197,7 +201,7 @@ interface ResultParts {
   readonly reference: MetricsReference;
   readonly frontier: FrontierResult | null;
   readonly rollingBacktest: BacktestSection | null;
-  /** The problem without rules, used to measure the assets and the benchmark. */
+  /** Optimisation problem without constraint rules, used to measure the single assets and the benchmark. */
   readonly problem: Problem;
 }
 

@@ -21,24 +21,24 @@ export interface OptimizationRunInputs {
 }
 
 export interface OptimizationRunOutput {
-  /** Reason why the run failed after its computation; null if it succeeded. */
+  /** Error for a run that failed although its computation finished; null if the run succeeded. */
   readonly error: JobError | null;
-  /** Methods of the run whose optimum is not proven. */
+  /** Names of the methods whose weights are not proven optimal. */
   readonly notProven: readonly string[];
-  /** Unexpected errors of methods, for the log. */
+  /** Texts of the methods' unexpected errors, for the log. */
   readonly inside: readonly string[];
-  /** Files of the run, except those that the runner adds; empty if the run failed. */
+  /** Files of the run that the worker wrote, without those that the job runner adds; empty if the run failed. */
   readonly artifacts: readonly Artifact[];
-  /** Simulation that starts when the run has succeeded; null if the request asks for none. */
+  /** Monte Carlo simulation to start after the run has succeeded; null if the request asks for none. */
   readonly chainedSimulation: ChainedSimulation | null;
-  /** Figures of the run for the dashboard; null if the run failed. */
+  /** Figures of the run that the account's dashboard shows; null if the run failed. */
   readonly figures: RunFigures | null;
 }
 
-/** A simulation that the request of a run asks for. */
+/** A Monte Carlo simulation that the request of a run asks for, to be started after the run. */
 export interface ChainedSimulation {
   readonly name: string | null;
-  /** The method to simulate; empty if that method has no weights. */
+  /** Key of the method to simulate, as a list of one; empty if that method has no weights. */
   readonly methods: readonly string[];
   /** Config of the simulation, as of POST /runs/{run_id}/monte_carlo, with every default filled in. */
   readonly config: Readonly<Record<string, unknown>>;

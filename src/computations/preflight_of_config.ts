@@ -4,8 +4,8 @@ import { storedJson } from "./stored_json.ts";
 import { preflight } from "./preflight.ts";
 
 /**
- * Runs the preflight of a run from its config in JSON. Sending the config to a worker costs less than sending a large
- * request.
+ * Checks a run, given as its stored JSON config, before it is accepted. Sending the config bytes to a worker costs less
+ * than sending a large request object.
  */
 export const preflightOfConfig = {
   compute({ config }: { readonly config: Uint8Array }, context: ComputationContext): null {

@@ -3,23 +3,25 @@ import type { RunAnswer, RunQuestion } from "../request/complete_request.ts";
 import { completePreflight, preflightConfig } from "../request/preflight_request.ts";
 import { type HistoryQuestion, historyQuestion } from "./align_run.ts";
 
-/** Result of reading a request body of POST /constraints/preflight. */
+/** Result of reading a request body of POST /constraints/preflight: its config, and the prices that it needs. */
 export interface ReadPreflight {
-  /** Config of the preflight with every default filled in, as bytes of JSON. */
+  /** Config of the constraint preflight with every default filled in, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Question to market data before the preflight can be computed; null if no prices are needed. */
+  /** Request to market data for the prices that the preflight needs; null if it needs none. */
   readonly question: HistoryQuestion | null;
 }
 
 export interface PreflightReadingInputs {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Answers, in order, to the questions that earlier readings of the body asked. */
+  /**
+   * Answers from market data and saved maps, in order, to the questions that earlier attempts to read the body asked.
+   */
   readonly answers: readonly RunAnswer[];
 }
 
 /**
- * Result of reading a preflight body: either the read preflight, or a question that must be answered before reading can
- * go on, with the bytes of the body.
+ * Result of reading a preflight body in a worker: either the read preflight, or a question to market data or the saved
+ * maps that must be answered first, with the bytes of the body.
  */
 export type PreflightReadingOutput =
   | { readonly isRead: true; readonly read: ReadPreflight }

@@ -12,10 +12,10 @@ import { type Constraints, isShort } from "../request/parts/constraints.ts";
 import { estimationInputs } from "./estimation_inputs.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
-/** Estimated moments of a run, per period. */
+/** Estimated moments of the assets of a run, per period: expected returns and covariance matrix. */
 export interface Estimates {
   readonly expectedReturns: Float64Array;
-  /** Covariance matrix, positive semidefinite up to rounding. */
+  /** Covariance matrix of the asset returns, positive semidefinite up to rounding. */
   readonly covariance: CovarianceEstimate;
 }
 
@@ -39,7 +39,9 @@ export function estimate(
   };
 }
 
-/** Builds the problem that a method solves under one set of constraints. */
+/**
+ * Builds the optimisation problem that a method solves: estimates, history, benchmark and one set of constraint rules.
+ */
 export function problemOf(
   { request, history }: Pick<OptimizationInputs, "request" | "history">,
   { expectedReturns, covariance }: Estimates,
@@ -65,8 +67,8 @@ export function problemOf(
 }
 
 /**
- * Returns the benchmark of the problem. A benchmark that is an asset of the run becomes weights, so that moments are
- * enough to compare with it.
+ * Returns the benchmark of an optimisation problem. A benchmark that is an asset of the run is given as weights, so
+ * that moments are enough to compare with it.
  */
 function benchmarkOf(
   { assets, benchmark }: OptimizationInputs["request"],
@@ -98,7 +100,7 @@ export function startingWeightOutside(
   return Object.entries(portfolio).reduce((sum, [asset, weight]) => inRun.has(asset) ? sum : sum + Math.abs(weight), 0);
 }
 
-/** Builds a problem without estimates, to judge the rules that need no prices. */
+/** Builds an optimisation problem without estimates, to check the constraint rules that need no prices. */
 export function problemWithoutPrices(
   request: OptimizationInputs["request"],
   use: { readonly constraints: Constraints; readonly kernels: Kernels },

@@ -2,10 +2,10 @@ import { preflightReading } from "./preflight_reading.ts";
 import { requestDigest } from "./request_digest.ts";
 import { submission } from "./submission.ts";
 
-/** All tasks of a worker that reads request bodies and has no kernels, by name. */
+/** All tasks of the worker that only reads request bodies and loads no numerical kernels, by name. */
 export const READINGS = { request_digest: requestDigest, submission, preflight_reading: preflightReading };
 
-/** The input and output types of each reading task. */
+/** Type that maps the name of each body-reading task to its input and output types. */
 export type Readings = {
   readonly [Name in keyof typeof READINGS]: {
     readonly inputs: Parameters<(typeof READINGS)[Name]["compute"]>[0];

@@ -58,10 +58,10 @@ export function judgeWithoutPrices(
   return judgeConflict(problem, kernels, { work, accepts: acceptedFamilies(request, owner) });
 }
 
-/** A set of rules that must be met together. */
+/** Type of a set of constraint rules that must be met together: those of the run, or those of one method. */
 interface RuleSet {
   readonly constraints: Constraints;
-  /** The method that owns the rules; null for the rules of the run. */
+  /** Method to which the constraint rules belong; null for the rules of the run. */
   readonly owner: MethodChoice | null;
   readonly base: string;
 }

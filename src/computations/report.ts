@@ -19,13 +19,13 @@ import { cashFlowsOf } from "../simulation/monte_carlo/cash_flows.ts";
 import { storedJson } from "./stored_json.ts";
 
 export interface ReportInputs {
-  /** Kind of the report to write, as bytes of JSON. */
+  /** Config of the report job (the kind of report to write), as JSON bytes. */
   readonly config: Uint8Array;
   readonly run: {
     readonly id: JobId;
     readonly name: string | null;
     readonly finishedAt: Instant | null;
-    /** Stored documents of the run, as bytes: its config, its result and its backtest. */
+    /** Stored documents of the run as JSON bytes: its config, its result and its backtest. */
     readonly config: Uint8Array;
     readonly result: Uint8Array;
     readonly section: Uint8Array | null;

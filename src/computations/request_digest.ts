@@ -2,7 +2,7 @@ import { readJsonText } from "../faults/json_text.ts";
 import { refuseChain, type SubmissionCredential } from "../request/refuse_chain.ts";
 import { digestOfBody } from "./digest_of_body.ts";
 
-/** A request body of POST /jobs as the caller sent it, with the kind of credential. */
+/** Type of a request body of POST /jobs as the caller sent it, with the kind of credential that the caller used. */
 export interface SentBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly credential: SubmissionCredential;

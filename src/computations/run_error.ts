@@ -4,14 +4,14 @@ import { detailOfConflict } from "./conflict_faults.ts";
 import type { MethodConflict } from "./method_conflicts.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
-/** Reason why a run failed because no method found an answer. */
+/** Error of a run in which no method found weights: code, sentence and conflict of rules. */
 export interface RunError {
   readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict: Conflict | null;
 }
 
-/** Largest number of characters for the reasons of all methods together. The record of a job holds 64 KiB. */
+/** Largest number of characters of the sentence that lists why all methods failed. The record of a job holds 64 KiB. */
 const CHARACTERS_AT_MOST = 6_000;
 
 /**

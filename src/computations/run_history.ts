@@ -6,15 +6,15 @@ import { alignRun, type FoundHistory, type HistoryQuestion, historyQuestion } fr
 import { storedJson } from "./stored_json.ts";
 
 export interface RunHistoryInputs {
-  /** Config that the run was submitted with, as bytes of JSON. */
+  /** Config that the run was submitted with, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Prices from market data; null before market data was asked. */
+  /** Price history from market data; null in the first attempt, before market data has been asked. */
   readonly found: FoundHistory | null;
 }
 
 /**
- * Either the aligned history, encoded by `encodeHistory` (null for moments), or the question to market data. The bytes
- * of the config come back with both.
+ * Result of aligning the history of a run: either the aligned history, encoded by `encodeHistory` (null for moments),
+ * or the request to market data for the missing prices. Both contain the config's bytes.
  */
 export type RunHistoryOutput =
   & { readonly config: Uint8Array<ArrayBuffer> }
@@ -38,8 +38,8 @@ export const runHistory = {
 };
 
 /**
- * Reads the config of an accepted run. A config that would be refused now is not the caller's fault, so the error
- * becomes `market_data_unavailable`.
+ * Reads the stored config of an accepted run. A config that this version would refuse is not the caller's fault, so the
+ * error becomes `market_data_unavailable`.
  */
 function acceptedRequest(config: Uint8Array): OptimizationRequest {
   try {

@@ -11,19 +11,22 @@ import { readSimulation, simulationPlanOf, type SimulationRequest } from "../req
 import { storedJson } from "./stored_json.ts";
 import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
-/** The parts of a finished run that a simulation reads. */
+/** Type of the parts of a finished run that a Monte Carlo simulation reads. */
 export interface SimulatedRunParts {
   readonly request: Pick<OptimizationRequest, "frequency" | "market">;
-  /** Asset returns (dates × assets, assets in the order of the outcome); null for a run from moments. */
+  /** Returns of the run's assets (dates × assets, assets in the order of the outcome); null for a run from moments. */
   readonly returns: Matrix | null;
   readonly outcome: RunOutcome;
 }
 
-/** Everything that a simulation of one method of a run starts from. */
+/**
+ * Type of the input of a Monte Carlo simulation of one method of a run: the method, its currency and period length, the
+ * data to simulate from, and the plan.
+ */
 export interface SimulatedSource {
-  /** Key of the simulated method. */
+  /** Key of the method whose weights are simulated. */
   readonly method: string;
-  /** Currency of the portfolio; null if unknown. */
+  /** Currency of the simulated portfolio; null if unknown. */
   readonly currency: string | null;
   readonly frequency: Frequency;
   readonly source: SimulationSource;
@@ -47,9 +50,9 @@ export function sourceOf(
 
 export interface SimulatedSourceInputs {
   readonly run: StoredRun;
-  /** Stored result of the run, as bytes. */
+  /** Stored result document of the run, as JSON bytes. */
   readonly result: Uint8Array<ArrayBuffer>;
-  /** Config of the simulation, as bytes of JSON. */
+  /** Config of the Monte Carlo simulation, as JSON bytes. */
   readonly config: Uint8Array;
 }
 

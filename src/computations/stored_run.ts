@@ -4,16 +4,19 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { storedJson } from "./stored_json.ts";
 import { decodeHistory } from "../documents/aligned_history.ts";
 
-/** The stored inputs of a run as bytes. A worker decodes them, because decoding large inputs takes long. */
+/**
+ * Stored inputs of a run as undecoded bytes: config and history. A worker decodes them, because decoding large inputs
+ * takes long.
+ */
 export interface StoredRun {
-  /** Config that the run was submitted with, as bytes of JSON. */
+  /** Config that the run was submitted with, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
   /** History of the run, encoded by `encodeHistory`; null for a run from moments. */
   readonly history: Uint8Array<ArrayBuffer> | null;
   readonly digests: KernelDigests;
 }
 
-/** Decodes the stored bytes of a run into the inputs of its optimisation. */
+/** Decodes the stored config and history of a run into the inputs of its optimisation. */
 export function readStoredRun({ config, history: bytes, digests }: StoredRun): OptimizationInputs {
   const { history: _own, ...request } = readRunConfig(storedJson(config));
   if (bytes === null) return { request, history: null, digests };

@@ -5,14 +5,17 @@ import { type RunSubmission, runSubmission } from "../request/run_submission.ts"
 import { alignHistory } from "./align_history.ts";
 import type { SentBody } from "./request_digest.ts";
 
-/** A request body of POST /jobs, and the answers to earlier questions of the reader. */
+/**
+ * Type of the input for reading a request body of POST /jobs: the body, and the answers to the questions of earlier
+ * attempts to read it.
+ */
 export interface SubmissionInputs extends SentBody {
   readonly answers: readonly RunAnswer[];
 }
 
 /**
- * Result of reading a request body of POST /jobs: either the submission to store, or a question that must be answered
- * before reading can go on, with the bytes of the body.
+ * Result of reading a request body of POST /jobs: either the submission to store, or a question to market data or the
+ * saved maps that must be answered first, with the bytes of the body.
  */
 export type SubmissionOutput =
   | { readonly isRead: true; readonly submission: RunSubmission }

@@ -2,11 +2,11 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { ResultData } from "./run_result.ts";
 import type { AssetId } from "../domain/asset.ts";
 
-/** The aligned history that a run is computed from. */
+/** Type of the aligned history from which a run is computed: dates, asset returns, benchmark and factor returns. */
 export interface AlignedHistory {
-  /** Dates of the returns: the last day of each period. */
+  /** Dates of the asset returns: the last day of each period. */
   readonly dates: readonly string[];
-  /** Simple returns of the assets (dates × assets). */
+  /** Simple returns of the assets, as fractions (dates × assets). */
   readonly returns: Matrix;
   /** Returns of a benchmark that has prices of its own, on the same dates; null if there is none. */
   readonly benchmark: Float64Array | null;
@@ -18,7 +18,7 @@ export interface AlignedHistory {
   readonly closes?: Float64Array;
 }
 
-/** The stored history of a run, with the assets of its columns. */
+/** Type of the stored history of a run: the aligned history, and the assets of its columns. */
 export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
@@ -58,7 +58,7 @@ export function encodeHistory(
   return bytes;
 }
 
-/** Decodes a history that `encodeHistory` wrote. */
+/** Decodes a history from bytes that `encodeHistory` wrote. */
 export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));

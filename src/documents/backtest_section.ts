@@ -37,10 +37,7 @@ const series = z.strictObject({
   }),
 });
 
-/**
- * Schema of the config of a backtest, documented and checked only as an object, because its fields depend on the
- * request.
- */
+/** Schema of the config of a backtest. It only requires an object, because the fields depend on the request. */
 const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
   type: "object",
   propertyNames: { type: "string" },
@@ -49,8 +46,8 @@ const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
 });
 
 /**
- * Schema of the result of a walk-forward backtest, within a run or on its own. A field that does not apply is null, not
- * absent.
+ * Schema of the result section of a walk-forward backtest, whether computed within a run or by a job of its own. A
+ * field that does not apply is null, not absent.
  */
 const schema = z.strictObject({
   config,
@@ -74,11 +71,11 @@ const schema = z.strictObject({
 export type BacktestSection = DeepReadonly<z.output<typeof schema>>;
 export type BacktestedMethod = BacktestSection["methods"][number];
 export type BacktestRebalance = BacktestedMethod["rebalances"][number];
-/** Performance of one return series on the dates of a backtest. */
+/** Schema of the performance of one return series on the dates of a backtest. */
 export type BacktestedSeries = DeepReadonly<z.output<typeof series>>;
 
-/** The result document of a backtest job. */
+/** Definition of the stored result document of a backtest job. */
 export const backtestSection = jsonDocument({ kind: "backtest", name: "section.json", schema });
 
-/** The document of a backtest that was computed within a run. */
+/** Definition of the stored document with the backtest that was computed within a run. */
 export const rollingBacktest = jsonDocument({ kind: "optimization", name: "rolling_backtest.json", schema });

@@ -4,7 +4,7 @@ import type { BacktestSection } from "./backtest_section.ts";
 import { jsonDocument } from "./document.ts";
 import { metrics, returnType } from "./figures.ts";
 
-/** The document with the metrics of each backtested method and of the benchmark. */
+/** Definition of the stored document with the metrics of each backtested method and of the benchmark. */
 export const backtestSummary = jsonDocument({
   kind: "backtest",
   name: "summary.json",
@@ -16,7 +16,7 @@ export const backtestSummary = jsonDocument({
 
 export type BacktestSummary = DeepReadonly<z.output<typeof backtestSummary.schema>>;
 
-/** Returns the summary of a backtest section: its metrics only. */
+/** Returns the summary of a backtest's result section: only the metrics of its methods and of the benchmark. */
 export function summaryOf({ methods, benchmark }: BacktestSection): BacktestSummary {
   return {
     methods: methods.map(({ method, key, metrics }) => ({ method, key, metrics })),

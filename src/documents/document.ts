@@ -4,45 +4,48 @@ import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 
 /**
- * A document that jobs of one kind store. It is written as `Written` and read as `Read`, which has only the parts that
- * readers use.
+ * Definition of a file type (a result document) that jobs of one kind store: its name, schema, writer and reader. A
+ * value of type `Written` is written; reading returns a `Read`, which has only the parts that readers use.
  */
 export interface Document<Written, Read = Written> {
-  /** Id of the document, `<kind>/<name>`. A job has at most one file of a name. */
+  /** Id of the document type, `<job kind>/<file name>`. A job has at most one file of a name. */
   readonly id: string;
-  /** Kind of the jobs that store the document. */
+  /** Kind of the jobs that store this type of document. */
   readonly kind: JobKindName;
-  /** Name of the document's file. */
+  /** Name of the file in which a job stores the document. */
   readonly name: string;
   readonly mediaType: string;
-  /** Whether the document is for the service alone. A hidden document appears in no list, archive or export. */
+  /**
+   * Whether only the service itself reads the document. A hidden document appears in no list, archive or export of a
+   * user.
+   */
   readonly hidden: boolean;
-  /** Schema of the written document, for the documentation and the tests. */
+  /** Schema of the written document, used by the documentation and by tests. */
   readonly schema: z.ZodType;
   /**
-   * Reads the document, also one that an earlier version stored. Throws a `ZodError` or a `SyntaxError` if the bytes
-   * are not such a document.
+   * Parses the stored bytes of the document, even if an earlier version stored them. Throws a `ZodError` or a
+   * `SyntaxError` if the bytes are not such a document.
    */
   read(bytes: Uint8Array): Read;
-  /** Writes the document, in a worker. Equal values give equal bytes. */
+  /** Converts a value into the bytes of the document. Called in a worker. Equal values give equal bytes. */
   write(value: Written): Uint8Array<ArrayBuffer>;
-  /** Adds the facts that only the runner of the job knows to a written document. */
+  /** Adds to a written document the facts that only the job runner knows, such as the elapsed time. */
   finish?(written: Uint8Array<ArrayBuffer>, told: RunnerFacts): Uint8Array<ArrayBuffer>;
 }
 
-/** Facts that the runner of a job knows once everything is computed. */
+/** Type of the facts about a job that its runner knows after the worker has finished. */
 export interface RunnerFacts {
-  /** Milliseconds from the claim of the job until its worker answered. */
+  /** Milliseconds from the moment the runner took the job until the worker had finished it. */
   readonly elapsedMs: number;
 }
 
-/** A JSON document that its schema describes completely. */
+/** Type of a JSON document definition whose schema describes the stored text completely. */
 export interface JsonDocument<Schema extends z.ZodType>
   extends Document<DeepReadonly<z.output<Schema>>, z.output<Schema>> {
   readonly schema: Schema;
 }
 
-/** Defines a JSON document that is written unchanged and read with its schema. */
+/** Defines a JSON document that is written without change and read with its schema. */
 export function jsonDocument<Schema extends z.ZodType>(
   { kind, name, hidden = false, schema }: {
     readonly kind: JobKindName;
@@ -63,22 +66,22 @@ export function jsonDocument<Schema extends z.ZodType>(
   };
 }
 
-/** Returns the id of the document that jobs of a kind store under a name. */
+/** Returns the id of the document type that jobs of a kind store under a file name. */
 export function documentId(kind: JobKindName, name: string): string {
   return `${kind}/${name}`;
 }
 
-/** Writes a document as a file of a job. */
+/** Returns a value written as a file of a job, in the form of the given document type. */
 export function artifactOf<Written>(document: Document<Written, unknown>, value: Written): Artifact {
   return { name: document.name, mediaType: document.mediaType, content: document.write(value) };
 }
 
-/** Returns a value as one line of JSON. Equal values give equal text. */
+/** Returns a value as JSON text on one line. Equal values give equal text. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Returns a value as one line of JSON in UTF-8 bytes. */
+/** Returns a value as JSON on one line, in UTF-8 bytes. */
 export function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(jsonText(value));
 }

@@ -4,7 +4,7 @@ import type { BacktestSection } from "./backtest_section.ts";
 import type { Figures, Metrics } from "./figures.ts";
 import type { RunResult } from "./run_result.ts";
 
-/** Extracts the figures that the dashboard needs from the result of a run and its rolling backtest. */
+/** Returns the figures of a run that the dashboard needs, taken from the run's result and its rolling backtest. */
 export function figuresOfRun(
   { market, data, methods, estimates }: Pick<RunResult, "market" | "data" | "methods" | "estimates">,
   section: Pick<BacktestSection, "methods"> | null,

@@ -19,7 +19,7 @@ export function measurePeriod(word: string): "annual" | "per period" | null {
   return measure?.isAnnual ? "annual" : "per period";
 }
 
-/** Whether figures of a risk measure are squared returns, which cannot be shown as percentages. */
+/** Whether a risk measure has squared returns as its unit, so that its value cannot be shown as a percentage. */
 export function isSquaredMeasure(word: string): boolean {
   return RISK_MEASURES.get(word)?.degree === 2;
 }

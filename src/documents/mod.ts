@@ -11,7 +11,7 @@ import { runResult } from "./run_result.ts";
 import { simulationDetail } from "./simulation_detail.ts";
 import { simulationSummary } from "./simulation_summary.ts";
 
-/** All documents that jobs store. */
+/** Registry of all types of result documents that jobs store. */
 export const DOCUMENTS: Registry<Document<unknown>> = registry<Document<unknown>>([
   runResult,
   runBasis,
@@ -29,7 +29,7 @@ export function isHidden(kind: JobKindName, name: string): boolean {
   return DOCUMENTS.get(documentId(kind, name))?.hidden ?? false;
 }
 
-/** Adds the facts that only the runner of a job knows to a file that a worker wrote. */
+/** Returns a job's file with the facts added that only the job runner knows, such as the elapsed time. */
 export function finishedArtifact(kind: JobKindName, artifact: Artifact, told: RunnerFacts): Artifact {
   const finish = DOCUMENTS.get(documentId(kind, artifact.name))?.finish;
   return finish === undefined ? artifact : { ...artifact, content: finish(artifact.content, told) };

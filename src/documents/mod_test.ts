@@ -23,7 +23,7 @@ const BASIS: RunBasis = {
   benchmark: { kind: "asset", asset: assetId("A") },
 };
 
-/** A sample value of every document, by document id. */
+/** A sample value for each type of stored document, by document id. Used by tests. */
 const VALUES: Readonly<Record<string, unknown>> = {
   "optimization/result.json": runResultOf(),
   "optimization/run_figures.json": BASIS,
@@ -56,7 +56,7 @@ for (const document of [...DOCUMENTS].filter(({ id }) => VALUES[id] !== undefine
 
   Deno.test(`what is written as ${document.id} reads, and what is no such document does not`, () => {
     const value = VALUES[document.id];
-    // The reader of a run's result returns only the outcome of the run.
+    // // In this test a run's result is expected back as an outcome only, because its reader returns no more of it.
     const expected = document.id === runResult.id ? outcomeOf(runResultOf()) : value;
     assert.deepEqual(figuresOf(document.read(document.write(value))), figuresOf(expected));
     assert.throws(() => document.read(new TextEncoder().encode("{}")), { name: "ZodError" });
@@ -85,7 +85,7 @@ Deno.test("the runner finishes the result of a run and leaves every other file a
   assert.equal(finishedArtifact("backtest", section, { elapsedMs: 12 }), section);
 });
 
-/** Drops the functions of an outcome, so that its plain fields can be compared. */
+/** Test helper. Returns an object without its methods, so that its plain fields can be compared. */
 function figuresOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(Object(value)).filter(([, member]) => typeof member !== "function"));
 }

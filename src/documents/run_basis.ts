@@ -30,25 +30,25 @@ const schema = z.object({
     constraints: constraints.nullable(),
   })),
   constraints,
-  /** Estimator of expected returns; null for runs that were stored without it. */
+  /** Name of the run's estimator of expected returns; null for runs that an earlier version stored without it. */
   expected_returns: z.object({ estimator: z.string() }).nullable().default(null),
   benchmark: benchmark.nullable(),
   hasStartingPortfolio: z.boolean(),
-  /** Number of returns in the history; 0 without one. */
+  /** Number of period returns in the history of the run; 0 without a history. */
   observations: z.int(),
-  /** Keys of the methods that have weights, in the order of the request. */
+  /** Keys of the run's methods that found weights, in the order of the request. */
   answered: z.array(z.string()),
 });
 
 /**
- * The facts of a run that a submitted simulation or backtest is checked against. They stay small however many assets
- * and dates the run has.
+ * Type of the facts about a run that a later simulation or backtest is checked against. They stay small however many
+ * assets and dates the run has.
  */
 export type RunBasis = DeepReadonly<z.output<typeof schema>>;
 
 /**
- * The document with the facts of a run for later simulations and backtests. Of a benchmark given by its prices it says
- * only that there is one; a backtest reads the prices from the run.
+ * Definition of the stored document with the facts about a run that later simulations and backtests are checked
+ * against. A benchmark given by its prices is only noted as such; a backtest reads the prices from the run.
  */
 export const runBasis = {
   ...jsonDocument({ kind: "optimization", name: "run_figures.json", hidden: true, schema }),

@@ -6,20 +6,26 @@ import { jsonDocument } from "./document.ts";
 import { figures, metrics } from "./figures.ts";
 import type { RunResult } from "./run_result.ts";
 
-/** The document that runs are compared by: a small part of the result, with packed curves. */
+/**
+ * Definition of the stored document with which runs are compared: a small part of the result, with packed return
+ * curves.
+ */
 export const runComparison = jsonDocument({
   kind: "optimization",
   name: "comparison.json",
   hidden: true,
   schema: z.strictObject({
-    /** Days since 1970, packed by `packedNumbers`; null without a history. */
+    /** Dates of the curves as days since 1970, packed by `packedNumbers`; null for a run without a history. */
     days: z.string().nullable(),
     methods: z.array(z.strictObject({
       method: z.string(),
       key: z.string(),
       metrics: metrics.nullable(),
       weights: figures.nullable(),
-      /** Cumulative return at each day, packed by `packedNumbers`; null without a history or without weights. */
+      /**
+       * Cumulative return of the method on each day, packed by `packedNumbers`; null without a history or without
+       * weights.
+       */
       cumulative_return: z.string().nullable(),
     })),
   }),
@@ -27,7 +33,7 @@ export const runComparison = jsonDocument({
 
 export type RunComparison = DeepReadonly<z.output<typeof runComparison.schema>>;
 
-/** Extracts from a result the parts that runs are compared by. */
+/** Returns the parts of a run's result that a comparison of runs needs. */
 export function comparisonOf({ methods, curves }: Pick<RunResult, "methods" | "curves">): RunComparison {
   return {
     days: curves && packedNumbers(curves.dates.map((date) => Date.parse(date) / DAY_MS)),

@@ -17,7 +17,10 @@ const schema = z.object({
   jointRelaxation: relaxation,
 });
 
-/** The document with the conflicting rules of a failed run, used if they are too many for the record of the run. */
+/**
+ * Definition of the stored document with the conflicting rules of a failed run. It is used if they are too many for the
+ * job record of the run.
+ */
 export const runConflict: JsonDocument<typeof schema> = jsonDocument({
   kind: "optimization",
   name: "conflict.json",
@@ -26,12 +29,12 @@ export const runConflict: JsonDocument<typeof schema> = jsonDocument({
 });
 
 /**
- * Largest number of characters of a conflict in the record of a job. The record holds 64 KiB, and every list of jobs
- * reads it.
+ * Largest number of characters of a rule conflict in the record of a job. The record holds 64 KiB, and every list of
+ * jobs reads it.
  */
 const CHARACTERS_IN_RECORD_AT_MOST = 8_192;
 
-/** Whether a conflict is too large for the record of its run. */
+/** Whether a rule conflict is too large for the job record of its run. */
 export function isForDocument(conflict: Conflict): boolean {
   return JSON.stringify(conflict).length > CHARACTERS_IN_RECORD_AT_MOST;
 }

@@ -161,7 +161,7 @@ const frontier = z.strictObject({
   }),
 });
 
-/** Schema of the result of a successful run. A field that does not apply is null, not absent. */
+/** Schema of the result document of a successful run. A field that does not apply is null, not absent. */
 const schema = z.strictObject({
   run_id: z.string(),
   market: z.enum(["IN", "US", "MF", "CUSTOM"]),
@@ -183,20 +183,26 @@ const schema = z.strictObject({
   engine,
 }).meta({ id: "OptimizationResult" });
 
-/** The stored result of a run. Its backtest and its simulation are separate documents. */
+/** Type of the stored result of a run. Its backtest and its simulation are separate documents. */
 export type RunResult = DeepReadonly<z.output<typeof schema>>;
 
-/** The computed result of a run. A local run, which has no id, writes it with all its parts. */
+/**
+ * Type of the computed result of a run, including its backtest and simulation. A run computed locally, without the
+ * service, has no id and writes this whole result.
+ */
 export interface OptimizationResult extends Omit<RunResult, "run_id" | "rolling_backtest" | "monte_carlo"> {
   readonly run_id: string | null;
-  /** Backtest within the run; null if none was asked for. */
+  /** Result of the backtest within the run; null if the request asked for none. */
   readonly rolling_backtest: BacktestSection | null;
   readonly monte_carlo: SimulationSection | null;
 }
 
-/** A simulation in the result of a local run. */
+/** Type of a Monte Carlo simulation in the result of a run that was computed locally, without the service. */
 export type SimulationSection = SimulationDetail & {
-  /** Config of the simulation with every default filled in. Sent as `monte_carlo`, it gives the same simulation. */
+  /**
+   * Config of the Monte Carlo simulation with every default filled in. Sent as the field `monte_carlo`, it gives the
+   * same simulation.
+   */
   readonly config: Readonly<Record<string, unknown>>;
 };
 
@@ -212,8 +218,8 @@ export type Curves = NonNullable<RunResult["curves"]>;
 export type Curve = Curves["methods"][string];
 
 /**
- * The result document of a run, read only as far as later jobs need it. A worker writes it with `UNKNOWN_MS` as its
- * last number, and the runner replaces that number by the elapsed time.
+ * Definition of the result document of a run. Later jobs read only the parts that they need. A worker writes it with
+ * `UNKNOWN_MS` as its last number, and the job runner replaces that number by the elapsed time.
  */
 export const runResult = {
   ...jsonDocument({ kind: "optimization", name: "result.json", schema }),
@@ -234,24 +240,27 @@ export const runResult = {
   },
 } satisfies Document<RunResult, RunOutcome>;
 
-/** Placeholder that a worker writes for the elapsed time, in milliseconds. */
+/** Placeholder for the elapsed time, in milliseconds, that a worker writes into the result of a run. */
 export const UNKNOWN_MS = 0;
 
 /**
- * Returns the last bytes of a result, which hold the elapsed time. The runner replaces only these, because the bytes
- * before may be hundreds of megabytes.
+ * Returns the end of a result document, which contains the elapsed time. The job runner replaces only this end, because
+ * the bytes before it may be hundreds of megabytes.
  */
 function endOf(elapsedMs: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`"elapsed_ms":${JSON.stringify(elapsedMs)}}}\n`);
 }
 
-/** The outcome of a run, for later jobs that build on it. */
+/**
+ * Type of the parts of a run's result that later jobs (simulations and backtests) build on: assets, weights and
+ * estimates.
+ */
 export interface RunOutcome {
   /** Assets of the run, in the order of the covariance matrix. */
   readonly assets: readonly string[];
-  /** Number of returns in the history; 0 without one. */
+  /** Number of period returns in the history of the run; 0 without a history. */
   readonly observations: number;
-  /** Weights of each method that has an answer, by its key, in the order of the assets. */
+  /** Weights of each method that found some, by the key of the method. Each array is in the order of the assets. */
   readonly weights: ReadonlyMap<string, Float64Array>;
   /** Key of the first method that has weights; null if there is none. */
   readonly firstKey: string | null;
@@ -271,7 +280,7 @@ const outcomeSchema = z.object({
   methods: z.array(method.pick({ key: true, weights: true }).strip()),
 });
 
-/** Extracts the outcome of a run from its result. */
+/** Returns the parts of a run's result that later jobs build on. */
 export function outcomeOf({ data, estimates, methods }: DeepReadonly<z.output<typeof outcomeSchema>>): RunOutcome {
   const { assets, matrix } = estimates.covariance;
   const inOrder = (figures: Figures): Float64Array => Float64Array.from(assets, (asset) => figures[asset] ?? NaN);

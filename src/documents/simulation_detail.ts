@@ -6,7 +6,10 @@ import { simulationSummary } from "./simulation_summary.ts";
 
 const wealth = z.array(z.number());
 
-/** The document with the summary of a simulation and the distribution of wealth over time and at the end. */
+/**
+ * Definition of the stored document with the result of a Monte Carlo simulation: its summary, and the distribution of
+ * wealth over time and at the end.
+ */
 export const simulationDetail = jsonDocument({
   kind: "monte_carlo",
   name: "detail.json",

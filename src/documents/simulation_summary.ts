@@ -3,7 +3,7 @@ import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { drawnModelSchema, pathFiguresSchema } from "../simulation/monte_carlo/mod.ts";
 import { jsonDocument } from "./document.ts";
 
-/** The document with the figures of a simulation. */
+/** Definition of the stored document with the summary figures of a Monte Carlo simulation. */
 export const simulationSummary = jsonDocument({
   kind: "monte_carlo",
   name: "summary.json",

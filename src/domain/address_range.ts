@@ -1,8 +1,8 @@
-/** A range of IP addresses that begin with the same bits: a network or a single address. */
+/** Type of a range of IP addresses that begin with the same bits: a network or a single address. */
 export interface AddressRange {
-  /** An address of the range as a 128-bit number. An IPv4 address is mapped into IPv6, `::ffff:0:0/96`. */
+  /** One address of the range as a 128-bit number. An IPv4 address is mapped into IPv6, `::ffff:0:0/96`. */
   readonly address: bigint;
-  /** Number of leading bits that all addresses of the range share, out of 128. */
+  /** Number of leading bits, out of 128, that all addresses of the range share. */
   readonly prefixBits: number;
 }
 

@@ -8,17 +8,20 @@ export const LAST_USED_PRECISION_MS = MINUTE_MS;
 /** Largest number of API keys of an account, over all its clients. */
 export const API_KEYS_AT_MOST = 200;
 
-/** A long-lived credential of an API client. Its text is shown once; the store keeps only the digest of its secret. */
+/**
+ * Type of an API key, a long-lived credential of an API client. Its text is shown once; the store keeps only the digest
+ * of its secret.
+ */
 export interface ApiKey {
   /** Id of the API key, `key_<ULID>`. The text of the key contains the same ULID. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly clientId: string;
   readonly name: string;
-  /** Beginning of the key's text, which lists show. */
+  /** Beginning of the API key's text, shown in lists in place of the whole text. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Instant;
-  /** When the key was last used, to the minute; null if it was never used. */
+  /** When the API key was last used, to the minute; null if it was never used. */
   readonly lastUsedAt: Instant | null;
 }

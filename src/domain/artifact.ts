@@ -3,15 +3,15 @@ import { type Instant, MINUTE_MS } from "./instant.ts";
 /** Milliseconds for which a download link to an artifact works. */
 export const DOWNLOAD_LINK_MS = 15 * MINUTE_MS;
 
-/** A file of a job, with its content. */
+/** Type of a file that a job produces, with its bytes. */
 export interface Artifact {
-  /** Name of the file with its folder, unique within the job, such as `charts/weights.svg`. */
+  /** Path of the file, unique within the job, for example `charts/weights.svg`. */
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Facts about a stored file of a job, without its bytes. */
+/** Type of the description of a stored file of a job (name, media type, size and digest), without its bytes. */
 export interface StoredArtifact {
   readonly name: string;
   readonly mediaType: string;
@@ -21,7 +21,7 @@ export interface StoredArtifact {
   readonly createdAt: Instant;
 }
 
-/** A range of bytes from `start` up to, but not including, `end`. */
+/** Type of a range of bytes in a file: from `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

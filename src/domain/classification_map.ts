@@ -7,10 +7,10 @@ export const CLASSIFICATION_MAPS_AT_MOST = 100;
 /** Largest number of assets in a classification map. */
 export const CLASSIFIED_ASSETS_AT_MOST = 10_000;
 
-/** Maps each asset to the name of its group. */
+/** Type of an object that maps each asset to the name of its group. */
 export type GroupOfAsset = Readonly<Record<string, string>>;
 
-/** The parts of a classification map that its owner provides. */
+/** Type of the parts of a classification map (asset to group) that its owner provides: name, description and groups. */
 export interface ClassificationMapDraft {
   /** Name of the classification map, unique within the account. */
   readonly name: string;

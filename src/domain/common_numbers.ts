@@ -1,4 +1,4 @@
-/** Returns the numbers that occur in all of several ascending lists; none without lists. */
+/** Returns the numbers that occur in every one of several ascending lists. Returns no numbers if there are no lists. */
 export function commonNumbers(lists: readonly ArrayLike<number>[]): readonly number[] {
   const [first, ...others] = lists;
   if (first === undefined) return [];

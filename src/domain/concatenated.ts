@@ -1,4 +1,4 @@
-/** Joins arrays of numbers into one. */
+/** Returns one array that contains the numbers of several arrays, one after another. */
 export function concatenated(parts: readonly Float64Array[]): Float64Array {
   const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   let filled = 0;

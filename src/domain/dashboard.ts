@@ -4,27 +4,27 @@ import type { InsightKind } from "./insight_kind.ts";
 import type { JobMode, JobStatus } from "./job.ts";
 import type { RankedMetric } from "./run_figures.ts";
 
-/** Statistics over all runs of an account. */
+/** Type of the dashboard of an account: statistics over all its runs. */
 export interface Dashboard {
   readonly computedAt: Instant;
   readonly runs: {
-    /** Number of existing runs. */
+    /** Number of runs of the account that have not been deleted. */
     readonly total: number;
     readonly byStatus: Readonly<Record<JobStatus, number>>;
     readonly byMarket: Readonly<Record<Market, number>>;
     readonly byMode: Readonly<Record<JobMode, number>>;
-    /** Number of runs accepted on each of the last 30 UTC days, oldest first, today last. */
+    /** Number of runs that the account submitted on each of the last 30 UTC days, oldest day first, today last. */
     readonly lastDays: readonly { readonly date: string; readonly runs: number }[];
   };
   /** Totals of each method over the successful runs, most runs first, then by name. */
   readonly methods: readonly MethodTotals[];
   /** The 50 assets that the most successful runs hold; equal counts are ordered by name. */
   readonly assets: readonly AssetTotals[];
-  /** The best method by each metric; null if no run has that metric. */
+  /** Best method by each ranked metric over all runs of the account; null if no run has that metric. */
   readonly best: Readonly<Record<RankedMetric, BestMethod | null>>;
-  /** Bytes of the artifacts of all jobs. */
+  /** Bytes of the stored files of all jobs of the account. */
   readonly storageBytes: number;
-  /** Insights about runs, newest first. */
+  /** Noteworthy facts about the account's runs, newest first. */
   readonly insights: readonly Insight[];
 }
 
@@ -43,7 +43,7 @@ export interface MethodTotals {
 export interface AssetTotals {
   readonly asset: string;
   readonly runs: number;
-  /** Mean weight of the asset over all methods of the runs that hold it. */
+  /** Mean weight of the asset, as a fraction, over all methods of the runs that hold it. */
   readonly meanWeight: number;
 }
 
@@ -53,14 +53,14 @@ export interface BestMethod {
   readonly value: number;
 }
 
-/** A noteworthy fact about a run. */
+/** Type of an insight: a noteworthy fact about a run that the dashboard shows. */
 export interface Insight {
   readonly id: string;
   readonly kind: InsightKind;
   readonly title: string;
-  /** The figures that the insight is based on. */
+  /** Figures on which the insight is based, by name. */
   readonly detail: Readonly<Record<string, string | number>>;
-  /** Id of the run that the insight is about, followed by the run that it is compared with. */
+  /** Ids of the run that the insight is about and, if it compares two, of the other run. */
   readonly runIds: readonly [string, ...string[]];
   readonly createdAt: Instant;
 }

@@ -49,13 +49,19 @@ export type ErrorCode =
   | "universe_unavailable"
   | "not_ready";
 
-/** One fault of a request: its place, as a JSON Pointer (RFC 6901) into the request body, and what to do about it. */
+/**
+ * Type of one fault of a request: its place, as a JSON Pointer (RFC 6901) into the request body, and a sentence that
+ * says what to do about it.
+ */
 export interface Fault {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** A rule that cannot be met together with others. `rule` is null if its family has only one rule. */
+/**
+ * Type of a constraint rule that cannot be met together with others. `rule` is null if its constraint family has only
+ * one rule.
+ */
 export interface ConflictingRule {
   readonly family: string;
   readonly rule: string | null;
@@ -63,8 +69,8 @@ export interface ConflictingRule {
 }
 
 /**
- * A change of one limit that would resolve a conflict: the limit's current value (`from`) and the needed value (`to`).
- * `to` is null if no change of this limit alone is enough.
+ * Type of a change of one limit that would resolve a conflict of constraint rules: the limit's current value (`from`)
+ * and the needed value (`to`). `to` is null if no change of this limit alone is enough.
  */
 export interface Relaxation {
   readonly family: string;
@@ -75,8 +81,8 @@ export interface Relaxation {
 }
 
 /**
- * Rules that cannot be met together. Without any one of them the rest can be met. Empty if finding them takes too much
- * work.
+ * Type of a conflict: constraint rules that cannot be met together. Without any one of them the rest can be met. The
+ * list of rules is empty if finding them takes too much work.
  */
 export interface Conflict {
   readonly rules: readonly ConflictingRule[];
@@ -100,12 +106,15 @@ export interface DomainErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** An error that the caller can understand: a stable code, and a sentence that names the value and what to do. */
+/**
+ * Base error of the service that a caller can understand: it has a stable code, and a sentence that names the value at
+ * fault and what to do.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
-  /** Seconds after which the caller may try again; null if unknown. */
+  /** Seconds after which the caller may repeat the refused request; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(code: ErrorCode, detail: string, options: DomainErrorOptions = {}) {

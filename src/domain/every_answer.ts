@@ -1,6 +1,6 @@
 /**
- * Waits until all promises have settled and returns their values in order. If any rejects, throws the reason of the
- * first one in the list, not the earliest in time.
+ * Waits until all promises have settled and returns their values in order. If some reject, throws the reason of the
+ * first of those in the list, not of the earliest in time.
  */
 export async function everyAnswer<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   const outcomes = await Promise.allSettled(promises);

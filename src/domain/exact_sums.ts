@@ -1,10 +1,10 @@
-/** Factor that splits a double into two halves of its digits (Veltkamp). */
+/** Factor with which a double is split into a high and a low half of its digits (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 
 /**
- * Sums of products in twice the digits of a double, one sum for each index (Ogita, Rump, Oishi 2005, Accurate sum and
- * dot product, SIAM Journal on Scientific Computing 26, Dot2). A sum in which terms cancel stays as accurate as any
- * other.
+ * Accumulates sums of products with twice the digits of a double, one sum for each index (Ogita, Rump, Oishi 2005,
+ * Accurate sum and dot product, SIAM Journal on Scientific Computing 26, Dot2). A sum in which terms cancel stays as
+ * accurate as any other.
  */
 export class ExactSums {
   readonly #high: Float64Array;
@@ -15,14 +15,14 @@ export class ExactSums {
     this.#low = new Float64Array(count);
   }
 
-  /** Adds the product of two doubles, each at most 1e150, to one sum. */
+  /** Adds the product of two doubles, each at most 1e150, to the sum at an index. */
   add(place: number, a: number, b: number): void {
     const product = a * b, before = this.#high[place], sum = before + product, added = sum - before;
     this.#high[place] = sum;
     this.#low[place] += before - (sum - added) + (product - added) + productError(a, b, product);
   }
 
-  /** Adds another sum, multiplied by a double, to one sum. */
+  /** Adds the sum of another accumulator, multiplied by a double, to the sum at an index. */
   addSum(place: number, other: ExactSums, at: number, by: number): void {
     this.add(place, other.#high[at], by);
     this.#low[place] += other.#low[at] * by;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * For each value ("word") of an enumerated field, the further fields of the object that are allowed only with that
- * value.
+ * Type that lists, for each value of an enumerated field of a request object, the further fields that are allowed only
+ * with that value.
  */
 export type FieldsByWord = Readonly<Record<string, readonly string[]>>;
 

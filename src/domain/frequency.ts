@@ -1,8 +1,8 @@
-/** Length of the period of one return. */
+/** Type of the length of the period that one return covers. */
 export type Frequency = "daily" | "weekly" | "monthly";
 export const FREQUENCIES: readonly Frequency[] = ["daily", "weekly", "monthly"];
 
-/** Number of periods in a year, the factor of annualisation. */
+/** Type of the number of periods in a year, by which figures are annualised. */
 export type PeriodsPerYear = 252 | 52 | 12;
 
 const PERIODS_PER_YEAR: Record<Frequency, PeriodsPerYear> = { daily: 252, weekly: 52, monthly: 12 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { JobIdPrefix } from "./job_kinds.ts";
 
-/** Prefixes of identifiers. An identifier is a prefix, an underscore and a ULID. */
+/** Type of the prefixes of identifiers. An identifier is a prefix, an underscore and a ULID. */
 export type IdPrefix =
   | "acc"
   | "usr"
@@ -21,12 +21,12 @@ export type AccountId = string & z.core.$brand<"AccountId">;
 /** Id of a job: the prefix of its kind and a ULID, such as `run_<ULID>`. */
 export type JobId = string & z.core.$brand<"JobId">;
 
-/** Brands a text as the id of an account. */
+/** Returns a text typed as the id of an account. It checks nothing. */
 export function accountIdOf(text: string): AccountId {
   return text as AccountId;
 }
 
-/** Brands a text as the id of a job. */
+/** Returns a text typed as the id of a job. It checks nothing. */
 export function jobIdOf(text: string): JobId {
   return text as JobId;
 }

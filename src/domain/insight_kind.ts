@@ -13,7 +13,7 @@ export type InsightKind = typeof INSIGHT_KINDS[number];
 /** Largest number of insights on the dashboard. */
 export const INSIGHTS_SHOWN = 50;
 
-/** An insight that its owner has dismissed. */
+/** Type of an insight (a fact about a run on the dashboard) that its owner has dismissed. */
 export interface DismissedInsight {
   readonly kind: InsightKind;
   readonly runId: JobId;
@@ -22,12 +22,12 @@ export interface DismissedInsight {
 
 const RUN_PREFIX = "run_";
 const INSIGHT_PREFIX = "ins_";
-/** Digits of a ULID (Crockford's base 32). */
+/** The 32 digits of a ULID, in order of value (Crockford's base 32). */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Returns the id of an insight: the id of its run, with the kind in place of the first digit of the ULID, which is 0
- * until the year 3084.
+ * Returns the id of an insight: the id of its run, with the kind of insight as the first digit of the ULID, which would
+ * otherwise be 0 until the year 3084.
  */
 export function insightId(kind: InsightKind, runId: string): string {
   return `${INSIGHT_PREFIX}${DIGITS[INSIGHT_KINDS.indexOf(kind)]}${runId.slice(RUN_PREFIX.length + 1)}`;

@@ -3,23 +3,29 @@ import type { InsightKind } from "./insight_kind.ts";
 import type { MethodFigures, RunFigures, WalkedFigures } from "./run_figures.ts";
 
 const LARGEST_WEIGHT = 0.4;
-/** Tolerance for weights. A solver may exceed a limit of 40 % by this much through rounding. */
+/**
+ * Tolerance with which weights are compared with limits. A solver may exceed a limit of 40 % by this much through
+ * rounding.
+ */
 const ROUNDING = 1e-9;
 const FEWEST_EFFECTIVE_ASSETS = 3;
 const CONCENTRATED_FROM_ASSETS = 5;
 const SHARED_AT_LEAST = 0.8;
-/** Number of days after which the end of the data counts as old. */
+/** Age of the last day of a run's data, in days, from which the dashboard reports the data as old. */
 export const STALE_AFTER_DAYS = 30;
 
 type InsightText = Pick<Insight, "title" | "detail">;
 
-/** Figures of a run, and of the earlier run that it is compared with. */
+/** Type of the figures of a run, and of the earlier run that an insight compares it with. */
 interface SeenFigures {
   readonly figures: RunFigures;
   readonly against: RunFigures | null;
 }
 
-/** For each kind of insight, a function that writes its text; null if the figures give no reason for the insight. */
+/**
+ * For each kind of insight, a function that writes its text from the figures of runs. It returns null if the figures
+ * give no reason for the insight.
+ */
 const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | null>> = {
   concentration({ figures }) {
     const concentrated = mostConcentrated(figures);
@@ -59,7 +65,7 @@ const TEXTS: Readonly<Record<InsightKind, (seen: SeenFigures) => InsightText | n
   },
 };
 
-/** Returns the text of an insight; null if the figures give no reason for it. */
+/** Returns the text of an insight about a run; null if the run's figures give no reason for it. */
 export function insightText(kind: InsightKind, seen: SeenFigures): InsightText | null {
   return TEXTS[kind](seen);
 }
@@ -97,7 +103,7 @@ export function mostBeaten({ walkForward }: RunFigures): BeatenMethod | null {
   return beaten.sort((a, b) => a.sharpeRatio - b.sharpeRatio).at(0) ?? null;
 }
 
-/** Whether a set of assets contains at least 80 % of an earlier one, so that both may be the same portfolio. */
+/** Whether a set of assets contains at least 80 % of an earlier set, so that both may be the same portfolio. */
 export function sharesMost(assets: ReadonlySet<number>, earlier: readonly number[]): boolean {
   const shared = earlier.reduce((count, asset) => count + Number(assets.has(asset)), 0);
   return shared >= SHARED_AT_LEAST * earlier.length;

@@ -1,4 +1,4 @@
-/** A moment in time, in milliseconds since 1970-01-01 UTC. */
+/** Type of a moment in time, in milliseconds since 1970-01-01 UTC. */
 export type Instant = number;
 
 export const SECOND_MS = 1_000;

@@ -10,7 +10,7 @@ export type JobStatus = typeof JOB_STATUSES[number];
 export type JobMode = "construct" | "rebalance";
 export type ReportStatus = "absent" | "queued" | "rendering" | "ready" | "failed";
 
-/** A job of any kind: an optimisation, a simulation, a backtest or a report. */
+/** Type of a job of any kind: an optimisation, a simulation, a backtest or a report. */
 export interface Job {
   readonly id: JobId;
   readonly accountId: AccountId;
@@ -23,15 +23,15 @@ export interface Job {
   /** Ids of the job's methods, in the order of the request. */
   readonly methods: readonly string[];
   readonly tags: readonly string[];
-  /** Constraint families that the request names. */
+  /** Ids of the constraint families that the request of the job names. */
   readonly constraintFamilies: readonly string[];
   readonly progress: JobProgress;
   readonly error: JobError | null;
-  /** Number of the current attempt; 0 until a runner takes the job. */
+  /** Number of the current attempt at the job; 0 until a runner takes it. */
   readonly attempt: number;
-  /** Run that a simulation, backtest or report belongs to; null for a run. */
+  /** Id of the run that a simulation, backtest or report belongs to; null for a run. */
   readonly parentRunId: JobId | null;
-  /** Status of the full report of the run. */
+  /** Status of the full PDF report of the run. */
   readonly reportStatus: ReportStatus;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
@@ -45,7 +45,7 @@ export interface JobProgress {
   readonly fraction: number;
 }
 
-/** Error codes that a job can fail with. */
+/** Error codes with which a job can fail. */
 export const JOB_ERROR_CODES = [
   "insufficient_history",
   "too_many_rebalances",
@@ -59,26 +59,27 @@ export const JOB_ERROR_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type JobErrorCode = typeof JOB_ERROR_CODES[number];
 
-/** The reason why a job failed. */
+/** Type of the reason why a job failed: error code, sentence and conflict of rules. */
 export interface JobError {
   readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict?: Conflict;
 }
 
-/** Who may move a job from one status to another. */
+/** Type of the parties that may move a job from one status to another. */
 export type Mover =
-  /** The runner that takes or holds the job: `JobQueue.claim`. */
+  /** The job runner that takes or holds the job (`JobQueue.claim`). */
   | "runner"
-  /** The owner of the job, who may cancel it. */
+  /** The account that owns the job, which may cancel it. */
   | "owner"
   /**
-   * The queue: a runner gives the job back, or another runner finds that the job's runner has died
+   * The job queue: a runner gives the job back, or another runner finds that the job's runner has died
    * (`JobQueue.giveBack`, `lose` and `takeBack`).
    */
   | "queue"
   /**
-   * The operator of the service, for a job that is stuck or failed by fault of the service: `JobRepository.requeue`.
+   * The operator of the service, who queues a job again that is stuck or failed by fault of the service
+   * (`JobRepository.requeue`).
    */
   | "operator";
 
@@ -102,31 +103,37 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<Job
 };
 
 /**
- * Number of attempts that may be lost to a crash, a killed process or a worker that does not answer. After them the job
- * fails with the last cause.
+ * Number of attempts at a job that may be lost to a crash, a killed process or a worker that does not answer. After
+ * them the job fails with the last cause.
  */
 export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
-/** Milliseconds that the last attempt of a job waits for an idle runner, because it is computed alone. */
+/**
+ * Milliseconds for which the last attempt at a job waits for an idle runner, because the job is then computed alone.
+ */
 export const LAST_ATTEMPT_WAITS_MS = 600_000;
 
 /**
- * Number of attempts that may be lost because the store or the artifact bucket does not answer, before the job fails.
+ * Number of attempts at a job that may be lost because the store or the artifact bucket does not answer. After them the
+ * job fails.
  */
 export const OUTAGES_AT_MOST = 8;
 const FIRST_PAUSE_MS = 5_000;
 
-/** Returns the pause, in milliseconds, before a job is tried again after outages. It doubles with each outage. */
+/**
+ * Returns the pause, in milliseconds, before a job is tried again after a number of outages of the store or the bucket.
+ * It doubles with each outage.
+ */
 export function pauseAfterOutages(outages: number): number {
   return FIRST_PAUSE_MS * 2 ** (outages - 1);
 }
 
-/** Whether a job may change from one status to another. It returns to `queued` if its runner was lost or stopped. */
+/** Whether a job may change from one status to another. A job returns to `queued` if its runner was lost or stopped. */
 export function mayBecome(from: JobStatus, to: JobStatus): boolean {
   return TRANSITIONS[from][to] !== undefined;
 }
 
-/** Whether a status is queued, running or uploading. */
+/** Whether a job with this status is unfinished: queued, running or uploading. */
 export function isInFlight(status: JobStatus): boolean {
   return !FINISHED.includes(status);
 }
@@ -149,9 +156,9 @@ export function refusalToRequeue({ id, status, error }: Pick<Job, "id" | "status
   return `Cannot requeue run "${id}": it failed with ${error.code} and would fail again`;
 }
 
-/** Filters of a list of jobs. An absent filter accepts every job. */
+/** Type of the filters of a list of jobs. An absent filter accepts every job. */
 export interface JobFilter {
-  /** Text to find in the name of the job, ignoring case. */
+  /** Text to find in the job's name, ignoring upper and lower case. */
   readonly search?: string | undefined;
   readonly status?: JobStatus | undefined;
   readonly tag?: string | undefined;
@@ -161,7 +168,7 @@ export interface JobFilter {
   readonly constraints?: string | undefined;
 }
 
-/** Whether a job passes all filters. */
+/** Whether a job passes all filters of a list of jobs. */
 export function passesFilter(job: Job, filter: JobFilter): boolean {
   return (filter.status === undefined || job.status === filter.status) &&
     (filter.market === undefined || job.market === filter.market) &&

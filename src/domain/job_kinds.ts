@@ -1,18 +1,21 @@
 /**
- * A kind of job. Names, prefixes, meters, the limits of plans and their unions are derived from the list. Where a kind
- * needs nothing but what its run stored, a computation with its name (`computations/<kind>.ts`) is all its work; any
- * other kind has a file in `jobs/kinds/`. The compiler asks for one or the other.
+ * Type of a kind of job, such as a run or a report. The list of kinds also gives the names, the prefixes of ids, the
+ * meters and the limits of plans. A kind that needs only what its run stored has one computation of its name
+ * (`computations/<kind>.ts`). Any other kind has a file in `jobs/kinds/` too; the compiler asks for it.
  */
 interface JobKind {
-  /** Prefix of the ids of jobs of this kind. */
+  /** Prefix of the ids of jobs of this kind, such as `run`. */
   readonly idPrefix: string;
-  /** Meter on which an accepted job of this kind counts; null if it counts on none. */
+  /** Name of the usage meter on which an accepted job of this kind counts; null if it counts on none. */
   readonly meter: string | null;
-  /** How much of the meter each plan grants in a calendar month; null grants any number. Null without a meter. */
+  /**
+   * Number of jobs of this kind that each plan grants in a calendar month; null for any number. Null as a whole for a
+   * kind without a meter.
+   */
   readonly monthly: Readonly<Record<string, number | null>> | null;
-  /** The kind of the job that one of it stands on; null where it stands for itself. */
+  /** Kind of the job to which a job of this kind belongs; null if it belongs to none. */
   readonly standsOn: string | null;
-  /** Whether owners see jobs of this kind. An internal kind appears in no list, history or export. */
+  /** Whether users see jobs of this kind. An internal kind appears in no list, history or export. */
   readonly listed: boolean;
 }
 
@@ -46,29 +49,29 @@ export type JobKindName = keyof typeof JOB_KINDS;
 type KindOf<Name extends JobKindName> = typeof JOB_KINDS[Name];
 type ListedName = { [Name in JobKindName]: KindOf<Name>["listed"] extends true ? Name : never }[JobKindName];
 
-/** The kinds of jobs that belong to a run. */
+/** Type of the names of the kinds of jobs that belong to a run. */
 export type KindOfRun = { [Name in JobKindName]: KindOf<Name>["standsOn"] extends null ? never : Name }[JobKindName];
 
 export type JobIdPrefix = KindOf<JobKindName>["idPrefix"];
 export type MeterName = Exclude<KindOf<JobKindName>["meter"], null>;
 
-/** Every kind, in the order of the list. */
+/** Names of all kinds of jobs, in the order of the list of kinds. */
 export const JOB_KIND_NAMES: readonly JobKindName[] = Object.keys(JOB_KINDS).filter((name) => isJobKind(name));
 
-/** The kinds that owners see, in the order of the list. */
+/** Names of the kinds of jobs that users see, in the order of the list of kinds. */
 export const LISTED_JOB_KINDS: readonly ListedName[] = JOB_KIND_NAMES.filter((name) => isListed(name));
 
-/** All meters, in the order of the list of kinds. */
+/** Names of all usage meters, in the order of the list of job kinds. */
 export const METER_NAMES: readonly MeterName[] = [
   ...new Set(JOB_KIND_NAMES.map((name) => JOB_KINDS[name].meter).filter((meter) => meter !== null)),
 ];
 
-/** Returns the kind of job whose ids have a prefix; null if there is none. */
+/** Returns the kind of job whose ids begin with a prefix; null if there is none. */
 export function jobKindOfPrefix(prefix: string | null): JobKindName | null {
   return JOB_KIND_NAMES.find((name) => JOB_KINDS[name].idPrefix === prefix) ?? null;
 }
 
-/** Whether owners see the jobs of a kind. */
+/** Whether users see jobs of a kind. */
 export function isListed(name: JobKindName): name is ListedName {
   return JOB_KINDS[name].listed;
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from "./identifier.ts";
 import { HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from "./instant.ts";
 
-/** A mail to one address, ready to be sent. */
+/** Type of a mail before it enters the outbox: recipient, subject and text. */
 export interface MailDraft {
   readonly to: string;
   readonly subject: string;
@@ -9,20 +9,20 @@ export interface MailDraft {
   readonly html: string;
 }
 
-/** Subject and text of a mail, without its recipient. */
+/** Type of the subject and text of a mail, without its recipient. */
 export type MailText = Omit<MailDraft, "to">;
 
-/** A mail in the outbox. */
+/** Type of a mail in the outbox, which waits to be sent. */
 export interface Mail extends MailDraft {
-  /** Id of the mail, `mail_<ULID>`. */
+  /** Id of the mail in the outbox, `mail_<ULID>`. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly createdAt: Instant;
-  /** Number of attempts to send the mail so far. */
+  /** Number of attempts to send the mail that were made so far. */
   readonly attempts: number;
 }
 
-/** A mail that could not be sent and is not tried again. Its content is deleted. */
+/** Type of the record of a mail that could not be sent and is not tried again. Its content is deleted. */
 export interface UndeliverableMail {
   readonly id: string;
   readonly accountId: AccountId;

@@ -1,4 +1,4 @@
-/** A dense matrix of rows × columns doubles in row-major order: entry (i, j) is data[i * columns + j]. */
+/** Type of a dense matrix: rows × columns doubles in row-major order, entry (i, j) at data[i * columns + j]. */
 export interface Matrix {
   readonly rows: number;
   readonly columns: number;
@@ -17,7 +17,7 @@ export function matrix(rows: number, columns: number, data?: Float64Array): Matr
   return { rows, columns, data: entries };
 }
 
-/** Returns row i of a matrix as a view. */
+/** Returns row i of a matrix as a view that shares its memory. */
 export function row(of: Matrix, i: number): Float64Array {
   return of.data.subarray(i * of.columns, (i + 1) * of.columns);
 }

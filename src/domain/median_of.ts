@@ -8,13 +8,17 @@ export function medianOf(values: Float64Array): number | null {
   if (length === 0) return null;
   const above = nthOf(values, length >> 1);
   if (length % 2 === 1) return above;
-  // After the selection, no number before the middle is larger than the selected one.
+  // // For an even count, the median needs the largest number before the middle. After the selection, no number before
+  // the middle is larger than the selected one.
   let below = -Infinity;
   for (let i = 0; i < length >> 1; i++) below = Math.max(below, values[i]);
   return below + (above - below) / 2;
 }
 
-/** Returns the number that would be at `place` in sorted order. Moves it there, with no larger numbers before it. */
+/**
+ * Returns the number that would stand at an index in sorted order. Reorders the array: the number moves to that index,
+ * with no larger numbers before it.
+ */
 function nthOf(values: Float64Array, place: number): number {
   let [first, last] = [0, values.length - 1];
   while (first < last) {

@@ -1,16 +1,16 @@
 import type { Instant } from "./instant.ts";
 import type { MeterName } from "./job_kinds.ts";
 
-/** Usage of an account on one meter in the current month. */
+/** Type of an account's usage on one meter (such as runs submitted) in the current calendar month, with its limit. */
 export interface Meter {
   readonly name: MeterName;
   readonly used: number;
-  /** Largest usage in a month; null if unlimited. */
+  /** Largest usage that the plan allows in a month; null if unlimited. */
   readonly limit: number | null;
   readonly resetsAt: Instant;
 }
 
-/** A calendar month in UTC, from `start` up to, but not including, `end`. */
+/** Type of a calendar month in UTC, from `start` up to, but not including, `end`. */
 export interface BillingPeriod {
   /** Id of the month, `YYYY-MM`. */
   readonly id: string;

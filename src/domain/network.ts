@@ -1,6 +1,6 @@
 /**
- * Returns the network that an address is counted under: a /64 for IPv6, because one subscriber has 2^64 addresses, and
- * the single address for IPv4.
+ * Returns the network under which a client address is counted for rate limits: a /64 for IPv6, because one subscriber
+ * has 2^64 addresses, and the single address for IPv4.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LONGEST_NAME } from "./bounded_name.ts";
 
-/** Lists of numbers by name. In a worker the lists are typed arrays. */
+/** Type of several lists of numbers by name. In a worker the lists are typed arrays. */
 export type NumberSeries = Readonly<Record<string, ArrayLike<number>>>;
 
 /** Largest number of schema issues that are listed for one set of series. Further issues are only counted. */

@@ -1,7 +1,7 @@
 import type { AccountId } from "./identifier.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "./instant.ts";
 
-/** Purpose of a mailed token, which works once. */
+/** Type of the purpose of a one-time token that is mailed to a user: verifying an address or resetting a password. */
 export type TokenPurpose = "email_verification" | "password_reset";
 
 export const TOKEN_LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
@@ -9,7 +9,7 @@ export const TOKEN_LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   password_reset: HOUR_MS,
 };
 
-/** A mailed token as the store keeps it. The store knows the token only by its digest. */
+/** Type of the stored record of a mailed one-time token. The store knows the token only by its digest. */
 export interface OneTimeToken {
   readonly accountId: AccountId;
   readonly userId: string;

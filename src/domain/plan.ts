@@ -4,13 +4,11 @@ import { JOB_KINDS, METER_NAMES, type MeterName } from "./job_kinds.ts";
 export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
 export type PlanName = typeof PLAN_NAMES[number];
 
-/**
- * Names of the limits of a plan: each meter for a calendar month, and the bytes that the jobs of an account may store.
- */
+/** Names of the limits of a plan: each usage meter for a calendar month, and the bytes of stored files. */
 const LIMIT_NAMES = [...METER_NAMES, "storage_bytes"] as const;
 type LimitName = typeof LIMIT_NAMES[number];
 
-/** Limits of each plan; null means unlimited. */
+/** Type of the limits of all plans, by plan and name of the limit; null means unlimited. */
 export type PlanLimits = Readonly<Record<PlanName, Readonly<Record<LimitName, number | null>>>>;
 
 const GIB = 1024 ** 3;

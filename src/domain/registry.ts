@@ -1,10 +1,10 @@
-/** An explicit list of variants in a fixed order, each found by its id. A duplicate id fails when the module loads. */
+/** Type of a fixed list of items (methods, estimators and so on), each found by its id. */
 export interface Registry<Item extends { readonly id: string }> extends Iterable<Item> {
   readonly ids: readonly Item["id"][];
   get(id: string): Item | undefined;
 }
 
-/** Makes a registry of items. Throws an `Error` for a duplicate id. */
+/** Makes a registry: a list of items that can be found by id. Throws an `Error` for a duplicate id. */
 export function registry<Item extends { readonly id: string }>(items: readonly Item[]): Registry<Item> {
   const byId = new Map<string, Item>();
   for (const item of items) {

@@ -4,15 +4,15 @@ import type { JobStatus, ReportStatus } from "./job.ts";
 export const REPORT_KINDS = ["summary", "full", "backtest"] as const;
 export type ReportKind = typeof REPORT_KINDS[number];
 
-/** Name of the report file of a backtest job. */
+/** File name of the PDF report of a backtest job. */
 export const BACKTEST_REPORT = "section.pdf";
 
-/** Returns the name of a report file of a run. */
+/** Returns the file name of a PDF report of a run. */
 export function reportFileName(kind: ReportKind): string {
   return `report_${kind}.pdf`;
 }
 
-/** Returns the status of a report from the status of the job that renders it. */
+/** Returns the status of a PDF report from the status of the job that renders it. */
 export function reportStatusOf(status: JobStatus): ReportStatus {
   return REPORT_STATUS[status];
 }

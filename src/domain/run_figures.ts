@@ -1,4 +1,4 @@
-/** Metrics that the dashboard ranks methods by, and whether the largest or the smallest value is best. */
+/** Metrics by which the dashboard ranks methods, each with whether the largest or the smallest value is best. */
 export const RANKED_METRICS = {
   sharpe_ratio: "largest",
   sortino_ratio: "largest",
@@ -11,31 +11,33 @@ export const RANKED_METRICS = {
 
 export type RankedMetric = keyof typeof RANKED_METRICS;
 
-/** Figures of a method of a run that found weights. */
+/** Type of the figures of one method of a run, if it found weights. */
 export interface MethodFigures {
   readonly method: string;
   readonly key: string;
-  /** Whether the method's weights are a plain formula, such as equal weights, rather than an optimum. */
+  /** Whether the method's weights follow a plain formula, such as equal weights, and are no optimum. */
   readonly isFormula: boolean;
-  /** Metrics of the method; null for an undefined metric. */
+  /** Values of the method's ranked metrics; null for an undefined metric. */
   readonly metrics: Readonly<Record<RankedMetric, number | null>>;
   readonly largest: { readonly asset: string; readonly weight: number };
   /** Effective number of assets, 1 / sum of squared weights; 0 if nothing is held. */
   readonly effectiveAssets: number;
 }
 
-/** The figures of a run that the dashboard needs. They are small and are stored when the run succeeds. */
+/** Type of the small set of figures of a run that the dashboard needs. They are stored when the run succeeds. */
 export interface RunFigures {
   readonly methods: readonly MethodFigures[];
-  /** For each asset of the run, the sum of its weights over the methods and the number of methods that hold it. */
+  /**
+   * For each asset of the run, the sum of its weights over the run's methods and the number of methods that hold it.
+   */
   readonly assets: readonly (readonly [asset: string, weight: number, holders: number])[];
-  /** Last day of the data of a run on listed assets, except those of the sample market; null for any other run. */
+  /** Last day of the run's data, for listed assets other than those of the sample market; null for any other run. */
   readonly lastDay: string | null;
-  /** Figures of each method in the rolling backtest of the run; empty without a backtest. */
+  /** Figures of each method from the rolling backtest of the run; empty without a backtest. */
   readonly walkForward: readonly WalkedFigures[];
 }
 
-/** Out-of-sample figures of a method, from the rolling backtest of its run. */
+/** Type of a method's out-of-sample figures, from the rolling backtest of its run. */
 export interface WalkedFigures {
   readonly method: string;
   readonly key: string;

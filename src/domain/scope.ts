@@ -1,8 +1,8 @@
-/** Scopes of an API key: the actions that it allows. */
+/** All scopes of API keys: the actions that a key may allow. */
 export const SCOPES = ["jobs:read", "jobs:write", "jobs:*", "*"] as const;
 export type Scope = typeof SCOPES[number];
 
-/** Scopes of an API key that was made without a choice of scopes. */
+/** Scopes of an API key for which the caller chose none. */
 export const DEFAULT_SCOPES: readonly Scope[] = ["jobs:read", "jobs:write"];
 
 const GRANTS: Readonly<Record<Scope, readonly Scope[]>> = {

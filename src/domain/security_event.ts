@@ -5,8 +5,8 @@ import { DAY_MS, type Instant } from "./instant.ts";
 export const SECURITY_EVENT_MS = 90 * DAY_MS;
 
 /**
- * An entry of the security log: a sign-in, the use or change of a credential, a request for one, or a refusal. It
- * contains no secret.
+ * Type of an entry of the security log: a sign-in, the use or change of a credential, a request for one, or a refusal.
+ * It contains no secret.
  */
 export interface SecurityEvent {
   readonly at: Instant;
@@ -15,12 +15,15 @@ export interface SecurityEvent {
    * verify-email`.
    */
   readonly route: string;
-  /** Address that the request came from. */
+  /** IP address that the request came from. */
   readonly address: string;
-  /** Outcome of the request. `asked` means a request that anybody can make for a known address: a mail with a link. */
+  /**
+   * Outcome of the logged request. `asked` means that somebody asked for a mail with a link, which anybody can do for a
+   * known address.
+   */
   readonly outcome: "succeeded" | "refused" | "asked";
   /** Error code if the request was refused; null otherwise. */
   readonly code: ErrorCode | null;
-  /** Id of the session or API key that the request named, whether valid or not; null if it named none. */
+  /** Id of the session or API key that the request named, valid or not; null if it named none. */
   readonly credentialId: string | null;
 }

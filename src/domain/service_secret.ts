@@ -2,35 +2,38 @@ import { DOWNLOAD_LINK_MS } from "./artifact.ts";
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from "./instant.ts";
 import { REFRESH_TOKEN_MS } from "./session.ts";
 
-/** Names of the secrets that the service signs with, besides the keys of access tokens. */
+/** Type of the names of the secrets with which the service signs CSRF tokens, list cursors and download links. */
 export type ServiceSecretName = keyof typeof SIGNED_FOR_MS;
 
-/** Milliseconds for which a signature is valid. A replaced secret stays valid for as long. */
+/** Milliseconds for which a signature made with each secret is valid. A replaced secret stays valid for as long. */
 const SIGNED_FOR_MS = {
-  /** A CSRF token lives as long as the cookie that comes with it. */
+  /** A CSRF token is valid as long as the refresh cookie that comes with it. */
   csrf: REFRESH_TOKEN_MS,
-  /** A cursor has no expiry of its own. A client that pages through a list for longer than this must start again. */
+  /**
+   * A cursor of a list has no expiry of its own. A client that pages through a list for longer than this must start
+   * again.
+   */
   cursor: DAY_MS,
   signed_url: DOWNLOAD_LINK_MS,
 } as const;
 
-/** All names of the service's secrets. */
+/** Names of all secrets with which the service signs CSRF tokens, list cursors and download links. */
 export const SERVICE_SECRET_NAMES: readonly ServiceSecretName[] = ["csrf", "cursor", "signed_url"];
 
-/** A secret that the service signs with. */
+/** Type of a secret with which the service signs texts, with its time of first use. */
 export interface ServiceSecret {
   readonly secret: Uint8Array<ArrayBuffer>;
-  /** When the secret starts to sign. It signs until the next secret starts. */
+  /** When the secret starts to sign. It signs until a newer secret starts. */
   readonly signsFrom: Instant;
 }
 
-/** Milliseconds after which a process reads the service's secrets again. */
+/** Milliseconds for which a process caches the service's signing secrets before it reads them again. */
 export const SECRETS_FRESH_MS = MINUTE_MS;
 
-/** Largest difference, in milliseconds, between the clocks of two processes. */
+/** Largest assumed difference, in milliseconds, between the clocks of two processes on one store. */
 const CLOCKS_APART_MS = 5 * SECOND_MS;
 
-/** Returns when a new secret starts to sign: as soon as every process knows it. */
+/** Returns when a new signing secret starts to sign: as soon as every process knows it. */
 export function signsFromOf(now: Instant): Instant {
   return now + SECRETS_FRESH_MS + CLOCKS_APART_MS;
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "./instant.ts";
 
-/** A private Ed25519 key (RFC 8037) that signs access tokens. */
+/** Type of a private Ed25519 key (RFC 8037) that signs access tokens. */
 export interface SigningKey {
   kty: "OKP";
   crv: "Ed25519";
@@ -9,7 +9,10 @@ export interface SigningKey {
   kid: string;
   alg?: "EdDSA" | "Ed25519";
   use?: "sig";
-  /** When another key replaced this one. Absent on the key that signs and on keys of an operator's file. */
+  /**
+   * Time at which another signing key replaced this one. Absent on the key that signs now and on keys of an operator's
+   * file.
+   */
   retiredAt?: Instant;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Possible outcomes of a method. `computed` is the answer of a formula; `optimal` is an optimum with a valid
+ * Possible statuses of a method's result. `computed` is the answer of a formula; `optimal` is an optimum with a valid
  * certificate.
  */
 export const SOLUTION_STATUSES = ["optimal", "computed", "not_proven", "infeasible", "unbounded", "failed"] as const;

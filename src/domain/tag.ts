@@ -6,7 +6,7 @@ export const TAGS_OF_RUN_AT_MOST = 20;
 /** Largest number of distinct tags of an account. */
 export const TAGS_AT_MOST = 5_000;
 
-/** The number of an account's runs that have a tag. */
+/** Type of a tag with the number of the account's runs that have it. */
 export interface TagCount {
   readonly tag: string;
   readonly runs: number;

@@ -4,7 +4,7 @@ import type { Instant } from "./instant.ts";
 /** Largest number of saved templates of an account. */
 export const TEMPLATES_AT_MOST = 20;
 
-/** The parts of a template that its owner provides. */
+/** Type of the parts of a saved request template that its owner provides. */
 export interface TemplateDraft {
   /** Name of the template, unique within the account. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface TemplateDraft {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** A saved request, or a part of one, that new runs can start from. */
+/** Type of a template: a saved request, or a part of one, from which new runs can start. */
 export interface Template extends TemplateDraft {
   /** Id of the template, `tpl_<ULID>`. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 
-/** A person who signs in to an account. */
+/** Type of a user: a person who signs in to an account. */
 export interface User {
   /** Id of the user, `usr_<ULID>`. */
   readonly id: string;
@@ -13,14 +13,16 @@ export interface User {
   readonly displayName: string | null;
   /** When the user confirmed the e-mail address; null until then. */
   readonly emailVerifiedAt: Instant | null;
-  /** Counts the passwords of the user. Sessions and reset tokens of an earlier password are invalid. */
+  /**
+   * Number that grows with each new password of the user. Sessions and reset tokens of an earlier number are invalid.
+   */
   readonly credentialGeneration: number;
   readonly createdAt: Instant;
 }
 
 /**
- * Returns the form in which e-mail addresses are compared. Addresses that differ only in case or Unicode form have the
- * same key.
+ * Returns the normalised form of an e-mail address, by which addresses are compared. Addresses that differ only in case
+ * or Unicode form have the same key.
  */
 export function emailKey(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();

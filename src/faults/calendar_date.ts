@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MIDNIGHT = /[T ]00:00(:00(\.0+)?)?Z?$/;
 
-/** Whether a text is a calendar date in the form YYYY-MM-DD. */
+/** Whether a text has the form YYYY-MM-DD and is a date that exists in the calendar. */
 export function isCalendarDate(text: string): boolean {
   return z.regexes.date.test(text);
 }

@@ -2,7 +2,7 @@ import { entryAt } from "../domain/entry_at.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { countedFaults, type Detail, type FoundFault, MOST_FAULTS } from "./told_faults.ts";
 
-/** A list of the faults of a request, in the order in which they were found. */
+/** Collects the faults of a request in the order in which they are found. */
 export class FaultList {
   readonly #faults: FoundFault[] = [];
   #count = 0;
@@ -12,25 +12,28 @@ export class FaultList {
     return this.#count === 0;
   }
 
-  /** Number of all faults added, including those that the answer leaves out. */
+  /** Number of all faults added to the list, including those that the answer leaves out. */
   get count(): number {
     return this.#count;
   }
 
-  /** Adds a fault. `detail` says what cannot be done with which value, and what would work instead. */
+  /** Adds a fault to the list. `detail` says what cannot be done with which value, and what would work instead. */
   add(pointer: FoundFault["pointer"], detail: Detail): void {
     this.#add({ pointer, detail });
   }
 
-  /** Adds the first of `count` faults. The rest are only counted. */
+  /**
+   * Adds the given faults to the list. `count` is the number of all that were found; those that are not given are only
+   * counted.
+   */
   addAll(faults: readonly FoundFault[], count: number = faults.length): void {
     for (const fault of faults) this.#add(fault);
     this.#count += count - faults.length;
   }
 
   /**
-   * Returns a list for faults at the pointer `base` and below. Its pointers are relative to `base`, and its faults are
-   * added to this list too.
+   * Returns a list for faults below the JSON pointer `base`. Its pointers are relative to `base`, and each fault added
+   * to it is added to this list too.
    */
   within(base: string): FaultList {
     const below = new FaultList();
@@ -39,7 +42,7 @@ export class FaultList {
     return below;
   }
 
-  /** Returns a list that passes on to this one only the faults at accepted pointers. */
+  /** Returns a list of faults. A fault added to it is added to this list too if its pointer is accepted. */
   only(isTold: (pointer: string) => boolean): FaultList {
     const list = new FaultList();
     list.#tell = ({ pointer, detail }) => {
@@ -57,12 +60,12 @@ export class FaultList {
     return countedFaults(this.#faults, this.#count);
   }
 
-  /** Throws `validation_failed` with every fault, if there is one. */
+  /** Throws `validation_failed` with all faults of the list; does nothing if the list is empty. */
   throwIfAny(): void {
     if (!this.isEmpty) throw this.refusal();
   }
 
-  /** Returns the `validation_failed` error with every fault. */
+  /** Returns a `validation_failed` error that contains every fault of the list. */
   refusal(): DomainError {
     const faults = this.told;
     const detail = this.#count === 1

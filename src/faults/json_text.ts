@@ -1,7 +1,9 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { countedFaults, MOST_FAULTS } from "./told_faults.ts";
 
-/** A refused text or name. Its pointer is built only if the fault is listed. */
+/**
+ * Type of the fault of an unsafe text or field name in a JSON body. Its pointer is built only if the fault is listed.
+ */
 interface TextFault {
   readonly pointer: () => string;
   readonly detail: string;
@@ -15,8 +17,8 @@ export function readJsonText(bytes: Uint8Array, beforeTexts: (value: unknown) =>
   const text = decode(bytes);
   const value = parse(text);
   beforeTexts(value);
-  // An unsafe character or name can only be written with an escape or as `__proto__`. A request body without them needs
-  // no search.
+  // // An unsafe character or name in JSON text can only be written with an escape or as `__proto__`. A request body
+  // without them needs no search.
   if (text.includes("\\u") || text.includes(PROTOTYPE)) {
     const found = textFaults(value, []).take(MOST_FAULTS).toArray();
     const [first] = found;
@@ -48,7 +50,7 @@ function parse(text: string): unknown {
 const PROTOTYPE = "__proto__";
 
 /**
- * Yields a fault for every unsafe text within a value: NUL, half a surrogate pair, or a name that would change the
+ * Yields a fault for every unsafe text within a JSON value: NUL, half a surrogate pair, or a name that would change the
  * prototype of an object.
  */
 function* textFaults(value: unknown, path: readonly (string | number)[]): Generator<TextFault> {
@@ -56,7 +58,7 @@ function* textFaults(value: unknown, path: readonly (string | number)[]): Genera
     const fault = faultOfText(value);
     if (fault !== null) yield { pointer: () => jsonPointer(...path), detail: fault };
   } else if (Array.isArray(value)) {
-    // A list may have millions of numbers, so no path is built for an item that cannot contain text.
+    // // A JSON list may have millions of numbers, so no path is built for an item that cannot contain text.
     for (let i = 0; i < value.length; i++) if (mayHoldText(value[i])) yield* textFaults(value[i], [...path, i]);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, member] of Object.entries(value)) {

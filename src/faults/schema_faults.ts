@@ -5,8 +5,8 @@ import { type FoundFault, type Suggest, toldFaults } from "./told_faults.ts";
 import { fieldNotFound } from "./field_not_found.ts";
 
 /**
- * Returns the faults that a schema finds in a value, one sentence each, with pointers relative to the value. Lists as
- * many as fit into an answer; empty if the value fits.
+ * Checks a value with a schema and returns the faults, one sentence each, with pointers relative to the value. Returns
+ * as many as fit into an answer; none if the value fits.
  */
 export function schemaFaults(schema: z.ZodType, value: unknown): readonly Fault[] {
   const parsed = schema.safeParse(value);
@@ -30,7 +30,7 @@ export function faultsOfIssues(
   return faults;
 }
 
-/** Returns the number of faults in a failed parse, including those that an answer leaves out. */
+/** Returns how many faults a failed parse has, including those that an answer leaves out. */
 export function countOfIssues(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => sum + countOfIssue(issue), 0);
 }
@@ -79,8 +79,8 @@ function unknownField(name: string, at: TypeAt | null, suggest: Suggest): string
 }
 
 /**
- * Whether a failed union reports the faults of one of its branches. It does not if the value has the wrong type for
- * every branch.
+ * Whether the faults of a value that fits no variant of a union schema are taken from one of the variants. They are not
+ * if the value has the wrong type for every variant.
  */
 function isOfBranches(issue: Issue): issue is z.core.$ZodIssueInvalidUnion {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return false;
@@ -93,8 +93,8 @@ function fault(path: Path, detail: FoundFault["detail"]): FoundFault {
 }
 
 /**
- * Returns the issues of the union branch that was probably meant: the one that failed deepest, then the one with the
- * fewest faults.
+ * Returns the schema issues of the union variant that the caller probably meant: the one that failed deepest, then the
+ * one with the fewest faults.
  */
 function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const depth = (issues: readonly Issue[]): number =>
@@ -106,7 +106,7 @@ function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue
   return furthest;
 }
 
-/** Whether a union branch failed only because the whole value has the wrong type. */
+/** Whether a variant of a union schema failed only because the whole value has the wrong type. */
 function isAtRoot(branch: readonly Issue[]): boolean {
   return branch.every(({ code, path }) => code === "invalid_type" && path.length === 0);
 }
@@ -122,12 +122,12 @@ interface Told {
 }
 
 /**
- * Returns the sentence of an issue. Messages written for the schema are kept; messages of the schema library are
- * reworded.
+ * Returns the error sentence for a schema issue. Messages written for the schema are kept; messages of the schema
+ * library are reworded.
  */
 function sentence(issue: Issue, path: Path, told: Told): string {
   if (isOwn(issue.message)) return issue.message;
-  // Many callers send null to leave a field out.
+  // // The error sentence says that an optional field may be left out, because many callers send null for that.
   const mayBeAbsent = told.value === null && told.type?.mayBeAbsent === true;
   const instead = issue.code === "invalid_value" ? "; or leave it out" : ", or leave it out";
   return `${inOurWords(issue, path, told)}${mayBeAbsent ? instead : ""}`;
@@ -159,8 +159,8 @@ function keySentence({ issues }: Issue & { code: "invalid_key" }, path: Path): s
 }
 
 /**
- * Returns the name of the field at a path. An item of a list is named after its list, because its pointer has the
- * index.
+ * Returns how an error sentence names the field at a path. An item of a list is named after its list, because its
+ * pointer has the index.
  */
 function nameOf(path: Path): string {
   const field = path.findLast((segment) => typeof segment === "string");
@@ -198,13 +198,13 @@ function sizeSentence(issue: Issue & { code: "too_small" | "too_big" }, name: st
   if (typeof value === "string" && issue.origin === "string") {
     return `Cannot take ${charactersOf(value)} characters for ${name}: it takes ${bound} ${limit}`;
   }
-  // A number in a query string is a text.
+  // // A number in a query string arrives as text, so the error sentence converts it to show it without quotes.
   return `Cannot take ${
     shown(typeof value === "string" ? Number(value) : value)
   } for ${name}: it must be ${bound} ${limit}`;
 }
 
-/** Counts characters as schemas do: by code points, so that an emoji is one. */
+/** Returns the number of characters of a text as schemas count them: by code points, so that an emoji is one. */
 function charactersOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -226,15 +226,18 @@ function valueAt(value: unknown, path: Path): unknown {
   return at;
 }
 
-/** The type of a value within a schema. */
+/**
+ * Type of the schema type that applies to a value at some path of a request, after wrappers such as optional are
+ * removed.
+ */
 interface TypeAt {
   readonly type: unknown;
   readonly mayBeAbsent: boolean;
-  /** For a union, the field and word of the value that pick a variant, and the field names of all variants. */
+  /** For a union, the field whose word picks a variant, the word in the value, and the field names of all variants. */
   readonly variant?: { readonly field: string; readonly word: string; readonly names: ReadonlySet<string> };
 }
 
-/** Returns the schema type at a path; null if the path leaves plain objects and lists. */
+/** Returns the type that a schema has at a path of a value; null if the path leaves plain objects and lists. */
 function typeAt(path: Path, { schema, value }: Pick<Origin, "schema" | "value">): TypeAt | null {
   let at = unwrapped(schema, value), within = value;
   for (const segment of path) {
@@ -248,7 +251,7 @@ function typeAt(path: Path, { schema, value }: Pick<Origin, "schema" | "value">)
   return at;
 }
 
-/** Returns the field names of an object type; none for any other type. */
+/** Returns the field names of an object schema; none for any other schema. */
 function keysOf(type: unknown): readonly string[] {
   return type instanceof z.ZodObject ? Object.keys(type.shape) : [];
 }
@@ -258,8 +261,8 @@ function isWhole(type: unknown): boolean {
 }
 
 /**
- * Returns a type without its optional, default, nullable and pipe wrappers. For a union, returns the variant that a
- * word of the value picks.
+ * Returns a schema without its optional, default, nullable and pipe wrappers. For a union, returns the variant that the
+ * value picks by a word.
  */
 function unwrapped(schema: unknown, value: unknown): TypeAt {
   let type = schema, mayBeAbsent = false;

@@ -19,7 +19,7 @@ const SCHEMA = z.strictObject({
   ])).optional(),
 });
 
-/** Cases: a value, the pointer of its fault, and the expected sentence. */
+/** Test cases: a value, the pointer of its fault, and the expected error sentence. */
 const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ size: "1" }, "/size", 'Cannot take "1" for "size": a finite number is needed'],
   [{ size: NaN }, "/size", 'Cannot take NaN for "size": a finite number is needed'],

@@ -1,11 +1,11 @@
 import type { Conflict, ConflictingRule } from "../domain/errors.ts";
 
-/** Largest size, in bytes of JSON, of the conflict in one answer. */
+/** Largest size, in bytes of JSON, of the rule conflict in one answer. */
 export const MOST_CONFLICT_BYTES = 240 * 1_024;
 
 /**
- * Shortens a conflict to fit into an answer. Relaxations may take half of the size; the first rules take the rest,
- * followed by a count of the rules left out.
+ * Returns a rule conflict shortened to fit into an answer. Relaxations (changes of limits) may take half of the size;
+ * the first rules take the rest, followed by a count of the rules left out.
  */
 export function toldConflict(conflict: Conflict, mostBytes: number = MOST_CONFLICT_BYTES): Required<Conflict> {
   const { rules, minimum, relaxation = [], jointRelaxation = [] } = conflict;

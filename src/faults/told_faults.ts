@@ -2,8 +2,8 @@ import type { Fault } from "../domain/errors.ts";
 import { nearestWord } from "./nearest_word.ts";
 
 /**
- * A fault whose sentence is written only if the fault is listed, because its suggestion costs more than finding the
- * fault.
+ * Type of a fault whose sentence is written only if the answer lists the fault, because its suggestion of a similar
+ * name costs more than finding the fault.
  */
 export interface FoundFault {
   readonly pointer: string | (() => string);
@@ -12,10 +12,16 @@ export interface FoundFault {
 
 export type Detail = string | ((suggest: Suggest) => string);
 
-/** Returns `, did you mean "…"?` if a known word is close and the answer has suggestions left, else an empty text. */
+/**
+ * Type of a function that returns `, did you mean "…"?` if a known word is close to a mistyped one and the answer has
+ * suggestions left, else an empty text.
+ */
 export type Suggest = (word: string, known: Words) => string;
 
-/** Known words, or a function that returns them if collecting them is slow. */
+/**
+ * Type of the known words among which a suggestion is looked for: a list, or a function that returns it if collecting
+ * the words is slow.
+ */
 export type Words = readonly string[] | (() => readonly string[]);
 
 /** Largest number of faults that an answer lists. A broken file has a fault in every cell. */
@@ -27,27 +33,27 @@ export const MOST_FAULTS = 100;
  */
 export const MOST_FAULT_BYTES = 240 * 1_024;
 
-/** Largest number of characters of a pointer in a fault that would not fit into an answer. */
+/** Largest number of characters of the JSON pointer of a fault that would otherwise not fit into an answer. */
 const LONGEST_POINTER = 1_024;
 
 /**
- * Largest number of suggestions in an answer. Each compares a name with every known one, so more cost more than they
- * help.
+ * Largest number of suggestions of similar names in an answer. Each compares a name with every known one, so more cost
+ * more than they help.
  */
 const MOST_SUGGESTIONS = 20;
 const LONGEST_WORD = 64;
 
-/** Limits on the faults that one answer lists. */
+/** Type of the limits on the faults that one answer lists. */
 export interface FaultLimits {
-  /** Largest number of faults; absent means `MOST_FAULTS`. */
+  /** Largest number of faults in the answer; absent means `MOST_FAULTS`. */
   readonly faults?: number;
-  /** Largest number of bytes; absent means `MOST_FAULT_BYTES`. */
+  /** Largest size of the faults in the answer, in bytes of JSON; absent means `MOST_FAULT_BYTES`. */
   readonly bytes?: number;
 }
 
 /**
- * Writes the first faults of an answer, as many as the limits allow. If even the first does not fit because of its long
- * pointer, it is reported at an enclosing field.
+ * Returns the first faults for an answer, as many as the limits allow, with their sentences written. If even the first
+ * does not fit because of its long pointer, it is reported at an enclosing field.
  */
 export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}): readonly Fault[] {
   const { faults: most = MOST_FAULTS, bytes: mostBytes = MOST_FAULT_BYTES } = limits;
@@ -66,7 +72,10 @@ export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}
   return told;
 }
 
-/** Writes the first faults of an answer, followed by a count of those left out of `count`. */
+/**
+ * Returns the first faults for an answer, as many as the limits allow, followed by a count of the rest. `count` is the
+ * number of all faults.
+ */
 export function countedFaults(
   found: Iterable<FoundFault>,
   count: number,
@@ -84,7 +93,7 @@ function writtenFault({ pointer, detail }: FoundFault, suggest: Suggest): Fault 
   };
 }
 
-/** Moves a fault with a long pointer to the last enclosing field whose name fits completely. */
+/** Returns a fault whose long JSON pointer is shortened to the last enclosing field whose name fits completely. */
 function atFieldAround({ pointer, detail }: Fault): Fault {
   const start = pointer.slice(0, LONGEST_POINTER);
   return { pointer: start === pointer ? pointer : start.slice(0, start.lastIndexOf("/")), detail };
@@ -101,8 +110,8 @@ function limitedSuggestions(): Suggest {
 }
 
 /**
- * Returns the size of a fault in bytes of JSON. For a fault that is too long anyway, the number of characters is
- * enough.
+ * Returns the size of a fault in bytes of JSON. For a fault that is too long in any case, it returns the number of
+ * characters.
  */
 function bytesOf({ pointer, detail }: Fault): number {
   const characters = pointer.length + detail.length;

@@ -2,8 +2,8 @@
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Request bodies whose reader was released while it waited for a chunk. Deno never answers a second reader of such a
- * body if the reader brings its own buffer, so these bodies get a default reader.
+ * Streams of request bodies whose reader was released while it waited for a chunk. Deno never answers a second reader
+ * of such a body if the reader brings its own buffer, so these bodies get a default reader.
  */
 const releasedWaiting = new WeakSet<ReadableStream<Uint8Array>>();
 
@@ -14,7 +14,7 @@ const releasedWaiting = new WeakSet<ReadableStream<Uint8Array>>();
 export class BodyReader {
   readonly #body: ReadableStream<Uint8Array>;
   readonly #reader: ReadableStreamBYOBReader | ReadableStreamDefaultReader<Uint8Array>;
-  /** Buffer for the next chunk of the body. Null while a read is pending. */
+  /** Buffer into which the next chunk of the body is read. Null while a read is pending. */
   #buffer: ArrayBufferLike | null;
 
   /**
@@ -46,13 +46,13 @@ export class BodyReader {
     return done ? null : value;
   }
 
-  /** Releases the lock on the body stream, so that another reader can read the rest of the body. */
+  /** Releases the lock on the stream of the request body, so that another reader can read the rest of the body. */
   release(): void {
     if (this.#buffer === null) releasedWaiting.add(this.#body);
     this.#reader.releaseLock();
   }
 
-  /** Cancels the body stream: the rest of the body is dropped. */
+  /** Cancels the stream of the request body: the rest of the body is dropped. */
   async cancel(): Promise<void> {
     await this.#reader.cancel();
   }

@@ -74,8 +74,8 @@ function textOf(chunk: Uint8Array | null): string {
 }
 
 /**
- * Sends a chunked HTTP/1.1 body to a test server and returns the server's answer. `write` sends the chunks of the body
- * and `answer` reads them on the server.
+ * Test helper. Sends a chunked HTTP/1.1 body to a test server and returns the server's answer. `write` sends the chunks
+ * of the body and `answer` reads them on the server.
  */
 async function answerTo(
   answer: (body: ReadableStream<Uint8Array>) => Promise<string>,

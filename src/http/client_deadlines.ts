@@ -1,19 +1,19 @@
-/** Time limits for a client that is slow to send a request body or to read an answer, in milliseconds. */
+/** Type of the time limits, in milliseconds, for a client that is slow to send a request body or to read an answer. */
 export interface ClientDeadlines {
-  /** Longest pause, in milliseconds, between two pieces of an answer that the client reads. */
+  /** Longest time, in milliseconds, for which a client may read nothing of an answer. */
   readonly takesWithinMs: number;
-  /** Longest pause, in milliseconds, between two pieces of a body that the client sends. */
+  /** Longest pause, in milliseconds, between two pieces of a request body that a client sends. */
   readonly sendsWithinMs: number;
   /**
-   * Time in milliseconds for a whole request body. The time that the largest allowed body takes at 64 KiB a second is
-   * added.
+   * Time in milliseconds in which a client must send its whole request body. The time that the largest allowed body
+   * takes at 64 KiB a second is added.
    */
   readonly sendsWholeWithinMs: number;
 }
 
 /**
- * Client deadlines of a running service. Deno has no deadline for a client that sends no request or only half of a
- * request's headers.
+ * Time limits of a running service for slow clients. Deno has no time limit for a client that sends no request or only
+ * half of a request's headers.
  */
 export const CLIENT_DEADLINES: ClientDeadlines = {
   takesWithinMs: 60_000,

@@ -2,8 +2,8 @@ import { type Encoding, ENCODINGS } from "./accepted_encoding.ts";
 import { namesTag } from "./names_tag.ts";
 
 /**
- * Returns the ETag of a document in a content coding, for example `"abc-gzip"` of `"abc"`. A strong ETag names exact
- * bytes, so every coding needs its own.
+ * Returns the ETag of a document in a content coding (compression), for example `"abc-gzip"` of `"abc"`. A strong ETag
+ * names exact bytes, so every coding needs its own.
  */
 export function tagOfCoding(etag: string, encoding: Encoding | null): string {
   return encoding === null ? etag : `${etag.slice(0, -1)}-${encoding}"`;

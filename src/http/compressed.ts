@@ -5,7 +5,7 @@ import { tagOfCoding } from "./coded_tags.ts";
 import type { AnswerBytes } from "./endpoint.ts";
 import { readStored } from "./opened_stream.ts";
 
-/** Size in bytes up to which an answer is not compressed, unless the client refuses uncompressed answers. */
+/** Size in bytes up to which an answer is sent uncompressed, unless the client refuses uncompressed answers. */
 const LEAST_BYTES = 1_024;
 /**
  * Size in bytes above which an answer is compressed as a stream while it is sent. Shorter answers are compressed whole.
@@ -13,7 +13,7 @@ const LEAST_BYTES = 1_024;
 const WHOLE_BYTES = 256 * 1_024;
 const MEDIA = /^(application\/json|text\/csv|image\/svg\+xml)\b/;
 
-/** Body and headers of an answer ready to be sent. Header names are in lower case. */
+/** Type of an answer ready to be sent, with its bytes and headers. Header names are in lower case. */
 export interface SentContent {
   readonly content: Exclude<AnswerBytes, string>;
   readonly headers: Readonly<Record<string, string>>;
@@ -76,8 +76,8 @@ const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Ar
 };
 
 /**
- * Length in bytes above which an answer is compressed at a faster, weaker level, because the time then reaches
- * milliseconds.
+ * Size in bytes of an answer above which it is compressed at a faster, weaker level, because compression would
+ * otherwise take milliseconds.
  */
 const LARGE_BYTES = 16 * 1_024;
 const BROTLI = { small: 5, quick: 1 } as const;

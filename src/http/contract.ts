@@ -15,8 +15,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Credential = "public" | "session cookies" | "session" | "key or session";
 
 /**
- * Name of a group of endpoints that share a rate limit, as listed in `middleware/rate_limit.ts`. `none` means no limit,
- * for endpoints that monitor the service itself.
+ * Name of a group of endpoints that share a rate limit. The limits are in `middleware/rate_limit.ts`. `none` means no
+ * limit, for endpoints that monitor the service itself.
  */
 export type RateLimitGroup =
   | "public authentication"
@@ -27,23 +27,25 @@ export type RateLimitGroup =
   | "rest"
   | "none";
 
-/** A successful answer in an endpoint's contract: it has a JSON body, bytes of a media type, or no content. */
+/** Type of a successful answer in an endpoint's contract: it has a JSON body, bytes of a media type, or no content. */
 export interface Answered {
   readonly description: string;
   readonly body?: z.ZodType;
   readonly media?: string;
   /**
-   * Schema of the stored JSON that a raw answer contains. It documents the answer, and tests check answers against it.
+   * Schema of the stored JSON that an endpoint sends as raw bytes. It documents the answer, and tests check answers
+   * against it.
    */
   readonly shape?: z.ZodType;
-  /** Names of the response headers that the handler must set on a success answer. */
+  /** Names of the response headers that the endpoint's handler must set on an answer with this status. */
   readonly headers?: readonly string[];
-  /** Headers that only some of these answers have, each with a description of when it is set. */
+  /** Headers that only some answers with this status have, each with a description of when it is set. */
   readonly optionalHeaders?: Readonly<Record<string, string>>;
 }
 
 /**
- * Error codes that an endpoint answers under one status as problem+json. Handlers throw problems and never return them.
+ * Type of the part of an endpoint's contract that lists the error codes answered under one HTTP status as problem+json.
+ * Handlers throw problems and never return them.
  */
 export interface Problems {
   readonly problem: readonly ErrorCode[];
@@ -52,17 +54,20 @@ export interface Problems {
 export type Responses = { readonly [status: number]: Answered | Problems };
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
-/** Announces that an endpoint will be removed, by the headers `Deprecation` and `Sunset`. Dates are `YYYY-MM-DD`. */
+/**
+ * Type of the announcement that an endpoint will be removed, sent in the headers `Deprecation` and `Sunset`. Dates are
+ * `YYYY-MM-DD`.
+ */
 export interface Deprecation {
   readonly since: string;
   readonly sunset?: string;
-  /** URL of the page that describes the deprecation. */
+  /** URL of the page that describes why and when the endpoint will be removed. */
   readonly link?: string;
 }
 
 /**
- * Everything that an endpoint promises. Validation, authentication, limits, the OpenAPI document and the tests all read
- * this contract.
+ * Type of an endpoint's contract: everything that it promises. Validation, authentication, limits, the OpenAPI document
+ * and the tests all read the contract.
  */
 export interface Contract<
   P extends Fields = Fields,
@@ -76,30 +81,30 @@ export interface Contract<
   readonly summary: string;
   readonly description?: string;
   readonly credential: C;
-  /** Scope that an API key needs to use an endpoint. */
+  /** Scope that an API key needs to use this endpoint. */
   readonly scope?: Scope;
   /** Error code with which a `session` endpoint refuses an API key; `jwt_user_required` if absent. */
   readonly keyRefusal?: "mc_api_key_not_supported" | "backtest_api_key_not_supported";
   /** Whether the endpoint accepts a user whose e-mail address is not verified yet. */
   readonly unverified?: boolean;
   /**
-   * When a request is noted in the account's security log: each time, at most once an hour, or by the handler. A
-   * handler notes it itself if it finds the account only after the answer is sent. Refusals for the caller's credential
-   * are noted on every endpoint, whatever this says.
+   * When a successful request to this endpoint is noted in the account's security log: each time, at most once an hour,
+   * or by the handler. A handler notes it itself if it finds the account only after the answer is sent. Refusals for
+   * the caller's credential are noted on every endpoint, whatever this says.
    */
   readonly securityEvent?: "each" | "hourly" | "by the handler";
   readonly plan?: "enterprise";
   readonly rateLimit: RateLimitGroup;
   readonly deprecation?: Deprecation;
   readonly parameters?: P;
-  /** Strict object schema of the query parameters. Query values arrive as text. */
+  /** Strict object schema of the endpoint's query parameters. Query values arrive as text. */
   readonly query?: Q;
   /**
-   * Schema of the request body. Without one the endpoint accepts only an empty body or `{}`, and a GET ignores its
-   * body.
+   * Schema of the endpoint's request body. Without a schema the endpoint accepts only an empty body or `{}`, and a GET
+   * ignores its body.
    */
   readonly body?: B;
-  /** Whether an absent request body counts as `{}`. */
+  /** Whether the endpoint treats an absent request body as `{}`. */
   readonly bodyMayBeEmpty?: boolean;
   /** Largest request body in bytes, 64 KiB if absent. Endpoints for large inputs use `MAX_BODY_BYTES`. */
   readonly maxBytes?: number;
@@ -108,8 +113,8 @@ export interface Contract<
   /** Largest number of names, texts, lists and objects in a request body; the limit of the JSON parser if absent. */
   readonly mostValues?: number;
   /**
-   * Whether the handler gets a body of more than 64 KiB as an unparsed `UnreadBody`, which it has parsed in another
-   * place.
+   * Whether the handler gets a request body of more than 64 KiB as an unparsed `UnreadBody`, to have it parsed by a
+   * worker.
    */
   readonly leavesLargeBodyUnread?: true;
   /**
@@ -117,7 +122,9 @@ export interface Contract<
    * absent.
    */
   readonly unknownField?: "unknown_field";
-  /** Whether the endpoint accepts the header `Idempotency-Key`. */
+  /**
+   * Whether the endpoint accepts the header `Idempotency-Key`, with which a repeated request is not carried out twice.
+   */
   readonly idempotent?: boolean;
   /**
    * Whether complete text answers are compressed. It must not be set for answers that contain a token or a signed link.
@@ -126,7 +133,7 @@ export interface Contract<
   readonly responses: R;
 }
 
-/** Returns the part of an endpoint's contract that lists the error codes answered under one status as problem+json. */
+/** Returns the entry of an endpoint's contract that lists the error codes answered under one HTTP status. */
 export function problem(...codes: readonly ErrorCode[]): Problems {
   return { problem: codes };
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the cookies of a request by name. If a name occurs twice, the first value wins: browsers send the cookie with
- * the longest path first.
+ * Returns the cookies of a request as a map from name to value. If a name occurs twice, the first value wins: browsers
+ * send the cookie with the longest path first.
  */
 export function cookiesOf(headers: Headers): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();

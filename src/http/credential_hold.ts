@@ -4,8 +4,8 @@ import { grantsScope, type Scope } from "../domain/scope.ts";
 import type { KeyPrincipal, Principal } from "./principal.ts";
 
 /**
- * Returns a check of whether the caller of a long answer may still read it. An access token counts until it or its
- * session ends. An API key counts while it exists and has the scope.
+ * Returns a function that checks whether the caller of a long answer may still read it. An access token counts until it
+ * or its session ends. An API key counts while it exists and has the scope.
  */
 export function credentialHold(
   principal: Principal,

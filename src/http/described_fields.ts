@@ -8,7 +8,10 @@ const defaultValue = z.union([
   z.record(z.string(), z.unknown()),
 ]).nullable();
 
-/** Schema of a request field as the catalogue describes it: name, type, default, limits, choices and description. */
+/**
+ * Schema of the description of one request field in the catalogue: name, type, default, limits, choices and
+ * description.
+ */
 export const describedField = z.strictObject({
   name: z.string(),
   type: z.string().meta({
@@ -31,10 +34,7 @@ export type DescribedField = Readonly<z.output<typeof describedField>>;
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/**
- * A field of a request object with its JSON Schemas. There is one schema for each variant of the object that has the
- * field.
- */
+/** Type of a field of a request object with its JSON Schemas: one for each variant of the object that has the field. */
 interface Property {
   readonly name: string;
   readonly schemas: readonly Schema[];
@@ -94,7 +94,7 @@ function asSchemas(schema: z.core.JSONSchema._JSONSchema | undefined): readonly 
   return typeof schema === "object" ? [schema] : [];
 }
 
-/** Returns the alternatives (`anyOf`, `oneOf`) of JSON Schemas as one flat list, without `null`. */
+/** Returns the alternatives (`anyOf`, `oneOf`) of several JSON Schemas as one flat list, without `null`. */
 function variantsOf(schemas: readonly Schema[]): readonly Schema[] {
   return schemas.flatMap((schema) => {
     const variants = schema.anyOf ?? schema.oneOf;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /**
- * The zod type that documents a value in the OpenAPI document, and whether it describes the input or the output side.
+ * Type of the zod schema that documents a value in the OpenAPI document, and whether it describes the input or the
+ * output side.
  */
 interface Documentation {
   readonly type: z.ZodType;
@@ -11,7 +12,7 @@ interface Documentation {
 const DOCUMENTATION = new WeakMap<z.core.$ZodType, Documentation>();
 
 /**
- * Returns a zod type that accepts any value but appears as `type` in the OpenAPI document. It is for values that a
+ * Returns a zod schema that accepts any value but appears as `type` in the OpenAPI document. It is for values that a
  * separate reader checks, which reports every fault at once. With `input`, a field that has a default may be absent;
  * with `output`, it is always present.
  */
@@ -22,7 +23,8 @@ export function documentedAs(type: z.ZodType, io: "input" | "output"): z.ZodUnkn
 }
 
 /**
- * Returns the type that documents a `documentedAs` value. Returns undefined for any other type, which documents itself.
+ * Returns the schema that documents a value made by `documentedAs`. Returns undefined for any other schema, which
+ * documents itself.
  */
 export function documentationOf(type: z.core.$ZodType): Documentation | undefined {
   return DOCUMENTATION.get(type);

@@ -4,9 +4,9 @@ import { isCompressible, sentCoding } from "./compressed.ts";
 import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
-/** A file that can be downloaded: its name, media type, length, digest and bytes. */
+/** Type of a file that a client can download: its name, media type, length, digest and bytes. */
 export interface Downloadable {
-  /** Path of the file. The part after the last slash is the file name that the client sees. */
+  /** Path of the downloadable file. The part after the last slash is the file name that the client sees. */
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: number;
@@ -15,8 +15,8 @@ export interface Downloadable {
 }
 
 /**
- * Answer to a download request: the whole file (200), a range of it (206), or no content if the client already has the
- * file (304).
+ * Type of the answer to a download request: the whole file (200), a range of it (206), or no content if the client
+ * already has the file (304).
  */
 export type DownloadAnswer =
   | { readonly status: 200; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: DownloadHeaders }

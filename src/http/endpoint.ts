@@ -9,9 +9,9 @@ import type { Principal, SessionPrincipal } from "./principal.ts";
 export { problem } from "./contract.ts";
 
 /**
- * Defines one HTTP operation: its contract and its handler. When the handler runs, authentication, scope, plan, CSRF,
- * limits and parsing are done. The handler throws a `DomainError` for a problem and returns one of the contract's other
- * answers.
+ * Defines an endpoint (one HTTP operation) from its contract and its handler. When the handler runs, authentication,
+ * scope, plan, CSRF, limits and parsing are done. The handler throws a `DomainError` for a problem and returns one of
+ * the contract's other answers.
  */
 export function defineEndpoint<
   const R extends Responses,
@@ -28,34 +28,37 @@ export function defineEndpoint<
 }
 
 /**
- * An endpoint without its specific types, in the form that the request frame runs. `handle` is declared as a method so
- * that handlers with narrower input types fit.
+ * Type of an endpoint without the types of its own contract, so that one list can contain all endpoints. `handle` is
+ * declared as a method so that handlers with narrower input types fit.
  */
 export interface Endpoint {
   readonly contract: Contract;
   handle(input: AnyInput, dependencies: Dependencies): Promise<AnyAnswer> | AnyAnswer;
 }
 
-/** Data about a request beside its parsed parts: client address, request id, headers, cookies and logging callbacks. */
+/**
+ * Type of the data that a handler gets besides path, query and body: client address, request id, headers, cookies and
+ * logging callbacks.
+ */
 export interface Circumstances {
-  /** IP address of the client, which the rate limits count. */
+  /** IP address of the client, by which the rate limits count. */
   readonly address: string;
   readonly requestId: string;
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
   /**
-   * Notes in the security log that somebody asked for something of this account. Handlers call it if the account
-   * becomes known only after the answer.
+   * Callback that notes in the security log that somebody asked for something (such as a mailed link) of an account.
+   * Handlers call it if the account becomes known only after the answer.
    */
   readonly noteAsked: (accountId: AccountId | null) => void;
-  /** Tells the security log which account, and which session, a request without a credential is about. */
+  /** Callback that tells the security log to which account and session a request without a credential belongs. */
   readonly concerns: (accountId: AccountId, sessionId?: string | null) => void;
   /** Abort signal of the request. It fires when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Typed input of a handler: parsed path parameters, query and body, the caller, and the circumstances of the request.
+ * Type of a handler's input: parsed path parameters, query and body, the caller, and data such as the client address.
  */
 export type Input<
   P extends Fields,
@@ -71,7 +74,7 @@ export type Input<
   }
   & AuthenticatedBy<C>;
 
-/** Input that the request frame passes to any handler, without the types of its contract. */
+/** Type of the input that any handler gets, without the types of its own contract. */
 export interface AnyInput extends Circumstances {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly query: unknown;
@@ -87,7 +90,7 @@ type AuthenticatedBy<C extends Credential> = C extends "session"
   : C extends "key or session" ? { readonly account: Account; readonly principal: Principal }
   : unknown;
 
-/** Answers that a handler may return: one type for each status in the contract that is not a problem. */
+/** Type of the answers that a handler may return: one type for each status in its contract that is not a problem. */
 export type Answer<R> = {
   [S in keyof R & number]: R[S] extends Problems ? never
     : R[S] extends { body: infer B extends z.ZodType } ? Said<S, R[S], { readonly body: DeepReadonly<z.input<B>> }>
@@ -103,7 +106,10 @@ type Said<S, A, Content> =
 
 export type AnswerBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | string;
 
-/** Untyped answer of any handler: status, body or bytes, headers, and cookies as values of `Set-Cookie`. */
+/**
+ * Type of any handler's answer, without the types of its contract: status, body or bytes, headers, and cookies as
+ * values of `Set-Cookie`.
+ */
 export interface AnyAnswer {
   readonly status: number;
   readonly body?: unknown;

@@ -3,37 +3,40 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { pause } from "../runtime/pause.ts";
 
-/** State of a record (a job) at one moment, as a server-sent event. */
+/** Type of a server-sent event that shows the state of a record (a job) at one moment. */
 export interface RecordEvent {
-  /** Id of the event. It differs from the previous event's id exactly when the record has changed. */
+  /** Id of the server-sent event. It differs from the previous event's id exactly when the record has changed. */
   readonly id: string;
   readonly data: string;
-  /** Whether this is the last event: the record is final and will not change. */
+  /** Whether this server-sent event is the last: the record is final and will not change. */
   readonly isLast: boolean;
 }
 
 /** Reads the current state of a record as an event. Returns null if the record was deleted. */
 export type ReadRecord = () => Promise<RecordEvent | null>;
 
-/** The record that an event stream shows, and the check of the reader's permission. */
+/** Type of what an event stream needs: a reader of its record, and a check of the client's permission to read it. */
 export interface Followed {
   readonly read: ReadRecord;
-  /** Checks whether the reader that opened the event stream may still read the record. */
+  /** Callback that checks whether the client that opened the event stream may still read the record. */
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** How often an event stream polls its record, and for how long the stream lasts. */
+/** Type of the timing of an event stream: how often it reads its record, and how long it lasts. */
 export interface StreamTiming {
-  /** Time in milliseconds between two reads of the record. A change by any process is seen within this time. */
+  /**
+   * Time in milliseconds between two reads of the record for an event stream. A change by any process is seen within
+   * this time.
+   */
   readonly pollMs: number;
   /**
-   * Number of polls without a change after which the stream sends a comment. The comment keeps proxies from closing the
-   * connection, and reveals a client that has gone away.
+   * Number of reads of the record without a change after which the event stream sends a comment. The comment keeps
+   * proxies from closing the connection, and reveals a client that has left.
    */
   readonly quietPolls: number;
   /**
-   * Number of polls after which the stream ends, about the lifetime of an access token. The limit bounds how long a
-   * reader without permission can read on. The client reconnects by itself.
+   * Number of reads of the record after which the event stream ends, about the lifetime of an access token. The limit
+   * bounds how long a reader without permission can read on. The client reconnects by itself.
    */
   readonly pollsAtMost: number;
   /**
@@ -53,8 +56,8 @@ const STREAMS_OF_ACCOUNT = 100;
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Open streams of server-sent events (HTML standard, 9.2). The set is kept so that a graceful stop of the service can
- * end the streams first.
+ * Opens and tracks the streams of server-sent events (HTML standard, 9.2), so that a graceful stop of the service can
+ * end them first.
  */
 export class EventStreams {
   readonly #log: Log;
@@ -67,7 +70,7 @@ export class EventStreams {
     this.#timing = timing;
   }
 
-  /** Number of event streams that are open. */
+  /** Number of event streams that are open in this process. */
   get open(): number {
     return this.#open.values().reduce((sum, count) => sum + count, 0);
   }
@@ -104,8 +107,8 @@ export class EventStreams {
   }
 
   /**
-   * Counts one more open stream for an account. Returns a function that ends the count; later calls of that function do
-   * nothing.
+   * Counts one more open event stream for an account. Returns a function that ends the count; later calls of that
+   * function do nothing.
    */
   #enter(accountId: AccountId): () => void {
     const open = this.#open.get(accountId) ?? 0;
@@ -151,11 +154,14 @@ export class EventStreams {
   }
 }
 
-/** The abort controller and signal that end an event stream, and the function that ends its count. */
+/**
+ * Type of the parts that end one event stream: its abort controller, its abort signal, and the function that removes it
+ * from the account's count.
+ */
 interface StreamEnds {
   readonly ended: AbortController;
   readonly over: AbortSignal;
-  /** Removes the stream from the account's count of open streams. */
+  /** Removes the event stream from the account's count of open streams. */
   readonly leave: () => void;
 }
 

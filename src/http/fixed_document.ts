@@ -5,7 +5,8 @@ import { namesTag } from "./names_tag.ts";
 import { packedInTurns } from "./packed_in_turns.ts";
 
 /**
- * Answer to a request for a fixed document: the whole document (200), or no content if the client already has it (304).
+ * Type of the answer to a request for a document that never changes: the whole document (200), or no content if the
+ * client already has it (304).
  */
 export type FixedAnswer =
   | { readonly status: 200; readonly bytes: Uint8Array<ArrayBuffer>; readonly headers: WholeHeaders }
@@ -14,27 +15,35 @@ export type FixedAnswer =
 type CacheHeaders = Readonly<Record<"etag" | "cache-control" | "vary", string>>;
 type WholeHeaders = CacheHeaders & Readonly<Record<string, string>>;
 
-/** Names of the headers on every answer with a fixed document. */
+/** Names of the headers on every answer with a document that never changes. */
 export const FIXED_DOCUMENT_HEADERS = ["etag", "cache-control", "vary"] as const;
 
-/** Headers that only some answers with a fixed document have, with when they are set. */
+/**
+ * Headers that only some answers with a document that never changes have, each with a description of when it is set.
+ */
 export const FIXED_DOCUMENT_CODING = { "content-encoding": "br or gzip, where Accept-Encoding asks for it" } as const;
 
 interface Representation {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Strong ETag: the digest of exactly these bytes, or a digest of the document with the coding's name. */
+  /**
+   * Strong ETag of the document in one content coding: the digest of exactly these bytes, or a digest of the document
+   * with the coding's name.
+   */
   readonly etag: string;
 }
 
 export interface FixedDocumentOptions {
   readonly cacheControl: "no-cache" | "private, no-cache";
-  /** Digest that identifies the document. ETags are made from it, or from the bytes of each coding if it is absent. */
+  /**
+   * Digest that identifies the document. The ETags are made from the digest; if it is absent, from the bytes of each
+   * coding.
+   */
   readonly digest?: string;
 }
 
 /**
- * Returns a handler that answers with a JSON document that never changes. The document is made and compressed once per
- * coding, on the first request. A client that already has it gets 304.
+ * Returns a handler that answers with a JSON document that never changes. The document is made on the first request and
+ * compressed once for each content coding. A client that already has it gets 304.
  */
 export function fixedDocument(
   make: () => unknown,

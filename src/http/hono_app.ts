@@ -7,12 +7,14 @@ import type { Method } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
-/** The URL, response headers and endpoint runner that the router gets with each request. */
+/** Type of the request data for the router: URL, response headers, and the function that runs the endpoint found. */
 export interface Routable {
   readonly url: URL;
-  /** Headers of the response. The router sets `allow` if the path exists only for other methods. */
+  /** Headers of the response. The router sets `allow` if the path exists only for other HTTP methods. */
   readonly headers: ResponseHeaders;
-  /** Runs the endpoint that the router found, with its decoded path parameters, and returns the response. */
+  /**
+   * Callback that runs the endpoint that the router found, with its decoded path parameters, and returns the response.
+   */
   readonly run: (endpoint: Endpoint, parameters: Readonly<Record<string, string>>) => Promise<Response>;
 }
 

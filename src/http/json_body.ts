@@ -37,28 +37,28 @@ export async function readJsonBody(
 
 export interface JsonBodyOptions {
   readonly mayBeEmpty: boolean;
-  /** Largest length of the body in bytes; `DEFAULT_BODY_BYTES` if absent. */
+  /** Largest length of the request body in bytes; `DEFAULT_BODY_BYTES` if absent. */
   readonly maxBytes?: number;
-  /** Advice to a caller whose body is too large, at the end of the refusal; none if absent. */
+  /** Advice to a caller whose request body is too large, at the end of the refusal's sentence; none if absent. */
   readonly tooLargeAdvice?: string | undefined;
-  /** Largest number of names, texts, lists and objects in the body; the parser's own limit if absent. */
+  /** Largest number of names, texts, lists and objects in the request body; the parser's own limit if absent. */
   readonly mostValues?: number | undefined;
-  /** Whether a body of more than `DEFAULT_BODY_BYTES` is returned unparsed, as an `UnreadBody`. */
+  /** Whether a request body of more than `DEFAULT_BODY_BYTES` is returned unparsed, as an `UnreadBody`. */
   readonly leavesLargeUnread?: boolean | undefined;
-  /** Time limits for receiving the body; those of a running service if absent. */
+  /** Time limits for receiving the request body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Memory reservation that a request body of more than 64 KiB needs. */
+  /** Reservation of memory for a request body of more than 64 KiB. */
   readonly place?: BodyPlace | undefined;
   /**
-   * Checks the parsed value before its texts are checked. An error that it throws is reported instead of faults in the
-   * texts.
+   * Callback that checks the parsed body before the texts in it are checked. An error that it throws is reported
+   * instead of faults in the texts.
    */
   readonly beforeTexts?: (value: unknown) => void;
 }
 
 /**
- * Returns a check for each arriving chunk of a body. The first bytes trigger a check of the content type, and every
- * chunk a check of nesting depth and number of values.
+ * Returns a function that checks each arriving chunk of a JSON request body. The first bytes trigger a check of the
+ * content type, and every chunk a check of nesting depth and number of values.
  */
 function jsonLook(request: Request, mostValues: number): (chunk: Uint8Array) => void {
   const shape = new JsonShape({ depth: MAX_DEPTH, values: mostValues });

@@ -16,7 +16,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof DomainError ? error.code : String(error);
 }
 
-/** Parses the given bytes as the JSON body of a request and returns the value. */
+/** Test helper. Parses the given bytes as the JSON body of a request and returns the value. */
 async function valueOf(bytes: Uint8Array<ArrayBuffer> | string): Promise<unknown> {
   return await readJsonBody(request(bytes), { mayBeEmpty: false, maxBytes: 16 * 1024 * 1024 });
 }

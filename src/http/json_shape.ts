@@ -1,13 +1,13 @@
 /**
- * Limits on the shape of a JSON text: `depth` is the nesting of lists and objects, and `values` the number of names,
- * texts, lists and objects.
+ * Type of the limits on the shape of a JSON text: `depth` is the nesting of lists and objects, and `values` the number
+ * of names, texts, lists and objects.
  */
 export interface JsonShapeLimits {
   readonly depth: number;
   readonly values: number;
 }
 
-/** Reason why the shape of a JSON text is refused: nested too deep, or too many values. */
+/** Type of the reason why the shape of a JSON text is refused: nested too deep, or too many values. */
 export type JsonShapeFault = "too_deep" | "too_many";
 
 /**
@@ -19,7 +19,7 @@ export class JsonShape {
   #depth = 0;
   #values = 0;
   #isInText = false;
-  /** Number of backslashes at the end of the bytes seen, if those bytes end inside a JSON string. */
+  /** Number of backslashes at the end of the bytes seen so far, if those bytes end inside a JSON string. */
   #backslashes = 0;
   #fault: JsonShapeFault | null = null;
 
@@ -28,8 +28,8 @@ export class JsonShape {
   }
 
   /**
-   * Checks the next bytes of the JSON text. Returns the limit that is exceeded, now or earlier, or null while there is
-   * none.
+   * Checks the next bytes of the JSON text against the limits of its shape. Returns the limit that is exceeded, now or
+   * earlier, or null if none is.
    */
   look(bytes: Uint8Array): JsonShapeFault | null {
     const limits = this.#limits;
@@ -70,8 +70,8 @@ export class JsonShape {
   }
 
   /**
-   * Counts the backslashes directly before `end`. If they reach back to `from`, those at the end of the previous bytes
-   * are added.
+   * Returns the number of backslashes directly before `end`, which decides whether a quote ends a JSON string. If they
+   * reach back to `from`, those at the end of the previous bytes are added.
    */
   #backslashesBefore(bytes: Uint8Array, from: number, end: number): number {
     let first = end;

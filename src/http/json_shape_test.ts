@@ -4,7 +4,9 @@ import { JsonShape, type JsonShapeFault, type JsonShapeLimits } from "./json_sha
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Returns the shape fault that `JsonShape` finds when the bytes arrive in pieces of `pieceBytes`. */
+/**
+ * Test helper. Returns the fault that `JsonShape` finds in a JSON text whose bytes arrive in pieces of `pieceBytes`.
+ */
 function faultOf(
   bytes: Uint8Array,
   limits: JsonShapeLimits,
@@ -17,8 +19,8 @@ function faultOf(
 }
 
 /**
- * Returns the nesting depth and the number of names, texts, lists and objects of a parsed JSON value, as the expected
- * result.
+ * Test helper. Returns the nesting depth and the number of names, texts, lists and objects of a parsed JSON value, as
+ * the expected result.
  */
 function measured(value: unknown): { depth: number; values: number } {
   if (typeof value === "string") return { depth: 0, values: 1 };

@@ -1,13 +1,13 @@
 import { DomainError } from "../domain/errors.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 
-/** Limits on the memory that request bodies over 64 KiB share in the service. */
+/** Type of the limits on the memory that request bodies over 64 KiB share in the service. */
 export interface LargeBodyLimits {
   /** Largest total size in bytes of all request bodies over 64 KiB that are in memory. */
   readonly bytesInAll: number;
   /** Largest total size in bytes of the request bodies over 64 KiB of one account. */
   readonly bytesOfAccount: number;
-  /** Time in milliseconds after which a body that is still arriving can lose its place to another body. */
+  /** Time in milliseconds after which a request body that is still arriving can lose its memory to another body. */
   readonly arrivingMs: number;
 }
 
@@ -17,13 +17,20 @@ const LIMITS: LargeBodyLimits = {
   arrivingMs: 10_000,
 };
 
-/** Reservation of memory for one request body, from its first bytes past 64 KiB until the request is answered. */
+/**
+ * Reservation of memory for one large request body. It lasts from the first bytes past 64 KiB until the request is
+ * answered.
+ */
 export interface BodyPlace extends Disposable {
   /**
-   * Reserves room for `bytes` bytes in total, once or again as the body grows. Throws `not_ready` if there is no room.
+   * Reserves memory for `bytes` bytes of the request body in total. It can be called again as the body grows. Throws
+   * `not_ready` if there is no memory.
    */
   take(bytes: number): void;
-  /** Promise that rejects with `not_ready` if the body loses its place to another body while it is still arriving. */
+  /**
+   * Promise that rejects with `not_ready` if the request body loses its memory to another body while it is still
+   * arriving.
+   */
   readonly lost: Promise<never>;
   /** Marks the request body as fully arrived: from now on it cannot lose its memory to another body. */
   arrived(): void;
@@ -49,10 +56,14 @@ export class LargeBodyPlaces {
     return bytesOf(this.#held);
   }
 
-  /** Returns an empty reservation for a body of this holder. The caller disposes of it when the request is answered. */
+  /**
+   * Returns a memory reservation, empty at first, for a request body of this holder (an account). The caller disposes
+   * of it when the request is answered.
+   */
   of(holder: string): BodyPlace {
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // A request without a large body never awaits this promise, and its rejection must not count as unhandled.
+    // // A request without a large body never awaits its promise of a lost reservation, and the rejection must not
+    // count as unhandled.
     lost.catch(() => {});
     const entry: Entry = { holder, bytes: 0, arrivingSince: systemStopwatch(), lose: () => reject(crowded()) };
     return {
@@ -86,8 +97,9 @@ export class LargeBodyPlaces {
   }
 
   /**
-   * Returns the body that loses its place to a new body: an arriving body of the holder with the most bytes, oldest
-   * first. Unless that body is late, its holder must keep at least as many bytes as the new body's holder then has.
+   * Returns the request body that must give its memory to a new body: an arriving body of the holder with the most
+   * bytes, oldest first. Unless that body is late, its holder must keep at least as many bytes as the new body's holder
+   * then has.
    */
   #givesWayTo({ holder, bytes }: Pick<Entry, "holder" | "bytes">, held: ReadonlySet<Entry>): Entry | undefined {
     const least = bytesOf(held, holder) + bytes;
@@ -96,13 +108,15 @@ export class LargeBodyPlaces {
       .find((other) => bytesOf(held, other.holder) - (this.#isLate(other) ? 0 : other.bytes) >= least);
   }
 
-  /** Whether a body has been arriving for longer than `arrivingMs`, so that others may take its place. */
+  /**
+   * Whether a request body has been arriving for longer than `arrivingMs`, so that another body may take its memory.
+   */
   #isLate({ arrivingSince }: Entry): boolean {
     return arrivingSince !== null && systemStopwatch() - arrivingSince >= this.#limits.arrivingMs;
   }
 }
 
-/** Returns the total bytes reserved for all request bodies, or for those of one holder. */
+/** Returns the total bytes reserved for all large request bodies, or for those of one holder. */
 function bytesOf(held: ReadonlySet<Entry>, holder?: string): number {
   let bytes = 0;
   for (const entry of held) if (holder === undefined || entry.holder === holder) bytes += entry.bytes;
@@ -112,7 +126,7 @@ function bytesOf(held: ReadonlySet<Entry>, holder?: string): number {
 interface Entry {
   readonly holder: string;
   bytes: number;
-  /** Time at which the body began to arrive, in milliseconds. Null once it has fully arrived. */
+  /** Time at which the request body began to arrive, in milliseconds. Null once it has fully arrived. */
   arrivingSince: number | null;
   readonly lose: () => void;
 }

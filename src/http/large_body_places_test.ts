@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import { type BodyPlace, LargeBodyPlaces } from "./large_body_places.ts";
 import { readBody } from "./middleware/body_limit.ts";
 
-/** Time limit in milliseconds that no test reaches. */
+/** Time limit in milliseconds that is too long for any test to reach. */
 const NEVER_MS = 600_000;
 const LIMITS = { bytesInAll: 100, bytesOfAccount: 80, arrivingMs: NEVER_MS };
 
@@ -80,7 +80,7 @@ Deno.test("a body whose place is lost while it arrives is refused for a while", 
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(70_000)) });
   using place = places.of("a");
   const read = readBody(posted(body, null), { maxBytes: 80_000, place });
-  // Waits for the next turn of the event loop, by which the available part of the body has been read.
+  // // The test waits for the next turn of the event loop, by which the server has read the available part of the body.
   await new Promise((resolve) => setTimeout(resolve));
   using _taker = taken(places, "b", 80_000);
   await assert.rejects(read, REFUSAL);
@@ -99,7 +99,7 @@ function posted(body: BodyInit, announced: string | null): Request {
   return new Request("https://localhost/", { method: "POST", body, headers });
 }
 
-/** Returns "lost" if one of the memory reservations has been lost to another body by now, else "none". */
+/** Test helper. Returns "lost" if one of the memory reservations has been lost to another body by now, else "none". */
 async function lostOf(...places: readonly BodyPlace[]): Promise<string> {
   const lost = places.map((place) => place.lost.catch(() => "lost"));
   return await Promise.race([...lost, Promise.resolve().then(() => "none")]);

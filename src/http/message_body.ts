@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** Schema of the answer of an operation that has no data to return: one sentence in `detail`. */
+/** Schema of the answer of an endpoint that has no data to return: one sentence in `detail`. */
 export const messageBody = z.strictObject({ detail: z.string() }).meta({ id: "Message" });

@@ -8,7 +8,7 @@ import { ruleOf } from "./middleware/rate_limit.ts";
 import { problemDocument } from "./problem.ts";
 import { promisedResponses } from "./promised_responses.ts";
 
-/** Any JSON value of the OpenAPI document. */
+/** Type of any JSON value in the OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };
 
@@ -81,7 +81,7 @@ function operationId({ method, path }: Contract): string {
 }
 
 /**
- * Returns the OpenAPI tag of an endpoint: the first segment of its path, or the group name that `TAGS` has for that
+ * Returns the OpenAPI tag (group) of an endpoint: the first segment of its path, or the name that `TAGS` has for that
  * segment.
  */
 function tagOf({ path }: Contract): string {
@@ -124,7 +124,8 @@ function pathParameters({ parameters = {} }: Contract, schemas: NamedSchemas): r
 }
 
 /**
- * Describes the query parameters of an endpoint. The document shows the types after parsing, although a query is text.
+ * Returns the OpenAPI description of an endpoint's query parameters. It shows the types after parsing, although a query
+ * is text.
  */
 function queryParameters({ query }: Contract, schemas: NamedSchemas): readonly Json[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
@@ -197,11 +198,11 @@ function headersOf({ headers = [], optionalHeaders = {} }: Answered): JsonObject
   ]);
 }
 
-/** Collects the named schemas of the OpenAPI document, each of them once. */
+/** Collects the named schemas of the OpenAPI document, so that each stands in it once. */
 class NamedSchemas {
   readonly #byName = new Map<string, Json>();
 
-  /** Returns the JSON Schema of a zod type, or a `$ref` if the type has a name. */
+  /** Returns the JSON Schema of a zod schema, or a `$ref` to it if the schema has a name. */
   of(type: z.ZodType, io: "input" | "output"): JsonObject {
     const made = asJson(z.toJSONSchema(type, {
       target: "draft-2020-12",

@@ -2,12 +2,12 @@ import { nextTurn } from "../runtime/next_turn.ts";
 import type { Encoding } from "./accepted_encoding.ts";
 
 const FORMATS = { br: "brotli", gzip: "gzip" } as const satisfies Record<Encoding, CompressionFormat>;
-/** Number of bytes that are compressed in one turn of the event loop, which takes a few milliseconds. */
+/** Number of bytes that are compressed in one turn of the event loop. This takes a few milliseconds. */
 const PIECE_BYTES = 65_536;
 
 /**
- * Compresses bytes in a content coding and lets other work run between pieces. `node:zlib` would block the thread until
- * it is done.
+ * Compresses bytes in a content coding such as gzip and lets other work run between pieces. `node:zlib` would block the
+ * thread until it is done.
  */
 export async function packedInTurns(
   bytes: Uint8Array<ArrayBuffer>,

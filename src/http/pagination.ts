@@ -5,16 +5,22 @@ import type { AccountId } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import { wholeNumber } from "./query_fields.ts";
 
-/** Identifies the list that a cursor belongs to. A cursor is refused for another list, filter or account. */
+/**
+ * Type that identifies the list that a paging cursor belongs to. A cursor is refused for another list, filter or
+ * account.
+ */
 export interface ListIdentity {
   readonly list: string;
   readonly accountId: AccountId;
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads pages of lists by cursors. Clients cannot forge a cursor or use it for another list. */
+/** Reader of pages of lists by cursors. Clients cannot forge a cursor or use it for another list. */
 export interface Cursors {
-  /** Reads one page of a list. Opens the client's cursor and signs the next one. Throws `invalid_cursor`. */
+  /**
+   * Reads one page of a list. Checks the cursor that the client sent and signs the cursor of the next page. Throws
+   * `invalid_cursor`.
+   */
   page<Item>(
     list: ListIdentity,
     query: { readonly limit: number; readonly cursor?: string | undefined },
@@ -22,13 +28,16 @@ export interface Cursors {
   ): Promise<Page<Item>>;
 }
 
-/** Query parameters of every paginated list: page size and cursor. */
+/** Schemas of the query parameters of every paginated list: page size and cursor. */
 export const pageQuery = {
   limit: wholeNumber({ min: 1, max: 100 }).default(20).meta({ description: "Largest number of items on a page" }),
   cursor: z.string().max(1_024).optional().meta({ description: "The next_cursor of the previous page" }),
 };
 
-/** Returns the schema of a page of items with the cursor of the next page, named `id` in the OpenAPI document. */
+/**
+ * Returns the schema of a page of a list: its items and the cursor of the next page. It is named `id` in the OpenAPI
+ * document.
+ */
 export function pageOf<Item extends z.ZodType>(item: Item, id: string): PageSchema<Item> {
   return z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() }).meta({ id });
 }
@@ -38,7 +47,7 @@ type PageSchema<Item extends z.ZodType> = z.ZodObject<
   z.core.$strict
 >;
 
-/** Makes the reader of pages whose cursors are signed, in the form `<position, base64url>.<signature>`. */
+/** Returns the reader of list pages whose cursors are signed, in the form `<position, base64url>.<signature>`. */
 export function signedCursors(signer: TextSigner): Cursors {
   const seal = async (list: ListIdentity, position: string): Promise<string> =>
     `${encodedPosition(position)}.${await signer.sign(signedText(list, position))}`;

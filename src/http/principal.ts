@@ -4,7 +4,10 @@ import type { Instant } from "../domain/instant.ts";
 import type { Session } from "../domain/session.ts";
 import type { User } from "../domain/user.ts";
 
-/** The authenticated caller of a request: an account, through a session of its user or through one of its API keys. */
+/**
+ * Type of the authenticated caller of a request: an account, through a session of its user or through one of its API
+ * keys.
+ */
 export type Principal = SessionPrincipal | KeyPrincipal;
 
 export interface SessionPrincipal {

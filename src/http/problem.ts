@@ -5,8 +5,8 @@ import { countedFaults, MOST_FAULT_BYTES } from "../faults/told_faults.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
- * The only table from error code to HTTP status. Codes that occur only in failed runs map to 500: as the answer to a
- * request they are unexpected.
+ * HTTP status for each error code. No other table maps codes to statuses. Codes that occur only in failed runs map to
+ * 500: as the answer to a request they are unexpected.
  */
 const STATUSES: Readonly<Record<ErrorCode, Status>> = {
   malformed_json: 400,
@@ -83,12 +83,12 @@ export function statusOf(code: ErrorCode): Status {
   return STATUSES[code];
 }
 
-/** Whether an error is a refusal that tells the caller something, and not a fault inside the service (500). */
+/** Whether an error is a refusal whose message the caller may see, and not a fault inside the service (500). */
 export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] !== 500;
 }
 
-/** Whether the request itself is at fault (status below 500), so that repeating it is pointless. */
+/** Whether the error lies with the request itself (status below 500), so that repeating the request is pointless. */
 export function blamesRequest(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] < 500;
 }
@@ -142,8 +142,8 @@ export const problemDocument = z.strictObject({
 export type ProblemDocument = z.output<typeof problemDocument>;
 
 /**
- * Returns a conflict of rules as the body of an answer, shortened to at most `mostBytes` bytes; to an answer's whole
- * limit if absent.
+ * Returns a conflict of constraint rules as part of a JSON answer, shortened to at most `mostBytes` bytes; to the limit
+ * of a whole answer if absent.
  */
 export function conflictIn(conflict: Conflict, mostBytes?: number): z.output<typeof conflictBody> {
   const { rules, minimum, relaxation, jointRelaxation } = toldConflict(conflict, mostBytes);
@@ -151,8 +151,8 @@ export function conflictIn(conflict: Conflict, mostBytes?: number): z.output<typ
 }
 
 /**
- * Returns the conflict body of a refusal for rules that cannot be met, the same for a submission and a preflight. It
- * takes at most half of the bytes that faults may take.
+ * Returns the rule conflict in the body of a refusal for constraint rules that cannot be met, the same for a submission
+ * and a preflight. It takes at most half of the bytes that faults may take.
  */
 export function refusedConflict(conflict: Conflict): z.output<typeof conflictBody> {
   return conflictIn(conflict, MOST_FAULT_BYTES / 2);
@@ -161,8 +161,8 @@ export function refusedConflict(conflict: Conflict): z.output<typeof conflictBod
 /** Returns the problem document of an error, without the request id. */
 export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
-  // Faults and conflict share the size limit of an answer, half each: the faults repeat the conflicting rules with
-  // their pointers.
+  // // The faults and the rule conflict share the size limit of an answer, half each: the faults repeat the conflicting
+  // rules with their pointers.
   const limits = { faults: Infinity, bytes: error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2 };
   return {
     type: "about:blank",
@@ -175,14 +175,17 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
   };
 }
 
-/** Shortens a sentence to `MOST_CHARACTERS`, because it may quote a name from the request that is as long as a body. */
+/**
+ * Returns a sentence of a refusal, shortened to `MOST_CHARACTERS`, because it may quote a name from the request that is
+ * as long as a body.
+ */
 function cut(detail: string): string {
   return detail.length <= MOST_CHARACTERS ? detail : `${detail.slice(0, MOST_CHARACTERS).toWellFormed()}…`;
 }
 
 const MOST_CHARACTERS = 1_000;
 
-/** A refusal that also sets response headers. Header names are in lower case. */
+/** Error that refuses a request and also sets response headers. Header names are in lower case. */
 export class RefusalWithHeaders extends DomainError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -213,8 +216,8 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
 }
 
 /**
- * Seconds in `Retry-After` for error codes that set none themselves. Market data sources are asked again after half a
- * minute.
+ * Seconds in the header `Retry-After` for error codes whose errors set none themselves. Market data sources are asked
+ * again after half a minute.
  */
 const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = { market_data_unavailable: 60 };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { blamesRequest, problemDocument, problemResponse } from "./problem.ts";
 
-/** Expected error codes under each HTTP status, as the interface documents them. */
+/** Expected error codes under each HTTP status, as the interface documents them. Used by tests. */
 const STATUSES: Readonly<Record<number, readonly ErrorCode[]>> = {
   400: [
     "malformed_json",

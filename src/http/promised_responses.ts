@@ -3,8 +3,8 @@ import type { Answered, Contract, Problems, Responses } from "./contract.ts";
 import { statusOf } from "./problem.ts";
 
 /**
- * Returns all responses that an endpoint may give: those of its contract, and the problems that the request frame can
- * raise before the handler runs.
+ * Returns all responses that an endpoint may give: those of its contract, and the refusals that can come before its
+ * handler runs, such as a missing credential or a rate limit.
  */
 export function promisedResponses(contract: Contract): Responses {
   const promised: Record<number, Answered | Problems> = { ...contract.responses };
@@ -33,9 +33,7 @@ function problemsOfFrame(contract: Contract): readonly ErrorCode[] {
   ];
 }
 
-/**
- * Whether a request to the endpoint needs the store before its handler runs, for its credential or for a rate limit.
- */
+/** Whether a request to the endpoint needs the store before its handler runs, to check a credential or a rate limit. */
 function asksTheStore({ credential, rateLimit }: Contract): boolean {
   return credential !== "public" || rateLimit !== "none";
 }

@@ -2,13 +2,13 @@ import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import { faultOfText } from "../faults/json_text.ts";
 import { fieldNotFound } from "../faults/field_not_found.ts";
 
-/** Largest number of parameters in a query. No endpoint takes a fifth of it. */
+/** Largest number of parameters in a URL query. No endpoint takes a fifth of it. */
 const MOST_PARAMETERS = 50;
 const MOST_CHARACTERS = 8 * 1_024;
 
 /**
- * Reads the values of a query by name in one pass. Returns a fault, in place of the value, for a repeated name and for
- * a text that is unsafe for a store. Throws `validation_failed` if the query has too many characters or parameters.
+ * Reads the values of a URL query by name in one pass. Returns a fault, in place of the value, for a repeated name and
+ * for a text that is unsafe for a store. Throws `validation_failed` if the query has too many characters or parameters.
  */
 export function queryValues({ search, searchParams }: URL): QueryValues {
   if (search === "") return { values: {}, faults: [] };
@@ -27,7 +27,7 @@ export function queryValues({ search, searchParams }: URL): QueryValues {
 
 export interface QueryValues {
   readonly values: Readonly<Record<string, string>>;
-  /** Faults of the query. Their JSON pointers begin with `/query`. */
+  /** Faults of the URL query. Their JSON pointers begin with `/query`. */
   readonly faults: readonly Fault[];
 }
 

@@ -14,7 +14,10 @@ function refusalOf(url: URL): string {
   return "none";
 }
 
-/** Returns a URL with a query of so many names. It counts how many names are read, and fails on any look-up by name. */
+/**
+ * Test helper. Returns a URL whose query has the given number of names. It counts how many names are read, and fails if
+ * a value is looked up by name.
+ */
 function watchedUrl(names: number): { readonly url: URL; readonly read: () => number } {
   const url = urlOf(Array.from({ length: names }, (_, i) => `p${i}`).join("&"));
   let read = 0;

@@ -1,17 +1,20 @@
 import { DomainError } from "../domain/errors.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 
-/** Time in milliseconds for which an answer about readiness is reused. */
+/** Time in milliseconds for which the answer whether the store is ready is reused. */
 const FRESH_MS = 1_000;
 
-/** Tells whether the service can serve requests. The store is asked at most once a second, however many callers ask. */
+/**
+ * Checks whether the service can serve requests, that is, whether its store can be written. The store is asked at most
+ * once a second, however many callers ask.
+ */
 export class Readiness {
   readonly #ask: () => Promise<boolean>;
   readonly #stopwatch: () => number;
   #answer: Promise<boolean> | null = null;
   #staleAt = 0;
 
-  /** Makes the readiness check. `ask` asks the store whether it can be written, and must not reject. */
+  /** Makes the readiness check of the service. `ask` asks the store whether it can be written, and must not reject. */
   constructor(ask: () => Promise<boolean>, { stopwatch = systemStopwatch }: { stopwatch?: () => number } = {}) {
     this.#ask = ask;
     this.#stopwatch = stopwatch;
@@ -22,7 +25,7 @@ export class Readiness {
     return this.#answer;
   }
 
-  /** Throws `not_ready` if the store cannot be written. */
+  /** Throws `not_ready` if the service's store cannot be written. */
   async check(): Promise<void> {
     if (!await this.isReady()) {
       throw new DomainError("not_ready", "The service cannot reach its store now: try again later");

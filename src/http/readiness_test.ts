@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { Readiness } from "./readiness.ts";
 
-/** Returns a `Readiness` whose store answers under the test's control, and a clock that the test moves. */
+/**
+ * Test helper. Returns a readiness check whose store answers under the test's control, and a clock that the test moves.
+ */
 function asked() {
   const answers: PromiseWithResolvers<boolean>[] = [];
   const time = { ms: 0 };

@@ -12,14 +12,17 @@ import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
 import { fieldNotFound } from "../faults/field_not_found.ts";
 
-/** Path parameters, query and body of a request after validation against the contract. */
+/** Type of the path parameters, query and body of a request after validation against the endpoint's contract. */
 export interface RequestParts {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-/** Time limits and memory place for reading a request body; a service's own time limits if absent. */
+/**
+ * Type of the options for reading a request body: time limits (a service's own if absent) and the reservation of
+ * memory.
+ */
 export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "place">;
 
 /**
@@ -41,17 +44,21 @@ export async function requestParts(
 }
 
 const NO_QUERY = z.strictObject({});
-/** Schema of the body for an endpoint without one: only an empty object. A GET body has no meaning and is ignored. */
+/**
+ * Schema of the request body for an endpoint that takes none: only an empty object. A GET body has no meaning and is
+ * ignored.
+ */
 const NO_BODY = z.strictObject({});
 
 /**
- * Largest length in characters of a path parameter, whatever its schema: a key of the store holds 2 KiB. Signed links
- * of this service have less than half as many.
+ * Largest length in characters of a path parameter, whatever its schema, because a key of the store holds 2 KiB. Signed
+ * links of this service have less than half as many.
  */
 const LONGEST_PARAMETER = 1_024;
 
 /**
- * Validates the path parameters. An id of the wrong shape is answered with `not_found`, like an id without a resource.
+ * Validates the path parameters of a request. An id of the wrong shape is answered with `not_found`, like an id without
+ * a resource.
  */
 function checkParameters(contract: Contract, parameters: Readonly<Record<string, string>>): Record<string, unknown> {
   const checked: Record<string, unknown> = {};

@@ -31,8 +31,8 @@ async function refusalOf(
 const unknownFields = Array.from({ length: 200_000 }, (_, index) => `"field ${index}":0`);
 
 /**
- * Request bodies of up to 16 MiB that have very many faults, or one fault in megabytes of text. Each has its expected
- * number of faults.
+ * Test cases: request bodies of up to 16 MiB that have very many faults, or one fault in megabytes of text. Each has
+ * its expected number of faults.
  */
 const HOSTILE: readonly (readonly [string, string, number])[] = [
   ["200,000 unknown fields", `{${unknownFields.join(",")}}`, 101],

@@ -14,22 +14,24 @@ import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
 import { takenInTime, type TakenInTimeOptions } from "./taken_in_time.ts";
 
-/** A request whose endpoint the router has found, with its URL, path parameters, request id and client address. */
+/**
+ * Type of a request whose endpoint the router has found, with its URL, path parameters, request id and client address.
+ */
 export interface RoutedRequest {
   readonly request: Request;
   readonly url: URL;
   readonly parameters: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly address: string;
-  /** Response headers of the request. They are set on any response, also on an error. */
+  /** Headers that are set on any response to the request, even on an error. */
   readonly headers: ResponseHeaders;
-  /** Callback that is told the caller of the request once authentication succeeds. */
+  /** Callback that receives the caller of the request once authentication succeeds. */
   readonly onPrincipal: (principal: Principal) => void;
 }
 
 /**
- * Runs an endpoint as its contract says, in this order: credential, rate limit, CSRF, permission, parsing, handler.
- * Notes success or refusal in the security log.
+ * Handles a request to an endpoint as its contract says, in this order: credential, rate limit, CSRF, permission,
+ * parsing, handler. Notes success or refusal in the security log.
  */
 export async function runEndpoint(
   endpoint: Endpoint,
@@ -81,7 +83,8 @@ async function run(
     cookies,
     noteAsked: (accountId) => noteAsked(accountId, { contract, address }, dependencies),
     concerns: (accountId, credentialId = null) => Object.assign(routed.concerned, { accountId, credentialId }),
-    // A getter, because Deno watches the connection of every request whose signal has been touched.
+    // // The abort signal of a request is a getter, because Deno watches the connection of every request whose signal
+    // has been read.
     get signal() {
       return request.signal;
     },
@@ -118,8 +121,8 @@ async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal:
 }
 
 /**
- * Returns the refusal for an account that is deleted while its own request runs. It is the same as for an account that
- * was deleted before.
+ * Returns the error that refuses a request whose account was deleted while it ran. It is the same error as for an
+ * account that was deleted before.
  */
 function credentialOfDeletedAccount({ kind }: Principal): DomainError {
   return kind === "session"

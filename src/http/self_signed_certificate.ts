@@ -1,7 +1,7 @@
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
-/** A TLS certificate and its private key, both as PEM. */
+/** Type of a TLS certificate and its private key, both as PEM text. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;

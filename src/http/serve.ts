@@ -4,14 +4,14 @@ import { writtenAtOnce } from "./written_at_once.ts";
 
 type TlsOptions = Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem;
 
-/** The running HTTPS and HTTP listeners of the service: their ports, and a function that stops them. */
+/** Type of the running HTTPS and HTTP listeners of the service: their ports, and a function that stops them. */
 export interface Listening {
   /** Port of the HTTPS listener. Null if a proxy ends TLS. */
   readonly httpsPort: number | null;
   readonly httpPort: number | null;
   /**
-   * Stops accepting connections and lets running requests finish for `graceMs` milliseconds. Requests that still run
-   * then are left until the process ends. Returns true if every request finished in time.
+   * Stops the listeners from accepting connections and lets running requests finish for `graceMs` milliseconds.
+   * Requests that still run then are left until the process ends. Returns true if every request finished in time.
    */
   stop(graceMs: number): Promise<boolean>;
 }
@@ -52,7 +52,8 @@ export function serve(
     httpPort: plain?.addr.port ?? null,
     async stop(graceMs) {
       const drained = Promise.all(servers.map((server) => server.shutdown())).then(() => true);
-      // A server that is shutting down must not be aborted as well: Deno would throw an error that nobody can catch.
+      // // An HTTP server that is shutting down must not be aborted as well: Deno would throw an error that nobody can
+      // catch.
       return await withDeadline(drained, graceMs);
     },
   };
@@ -75,7 +76,10 @@ function answerThatBrokeOff(): Response {
   return new Response(null, { status: 500 });
 }
 
-/** Opens the second listener. Aborts the first if the second port is not free, and rethrows the error. */
+/**
+ * Opens the second of the service's two listeners. If its port is not free, closes the first listener and throws the
+ * error again.
+ */
 function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server {
   try {
     return listen();
@@ -85,7 +89,7 @@ function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server
   }
 }
 
-/** Returns the promise's value, or false if it takes longer than `deadlineMs` milliseconds. */
+/** Returns the value of a promise, or false if the promise takes longer than `deadlineMs` milliseconds. */
 async function withDeadline(promise: Promise<boolean>, deadlineMs: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), deadlineMs);

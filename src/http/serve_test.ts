@@ -8,12 +8,12 @@ import { serve } from "./serve.ts";
 
 const certificate = await loopbackCertificate();
 const JSON_BODY = { status: "ok" };
-/** Response headers as long as the service's own. */
+/** Test data: response headers that are as long as the service's own. */
 const HEADERS = { "content-type": "application/json", "content-security-policy": "default-src 'none'; ".repeat(22) };
 
 /**
- * Serves a handler's response over HTTPS and returns the response as the client receives it. It uses HTTP/1.1 unless
- * `http2` is set.
+ * Test helper. Serves a handler's response over HTTPS and returns the response as the client receives it. It uses
+ * HTTP/1.1 unless `http2` is set.
  */
 async function arrived(
   answer: () => Response,
@@ -34,7 +34,7 @@ async function arrived(
   }
 }
 
-/** Returns a response with a body of `length` bytes and its `content-length`. */
+/** Test helper. Returns a response with a body of `length` bytes and its `content-length`. */
 function wholeAnswer(length: number, headers: Readonly<Record<string, string>> = HEADERS): Response {
   return new Response(bytesOf(length), { headers: { ...headers, "content-length": String(length) } });
 }
@@ -100,8 +100,8 @@ Deno.test("up to 14,000 bytes leave over HTTP/1.1 in one write with their head, 
 });
 
 /**
- * Counts the TLS records in which each of several answers on one connection arrives. A first answer that is not counted
- * comes before them.
+ * Test helper. Sends several answers on one connection and returns the number of TLS records in which each arrives. A
+ * first answer that is not counted comes before them.
  */
 async function writesOf(
   lengths: readonly number[],

@@ -37,7 +37,10 @@ function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
   return z.xor(shapes);
 }
 
-/** Whether the field may be absent in this alternative, because its default value is one of the words. */
+/**
+ * Whether the field may be absent in this alternative of the documented object, because its default value is one of the
+ * alternative's words.
+ */
 function mayBeAbsent(type: z.core.$ZodType, words: readonly string[]): boolean {
   return type instanceof z.ZodDefault && words.includes(String(type.def.defaultValue));
 }

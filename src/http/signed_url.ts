@@ -5,7 +5,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
 
-/** Identifies one artifact of one job, the only thing that a signed link opens. */
+/** Type that identifies one artifact (file) of one job. A signed link opens only that file. */
 export interface ArtifactAddress {
   readonly accountId: AccountId;
   readonly jobId: JobId;
@@ -17,13 +17,13 @@ export interface SignedUrl {
   readonly expiresAt: Instant;
 }
 
-/** Makes and opens signed links to artifacts. A link needs no other credential. */
+/** Maker and reader of signed links to artifacts (files of jobs). A link needs no other credential. */
 export interface SignedUrls {
-  /** Makes a link that opens the artifact for 15 minutes. */
+  /** Returns a signed link that opens the artifact for 15 minutes. */
   urlOf(artifact: ArtifactAddress): Promise<SignedUrl>;
   /**
-   * Returns the artifact that a link's token names. Throws `link_invalid` if this service did not sign the token, or
-   * the link has expired.
+   * Returns the artifact that the token in a signed link names. Throws `link_invalid` if this service did not sign the
+   * token, or the link has expired.
    */
   open(token: string): Promise<ArtifactAddress>;
 }
@@ -68,7 +68,10 @@ export function signedUrls({ signer, clock, publicUrl }: SignedUrlParts): Signed
 
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
 
-/** Returns the text to sign for a link. The prefix keeps it apart from other texts that the same secret signs. */
+/**
+ * Returns the text of a download link that is signed. Its prefix keeps it apart from other texts that the same secret
+ * signs.
+ */
 function signedText(encoded: string): string {
   return `download ${encoded}`;
 }

@@ -1,18 +1,19 @@
 /**
- * Largest piece of an answer in bytes that is handed to Deno at once, because Deno holds it until the connection ends.
+ * Largest piece of an answer, in bytes, that is handed to Deno at once. Deno holds a piece in memory until the
+ * connection ends.
  */
 const PIECE_BYTES = 16 * 1_024;
 
 export interface TakenInTimeOptions {
   /** Longest time in milliseconds for which a client may read no byte of the answer. */
   readonly withinMs: number;
-  /** Callback that is told why an answer broke off: the client stopped reading, or the source failed. */
+  /** Callback that receives the reason why an answer broke off: the client stopped reading, or the source failed. */
   readonly onBreak: (reason: string) => void;
-  /** Set in which the answer is registered while it is being sent, so that a stopping service can end it. */
+  /** Set of answers to which this answer belongs while it is being sent, so that a stopping service can end it. */
   readonly inHand?: AnswersInHand;
 }
 
-/** Set of answers that are still being sent, each with the function that abandons it. */
+/** Set of answers that are still being sent, each with a function that breaks it off. */
 export class AnswersInHand {
   readonly #letGo = new Set<() => void>();
 
@@ -24,7 +25,7 @@ export class AnswersInHand {
     this.#letGo.delete(letGo);
   }
 
-  /** Abandons all answers that are still being sent, when the service stops. */
+  /** Breaks off all answers that are still being sent, because the service stops. */
   end(): void {
     for (const letGo of this.#letGo) letGo();
   }
@@ -32,7 +33,7 @@ export class AnswersInHand {
 
 /**
  * Returns a stream of an answer's bytes, cut into pieces as the client reads them. If the client reads nothing for
- * `withinMs`, the stream fails, its source is cancelled and the unsent bytes are freed.
+ * `withinMs` milliseconds, the stream fails, its source is cancelled and the unsent bytes are freed.
  */
 export function takenInTime(
   content: ReadableStream<Uint8Array> | Uint8Array | string,
@@ -47,8 +48,8 @@ function sourceOf(content: ReadableStream<Uint8Array> | Uint8Array | string): Re
 }
 
 /**
- * Source of a timed answer stream. The time runs from each piece that is handed over until the next is requested, and
- * not while it waits for its source.
+ * Source of a stream of answer bytes that limits how long the client may read nothing. The time runs from each piece
+ * that is handed over until the next is requested, and not while the stream waits for its own source.
  */
 class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
   readonly #options: TakenInTimeOptions;
@@ -74,17 +75,19 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#rest.length === 0) this.#rest = await this.#next();
-    // The stream was cancelled while the source was read, so the bytes just read are dropped.
+    // // The answer's stream was cancelled while its source was read, so the bytes just read are dropped.
     if (this.#isOver) return;
     if (this.#rest.length === 0) {
       this.#options.inHand?.delete(this.#letGo);
       return controller.close();
     }
-    // The piece is a copy: otherwise Deno would keep the whole remaining buffer alive while it holds the piece.
+    // // The piece of the answer is a copy: otherwise Deno would keep the whole remaining buffer in memory while it
+    // holds the piece.
     const piece = this.#rest.slice(0, PIECE_BYTES);
     this.#rest = this.#rest.subarray(PIECE_BYTES);
     this.#timer = this.#letGoLater(controller);
-    // Cancels the stream at once if the client has gone away meanwhile, so the timer is set before.
+    // // The timer for a client that reads nothing is set first, because handing over the piece cancels the stream at
+    // once if the client has left.
     controller.enqueue(piece);
   }
 
@@ -117,7 +120,8 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
       const reason = new Error(`The client took no byte for ${withinMs} ms`);
       onBreak(reason.message);
       controller.error(reason);
-      // A source that cannot be cancelled has already failed, and no other reader sees its error.
+      // // If the source of an answer cannot be cancelled, it has already failed, and its error would be seen nowhere
+      // else.
       this.cancel(reason).catch((error: unknown) => onBreak(sentenceOf(error)));
     }, withinMs);
   }

@@ -8,14 +8,14 @@ const LONGEST_IN_PIECES = 64 * 1_024;
 /** Largest HTTP/1.1 body in bytes that fits, with its head and chunk framing, into one TLS record of 16 KiB. */
 const LONGEST_IN_ONE_RECORD = 14_000;
 /**
- * Bytes that Deno can write at once for head and body over HTTP/1.1: first for a head that fits into 512 bytes, then
- * for a longer head.
+ * Bytes of head and body together that Deno can write at once over HTTP/1.1: first for a head that fits into 512 bytes,
+ * then for a longer head.
  */
 const ROOM_BYTES = 512;
 const ROOM_BEHIND_LONG_HEAD_BYTES = 1_024;
 /**
- * Bytes of a response head beside its header fields: the status line without its reason phrase, the date, and the final
- * line break.
+ * Bytes of a response head that are not header fields of the service: the status line without its reason phrase, the
+ * date, and the final line break.
  */
 const STATUS_AND_DATE_BYTES = 15 + 37 + 2;
 /** Length in bytes of the longest HTTP reason phrase that the service sends. */
@@ -44,7 +44,8 @@ export async function writtenAtOnce(response: Response, { isHttp2 }: { readonly 
 }
 
 /**
- * Whether Deno writes head and body at once over HTTP/1.1 although the length is known, because both are very short.
+ * Whether Deno writes head and body of a response at once over HTTP/1.1 although the body's length is known, because
+ * both are very short.
  */
 function fitsBehindHead(length: number, headers: Headers): boolean {
   const fields = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
@@ -78,7 +79,10 @@ function inChunks(bytes: Uint8Array<ArrayBuffer>, response: Response): Response 
   return chunked;
 }
 
-/** Cuts a body into pieces of at most `PIECE_BYTES`. It reads the source only as fast as the client reads. */
+/**
+ * Returns a stream of a response body in pieces of at most `PIECE_BYTES`. It reads the source only as fast as the
+ * client reads.
+ */
 function inPieces(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   let rest = new Uint8Array();

@@ -4,7 +4,8 @@ import { writtenAtOnce } from "./written_at_once.ts";
 const HTTP_2 = { isHttp2: true };
 
 /**
- * Returns a body of chunks of equal size, and a record of how many chunks were read and whether the body was cancelled.
+ * Test helper. Returns a body of chunks of equal size, and a record of how many chunks were read and whether the body
+ * was cancelled.
  */
 function sourceOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }) {
   const seen = { pulled: 0, isCancelled: false };

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from "./mail_transport.ts";
 
-/** A complete mail with its sender, in the field names of nodemailer. */
+/** Type of a complete mail with its sender, in the field names of the library nodemailer. */
 export interface ComposedMail {
   readonly from: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -14,8 +14,8 @@ export interface ComposedMail {
 }
 
 /**
- * Adds the sender and the headers to a mail. Throws an `Error` if a header would contain a control character such as a
- * line break, or if the mail does not have exactly one address.
+ * Returns a mail with its sender and headers added, ready to be sent. Throws an `Error` if a header would contain a
+ * control character such as a line break, or if the mail does not have exactly one address.
  */
 export function compose(mail: OutgoingMail, from: string): ComposedMail {
   for (const header of [mail.id, mail.to, mail.subject, from]) {
@@ -38,7 +38,7 @@ export function compose(mail: OutgoingMail, from: string): ComposedMail {
   };
 }
 
-/** Returns the domain of a sender such as `Name <name@domain>`. */
+/** Returns the mail domain of a sender such as `Name <name@domain>`. */
 export function domainOf(from: string): string {
   return /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";
 }

@@ -3,7 +3,7 @@ import type { Log } from "../runtime/log.ts";
 import { pause } from "../runtime/pause.ts";
 import type { OutgoingMail } from "./mail_transport.ts";
 
-/** The outbox operations that the mail runner needs. */
+/** Type of the operations of the outbox (the stored queue of mails) that the mail runner needs. */
 export interface Outbox<Claimed extends { readonly mail: Mail }> {
   claim(options: { limit: number; leaseMs: number }): Promise<readonly Claimed[]>;
   succeed(claimed: Claimed): Promise<void>;
@@ -15,12 +15,15 @@ export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
   readonly deliver: (mail: OutgoingMail) => Promise<void>;
   /** Log of the mail runner. It never receives the text of a mail, which contains a token. */
   readonly log: Pick<Log, "info" | "warn">;
-  /** Receives the outcome of each attempt to send a mail, so that attempts can be counted. */
+  /** Callback that receives the outcome of each attempt to send a mail, so that attempts can be counted. */
   readonly onAttempt?: (outcome: "sent" | "failed") => void;
-  /** Stops the mail runner. It takes no more mails and waits up to five seconds for the mails that it is sending. */
+  /**
+   * Signal that stops the mail runner. It then takes no more mails and waits up to five seconds for the mails that it
+   * is sending.
+   */
   readonly signal: AbortSignal;
   /**
-   * Returns the pause, in milliseconds, after the outbox was found empty. It varies from call to call, so that
+   * Returns the pause, in milliseconds, after which an empty outbox is read again. It varies from call to call, so that
    * processes do not fall into step.
    */
   readonly pauseMs: () => number;
@@ -36,7 +39,7 @@ const GRACE_MS = 5_000;
 
 /**
  * Sends the mails of the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a
- * later attempt. If the process dies, another one takes the mail when its lease has expired. A mail may therefore be
+ * later attempt. If the process dies, another one takes the mail when its claim has expired. A mail may therefore be
  * sent twice, but is never lost.
  */
 export async function runOutbox<Claimed extends { readonly mail: Mail }>(
@@ -81,7 +84,7 @@ function withoutAddresses(reason: string): string {
   return reason.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)");
 }
 
-/** Returns why an attempt failed; null if it succeeded. */
+/** Runs an attempt to send a mail. Returns the reason of its failure; null if it succeeded. */
 async function failureOf(attempt: () => Promise<void>): Promise<string | null> {
   try {
     await attempt();
@@ -91,7 +94,7 @@ async function failureOf(attempt: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Waits until all mails are sent, but no longer than the grace period once the signal has aborted. */
+/** Waits until all mails in progress are sent, but no longer than the grace period once the signal has aborted. */
 async function settledOrGivenUp(sending: readonly Promise<void>[], signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const givenUp = aborted(signal, over.signal).then(() => pause(GRACE_MS, over.signal));
@@ -99,7 +102,7 @@ async function settledOrGivenUp(sending: readonly Promise<void>[], signal: Abort
   over.abort();
 }
 
-/** Resolves when the first of several signals aborts. */
+/** Returns a promise that resolves when the first of several signals aborts. */
 function aborted(...signals: readonly AbortSignal[]): Promise<void> {
   const any = AbortSignal.any([...signals]);
   return new Promise((resolve) => {

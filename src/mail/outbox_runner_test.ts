@@ -10,7 +10,7 @@ import type { OutgoingMail } from "./mail_transport.ts";
 import { runOutbox } from "./outbox_runner.ts";
 import { smtpTransport } from "./smtp_transport.ts";
 
-/** Returns an outbox in memory, in which a failed mail is due again at once. */
+/** Test helper. Returns an outbox in memory, in which a mail that could not be sent is due again at once. */
 function outboxOf(count: number) {
   const due: { mail: Mail }[] = Array.from({ length: count }, (_, index) => ({ mail: mailOf(index) }));
   const sent: string[] = [];
@@ -45,7 +45,7 @@ function mailOf(index: number): Mail {
 
 const SILENT: Pick<Log, "info" | "warn"> = { info: () => undefined, warn: () => undefined };
 
-/** Runs the mail runner until a condition holds. */
+/** Test helper. Runs the mail runner until a condition holds. */
 async function runUntil(
   condition: () => boolean,
   options: Omit<Parameters<typeof runOutbox<{ mail: Mail }>>[0], "signal" | "pauseMs" | "log"> & {
@@ -140,7 +140,7 @@ Deno.test("a stop does not wait for a server that keeps silent", async () => {
   await running;
 });
 
-/** A fake clock whose timers fire only when the test advances it. */
+/** Test helper. A fake clock whose timers fire only when the test advances it. */
 class FakeTime {
   constructor() {
     mock.timers.enable({ apis: ["setTimeout"] });

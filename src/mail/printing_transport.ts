@@ -4,9 +4,9 @@ import type { MailTransport } from "./mail_transport.ts";
 
 export interface PrintingOptions {
   readonly from: string;
-  /** Prints the text of a mail for the person who watches the service. */
+  /** Callback that prints the text of a mail for the person who runs the service. */
   readonly print: (text: string) => void;
-  /** Writes a mail to a file; null if no file can be written, as on a hosted platform. */
+  /** Callback that writes a mail to a file; null if no file can be written, as on a hosted platform. */
   readonly write: ((fileName: string, bytes: Uint8Array) => Promise<void>) | null;
 }
 
@@ -28,8 +28,8 @@ export function printingTransport({ from, print, write }: PrintingOptions): Mail
 }
 
 /**
- * Returns a function that writes files into a folder. It creates the folder with the first file; other users of the
- * machine cannot read the files.
+ * Returns a function that writes mails as files into a folder. It creates the folder with the first file; other users
+ * of the machine cannot read the files.
  */
 export function writeInFolder(folder: string): (fileName: string, bytes: Uint8Array) => Promise<void> {
   return async (fileName, bytes) => {

@@ -110,8 +110,8 @@ Deno.test("a server that is down is an error that says so", async () => {
 });
 
 /**
- * Waits until the timer of nodemailer's pool has fired. The pool checks its queue 100 ms after a failed connection,
- * even when closed, and a test must not leave that timer behind.
+ * Test helper. Waits until the timer of nodemailer's connection pool has fired. The pool checks its queue 100 ms after
+ * a failed connection, even when closed, and a test must not leave that timer behind.
  */
 function poolTimers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,15 +1,15 @@
 import type { MailText } from "../domain/mail.ts";
 
 /**
- * The variable parts of a mail with a one-time token. Mails contain nothing that a person typed at sign-up, so that
- * nobody can use them to send words to strangers.
+ * Type of the variable parts of a mail with a one-time token. Mails contain nothing that a person typed at sign-up, so
+ * that nobody can use them to send words to strangers.
  */
 export interface MailedToken {
   readonly publicUrl: string;
   readonly token: string;
 }
 
-/** Writes the mail that asks to confirm an e-mail address. Its token is valid for 24 hours. */
+/** Returns the mail that asks a user to confirm an e-mail address. Its token is valid for 24 hours. */
 export function verificationMail({ publicUrl, token }: MailedToken): MailText {
   return oneTimeMail({
     subject: "Confirm your e-mail address",
@@ -22,7 +22,7 @@ export function verificationMail({ publicUrl, token }: MailedToken): MailText {
   });
 }
 
-/** Writes the mail that lets a user choose a new password. Its token is valid for 1 hour. */
+/** Returns the mail that lets a user choose a new password. Its token is valid for 1 hour. */
 export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   return oneTimeMail({
     subject: "Choose a new password",
@@ -35,7 +35,7 @@ export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   });
 }
 
-/** Writes the mail that reports a changed password. `keysRevoked` says that all API keys ended too. */
+/** Returns the mail that tells a user that the password was changed. `keysRevoked` says that all API keys ended too. */
 export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string; keysRevoked: boolean }): MailText {
   return mailOf({
     subject: "Your password was changed",
@@ -48,7 +48,7 @@ export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string;
   });
 }
 
-/** Writes the mail that reports a new API key. It names the key by the beginning of its text. */
+/** Returns the mail that tells a user about a new API key. It names the key by the beginning of its text. */
 export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefix: string }): MailText {
   return mailOf({
     subject: "A new API key was made",
@@ -61,7 +61,7 @@ export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefi
   });
 }
 
-/** Writes the mail that reports a sign-in from a network that the account has not been used from before. */
+/** Returns the mail that tells a user about a sign-in from a network that the account has not been used from before. */
 export function newSignInMail({ publicUrl, network }: { publicUrl: string; network: string }): MailText {
   return mailOf({
     subject: "A sign-in from a new place",
@@ -105,7 +105,7 @@ href="${escapeHtml(link)}"
   return { subject, text, html };
 }
 
-/** Writes a notice without any link, so that no forged copy can lead the reader to another site. */
+/** Returns the text and HTML of a mail without any link, so that no forged copy can lead the reader to another site. */
 function mailOf({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }): MailText {
   const html = `<!doctype html>
 <html lang="en">

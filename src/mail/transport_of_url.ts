@@ -3,7 +3,7 @@ import type { MailTransport } from "./mail_transport.ts";
 export interface TransportOptions {
   readonly from: string;
   readonly print: (text: string) => void;
-  /** Folder for printed mails; null if no file can be written. */
+  /** Folder into which mails are written as files if there is no mail server; null if no file can be written. */
   readonly folder: string | null;
 }
 

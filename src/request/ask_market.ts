@@ -5,21 +5,24 @@ import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
 import { type ListedMarketId, listingsOf } from "./listed_assets.ts";
 import type { SavedMapSource } from "./saved_maps.ts";
 
-/** Sources that complete a request: market data, risk-free rates, saved classification maps and the clock. */
+/**
+ * Type of the sources from which the missing parts of a run's request come: market data, risk-free rates, saved
+ * classification maps and the clock.
+ */
 export interface RequestSources {
   readonly marketData: MarketDataProvider;
-  /** Annual risk-free rates as fractions, used if the market data provider has none. */
+  /** Annual risk-free rates of India and the US, as fractions, used if the market data provider has none. */
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
-  /** Source of saved classification maps. Absent if none are saved, as in a local run. */
+  /** Source of the account's saved classification maps. Absent if none are saved, as in a run without the service. */
   readonly savedMaps?: SavedMapSource;
-  /** Returns the current time, ISO 8601 in UTC. */
+  /** Returns the current time as an ISO 8601 text in UTC. */
   now(): string;
 }
 
 /**
- * Answers a question about a run from market data. Throws `validation_failed` if no session exists by the run's end
- * date or its start date is after the last session, and `market_data_unavailable` if listings or the trading calendar
- * cannot be read.
+ * Answers a question about a run's request from market data. Throws `validation_failed` if no session exists by the
+ * run's end date or its start date is after the last session, and `market_data_unavailable` if listings or the trading
+ * calendar cannot be read.
  */
 export async function askMarket(
   question: MarketQuestion,
@@ -36,7 +39,7 @@ export async function askMarket(
   return { about: "session", found: { end_date, risk_free_rate: rate } };
 }
 
-/** Returns the date of the last trading session that has finished and is not after the requested end date. */
+/** Returns the date of the last trading session that has finished and is not after the end date of a run's request. */
 async function lastSession(
   { market, assets, start, end }: Extract<MarketQuestion, { about: "session" }>,
   sources: RequestSources,

@@ -2,8 +2,8 @@ import { askMarket, type RequestSources } from "./ask_market.ts";
 import type { RunAnswer, RunQuestion } from "./complete_request.ts";
 
 /**
- * Answers a question about a run from market data or from the saved classification maps. Throws like `askMarket` and
- * like the source of maps.
+ * Answers a question about a run's request from market data or from the saved classification maps. Throws like
+ * `askMarket` and like the source of maps.
  */
 export async function askSources(
   question: RunQuestion,

@@ -2,8 +2,8 @@ import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { HISTORY_LIMITS } from "./parts/history.ts";
 
 /**
- * Longest list that a request body may contain: the prices of a benchmark beside returns, one more than the history's
- * dates.
+ * Largest number of items in a list of a request body. The longest valid list has the prices of a benchmark beside
+ * returns, one more than the history's dates.
  */
 const LONGEST = HISTORY_LIMITS.rows + 1;
 /** Largest number of names, texts, lists and objects in a request body. Numbers are not counted. */

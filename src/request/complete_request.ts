@@ -12,38 +12,47 @@ import type { HistoryBeside } from "./parts/history.ts";
 import { type OptimizationRequest, requestOf } from "./run_request.ts";
 import { checkFoundMaps, idsOfNamed, mapsNamedIn, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
-/** A question about a run to market data: the listings of its assets, or its last session and risk-free rate. */
+/**
+ * Type of a question to market data that arises while a run's request is read: the listings of its assets, or its last
+ * session and risk-free rate.
+ */
 export type MarketQuestion =
   | NamedAssets & { readonly about: "listings" }
   | {
     readonly about: "session";
     readonly market: ListedMarketId;
     readonly assets: readonly AssetId[];
-    /** First and last day as the run's request names them. Null if it does not. */
+    /** First and last day of the history, as YYYY-MM-DD, in the run's request. Null if the request names none. */
     readonly start: string | null;
     readonly end: string | null;
-    /** Annual risk-free rate that the run's request names. Null if the market's rate is to be used. */
+    /** Annual risk-free rate, as a fraction, in the run's request. Null if the market's rate is to be used. */
     readonly riskFreeRate: number | null;
   };
 
-/** Answer of market data to a question about a run, as plain data that can be sent to a worker. */
+/**
+ * Type of the answer of market data to a question about a run's request. It is plain data that can be sent to a worker.
+ */
 export type MarketAnswer =
   | { readonly about: "listings"; readonly found: Listings }
   | { readonly about: "session"; readonly found: Pick<OptimizationRequest, "risk_free_rate"> & { end_date: string } };
 
 /**
- * A question about a run: to the account's saved classification maps, before anything is checked, or to market data.
+ * Type of a question that arises while a run's request is read: to the account's saved classification maps, before
+ * anything is checked, or to market data.
  */
 export type RunQuestion = MarketQuestion | { readonly about: "maps"; readonly mapIds: readonly string[] };
 
-/** Answer to a question about a run, from saved maps or market data, as plain data that can be sent to a worker. */
+/**
+ * Type of the answer to a question about a run's request, from saved maps or market data. It is plain data that can be
+ * sent to a worker.
+ */
 export type RunAnswer = MarketAnswer | { readonly about: "maps"; readonly found: SavedMaps | null };
 
 /**
- * Reads the body of POST /jobs into a complete request. Reads the saved maps that the body names, looks its stocks and
- * funds up in market data, fixes the end date at the last finished session and uses the market's risk-free rate if the
- * body names none. Yields each question and receives its answer. Throws like `parseRequest`, and for maps that are not
- * found.
+ * Reads the body of POST /jobs into a complete request. Takes the classification maps that the body names from the
+ * saved maps, looks its stocks and funds up in market data, fixes the end date at the last finished session and uses
+ * the market's risk-free rate if the body names none. Yields each question to these sources and receives its answer.
+ * Throws like `parseRequest`, and for maps that are not found.
  */
 export function* completeRequest(
   body: unknown,
@@ -57,7 +66,7 @@ export function* completeRequest(
   const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
   const request = requestOf(run, { market: found, maps });
   const { market, assets } = request;
-  // The last session is asked for only once the request has proved valid.
+  // // Market data is asked for the last trading session only once the run's request has proved valid.
   if (!request.listed || market === "CUSTOM") return request;
   const { start_date: start = null, end_date: end = null } = request;
   const session = yield {
@@ -69,8 +78,8 @@ export function* completeRequest(
 }
 
 /**
- * Yields a question for the saved maps that a body names, if there are any, and returns them. Throws
- * `validation_failed` like `checkFoundMaps`.
+ * Returns the saved classification maps that a request body names. It yields the question for these maps, if there are
+ * any, and receives the answer. Throws `validation_failed` like `checkFoundMaps`.
  */
 export function* readSavedMaps(body: unknown): Generator<RunQuestion, SavedMaps, RunAnswer> {
   const named = mapsNamedIn(body);

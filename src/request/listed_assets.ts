@@ -13,27 +13,27 @@ import type { AssetFields } from "./parts/assets.ts";
 import { entryAt } from "../domain/entry_at.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
-/** Looks up the `stocks` and `funds` of a request in the listings of market data. */
+/** Type of a lookup that finds the `stocks` and `funds` of a request in the listings of market data. */
 export interface ListedMarket {
   /**
-   * Returns the asset id for a name. A share on the Bombay exchange that is named by its letters gets the id with its
-   * code.
+   * Returns the asset id for a name in a request. A share on the Bombay exchange that is named by its letters gets the
+   * id with its number code.
    */
   assetOf(name: AssetId): AssetId;
-  /** Returns the market of an asset. Returns null if no exchange lists the asset, or it has a new name. */
+  /** Returns the market of an asset. Returns null if no exchange lists the asset, or lists it only under a new name. */
   marketOf(asset: string): Market | null;
   /**
-   * Returns a hint at the asset that may be meant by an unlisted one, as the end of "Cannot find it". Returns null
-   * without one.
+   * Returns a hint at the asset that the caller of an unlisted name may mean, as the end of a sentence that begins with
+   * "Cannot find". Returns null without one.
    */
   hintOf(asset: AssetId): string | null;
-  /** Returns all assets on the exchanges of the unknown names, for suggestions. */
+  /** Returns all listed assets on the exchanges of the unknown names, from which a similar name can be suggested. */
   assets(): Iterable<string>;
-  /** Benchmark indices that the market data provider has. */
+  /** Ids of the benchmark indices that the market data provider has. */
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-/** Assets that a request takes from market data, all of one market and each once. */
+/** Type of the assets that a request takes from market data, all of one market and each once. */
 export interface ListedAssets {
   readonly market: ListedMarketId;
   readonly assets: readonly AssetId[];
@@ -42,35 +42,42 @@ export interface ListedAssets {
 export type ListedMarketId = Exclude<Market, "CUSTOM">;
 type Listed = Pick<AssetFields, "stocks" | "funds">;
 
-/** The part of the listings that concerns a request, as plain data that can be sent to a worker. */
+/** Type of the part of the market's listings that a request needs. It is plain data that can be sent to a worker. */
 export interface Listings {
   readonly listings: readonly NamedListing[];
-  /** All assets on the exchanges of the unknown names, which may be misspelt. Empty if every name is known. */
+  /** All listed assets on the exchanges of the unknown names, which may be misspelt. Empty if every name is known. */
   readonly assets: readonly AssetId[];
-  /** Named assets that are no longer listed. A run can still use one that has a history, unless it has a new name. */
+  /**
+   * Assets that the request names and that are no longer listed. A run can still use one that has a price history,
+   * unless it has a new name.
+   */
   readonly former: readonly Pick<FormerListing, "asset" | "market" | "renamedTo">[];
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-/** A listing, with the name under which a request asked for it. */
+/** Type of a listed asset, with the name under which a request asked for it. */
 interface NamedListing extends Pick<Listing, "asset" | "market"> {
   readonly name: string;
 }
 
-/** Markets, assets and benchmark that a request names. */
+/** Type of the markets, assets and benchmark that a request names. */
 export interface NamedAssets {
   readonly markets: readonly ListedMarketId[];
   readonly named: readonly AssetId[];
-  /** Benchmark that the request names: an index, or another asset of a market. */
+  /**
+   * Benchmark that the request names: an index, or an asset of a market that is not among its own. Null without one.
+   */
   readonly benchmark: string | null;
 }
 
 /**
- * Pattern of a valid symbol on an exchange. Only such symbols are looked up in price charts, because a chart source
- * would also answer for `reliance`.
+ * Pattern of a valid asset id, with its exchange and symbol. Only ids that match are looked up in price charts, because
+ * a chart source would also answer for `reliance`.
  */
 const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d{1,8})$/;
-/** Largest number of unlisted names for which the provider is asked whether it has a history. */
+/**
+ * Largest number of unlisted asset names in a request for which the provider is asked whether it has a price history.
+ */
 const MOST_LOOKED_FOR = 5;
 
 /**
@@ -112,7 +119,10 @@ export async function listingsOf(
   };
 }
 
-/** Returns the ids under which an asset may be listed: its own, without a chart's suffix, and on the other exchange. */
+/**
+ * Returns the ids under which an asset may be listed: its own, its own without a suffix of price charts (`.NS`), and
+ * the id on the other Indian exchange.
+ */
 function namesOf(asset: AssetId): readonly string[] {
   const other = OTHER_EXCHANGES[exchangeOf(asset)];
   const bare = asset.replace(SUFFIX, "");
@@ -136,9 +146,9 @@ function assetsBeside(names: readonly AssetId[], rows: readonly ListingRows<List
   return rows.flatMap((listings) => [...assetsOf(listings)].filter((asset) => exchanges.has(exchangeOf(asset))));
 }
 
-/** Makes the lookup that finds asset ids, markets and hints in the listings of market data. */
+/** Returns the lookup that finds asset ids, markets and hints in the given listings of market data. */
 export function listedMarket({ listings, assets, former, benchmarks }: Listings): ListedMarket {
-  // A share that was named by its letters is from now on looked up under its code, so both are entered.
+  // // A share named by its letters is later looked up under its number code, so the lookup contains both names.
   const known = new Map<string, Pick<Listing, "asset" | "market">>([
     ...listings.map((listing) => [listing.asset, listing] as const),
     ...listings.map((listing) => [listing.name, listing] as const),
@@ -167,17 +177,17 @@ export function listedMarket({ listings, assets, former, benchmarks }: Listings)
 /** Matches the suffix (`.NS`, `.BO`) that price charts put behind Indian symbols. */
 const SUFFIX = /\.(NS|BO)$/i;
 
-/** The other Indian exchange, where a share may be listed under the same letters. */
+/** For each of the two Indian exchanges, the other one, where a share may be listed under the same letters. */
 const OTHER_EXCHANGES: Readonly<Record<string, string>> = { NSE: "BSE", BSE: "NSE" };
 
-/** Returns the markets of the stocks and funds in a request body, each once. */
+/** Returns the markets of the stocks and funds that a request body names, each once. */
 export function marketsIn({ stocks = [], funds }: Listed): readonly ListedMarketId[] {
   const markets = new Set<ListedMarketId>(stocks.map(({ exchange }) => marketOfExchange(exchange)));
   if (funds !== undefined) markets.add("MF");
   return [...markets];
 }
 
-/** Returns the asset ids of the stocks and funds in a request body, as the body names them. */
+/** Returns the ids of the stocks and funds that a request body names, with their names unchanged. */
 export function assetsIn({ stocks = [], funds = [] }: Listed): readonly AssetId[] {
   return [
     ...stocks.map(({ ticker, exchange }) => assetId(`${exchange}:${ticker}`)),
@@ -186,8 +196,8 @@ export function assetsIn({ stocks = [], funds = [] }: Listed): readonly AssetId[
 }
 
 /**
- * Returns the assets that `stocks` or `funds` name, or null if neither is present. Reports assets that are unknown,
- * repeated or of different markets, each at its pointer.
+ * Returns the listed assets that the fields `stocks` and `funds` of a request name, or null if neither is present.
+ * Reports assets that are unknown, repeated or of different markets, each at its pointer.
  */
 export function readListedAssets(
   { stocks, funds }: Listed,
@@ -214,7 +224,7 @@ function marketOfExchange(exchange: Exchange): "IN" | "US" {
   return exchange === "US" ? "US" : "IN";
 }
 
-/** Returns the market of an asset by the exchange at the start of its id. */
+/** Returns the market to which an asset belongs, by the exchange at the start of its id. */
 export function marketOf(asset: AssetId): ListedMarketId {
   return asset.startsWith("MF:") ? "MF" : asset.startsWith("US:") ? "US" : "IN";
 }
@@ -244,7 +254,7 @@ interface Lookup {
   readonly what: string;
 }
 
-/** Reports assets that are not listed or are repeated, each at its place in the request. */
+/** Reports assets of a request that are not listed or are repeated, each at its place in the request. */
 export function checkListed(
   assets: readonly AssetId[],
   { market, place, what }: Lookup,

@@ -11,8 +11,8 @@ import type { OptimizationRequest } from "./run_request.ts";
 const { signal } = new AbortController();
 
 /**
- * Returns the sample market data provider, where the Bombay exchange also lists the stocks and some assets are no
- * longer listed.
+ * Test helper. Returns the sample market data provider, changed so that the Bombay exchange also lists the stocks and
+ * some assets are no longer listed.
  */
 function provider(): MarketDataProvider {
   return {
@@ -80,7 +80,7 @@ function stocks(...names: readonly string[]): { stocks: { ticker: string; exchan
   };
 }
 
-/** Returns the faults of a request body that must be refused, each as its pointer and sentence. */
+/** Test helper. Reads a request body that must be refused and returns its faults, each as pointer and sentence. */
 async function refused(body: Record<string, unknown>): Promise<readonly string[]> {
   const error = await read(body).then(() => null, (error: unknown) => error);
   assert.ok(error instanceof DomainError, "the request was read");

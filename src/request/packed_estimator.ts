@@ -2,8 +2,8 @@ import type { EstimatorChoice } from "./parts/estimators.ts";
 import { isObject } from "../faults/json_object.ts";
 
 /**
- * Packs the matrix or the factor series of an estimator into one buffer. The buffer can be transferred to a worker,
- * while copying millions of numbers takes long.
+ * Returns an estimator whose matrix or factor series is packed into one buffer. The buffer can be transferred to a
+ * worker, while copying millions of numbers takes long.
  */
 export function packedEstimator(choice: EstimatorChoice): EstimatorChoice {
   const { parameters } = choice;

@@ -17,7 +17,7 @@ import { type MethodChoice, methodsPart, MOST_METHODS, readMethods } from "./par
 import { simulationPart } from "./parts/simulation.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 
-/** Schema of the body of POST /jobs. */
+/** Schema of the body of POST /jobs, which submits a run. */
 export const runSchema = z.strictObject({
   name: givenName.optional(),
   ...assetsPart.schema.shape,
@@ -35,7 +35,7 @@ export const runSchema = z.strictObject({
 });
 export type RunBody = z.output<typeof runSchema>;
 
-/** A run's body after parsing, before names are looked up and rules across fields are checked. */
+/** Type of a run's request body after parsing, before names are looked up and rules across fields are checked. */
 export interface ParsedRun extends Estimators {
   readonly body: RunBody;
   /** Number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them. */
@@ -43,12 +43,12 @@ export interface ParsedRun extends Estimators {
   readonly beside: HistoryBeside | undefined;
   readonly history: OwnHistory | null;
   readonly methods: readonly MethodChoice[];
-  /** Index of each parsed method in the list of methods that the request sent. */
+  /** Index of each parsed method in the list of methods that the caller sent. */
   readonly methodPlaces: readonly number[];
-  /** Whether all faults found so far are in the methods of the request. */
+  /** Whether all faults found so far are in the methods of the request, and none elsewhere. */
   readonly isRightButForMethods: boolean;
   readonly constraints: Constraints;
-  /** Faults found so far in the lists of the body: methods, constraints and estimators. */
+  /** Faults found so far in the request body's methods, constraints and estimators. */
   readonly faults: FaultList;
 }
 

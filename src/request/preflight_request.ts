@@ -47,7 +47,9 @@ export const preflightSchema = z.strictObject({
 });
 type PreflightBody = z.output<typeof preflightSchema>;
 
-/** A checked preflight request with every default filled in: a run's request without methods. */
+/**
+ * Type of a checked request for a constraint preflight, with every default filled in: a run's request without methods.
+ */
 export interface PreflightRequest extends OptimizationRequest {
   /**
    * Whether the request contains moments, or a history from which expected returns and covariances can be estimated.
@@ -55,7 +57,10 @@ export interface PreflightRequest extends OptimizationRequest {
   readonly hasEstimates: boolean;
 }
 
-/** A preflight's body after parsing, before names are looked up and rules across fields are checked. */
+/**
+ * Type of a constraint preflight's request body after parsing, before names are looked up and rules across fields are
+ * checked.
+ */
 interface ParsedPreflight extends Estimators {
   readonly body: PreflightBody;
   /** Number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them. */
@@ -65,7 +70,7 @@ interface ParsedPreflight extends Estimators {
   readonly faults: FaultList;
 }
 
-/** Parses the body of a preflight. Throws `validation_failed` like `parseRun`. */
+/** Parses the request body of a constraint preflight. Throws `validation_failed` like `parseRun`. */
 function parsePreflight(body: unknown): ParsedPreflight {
   const faults = new FaultList();
   if (!isObject(body)) {
@@ -83,9 +88,9 @@ function parsePreflight(body: unknown): ParsedPreflight {
 }
 
 /**
- * Reads the body of POST /constraints/preflight into a complete request. Reads the saved maps that it names and looks
- * its assets up in market data; yields questions like `completeRequest`. Throws `validation_failed` with pointers into
- * the body.
+ * Reads the body of POST /constraints/preflight into a complete request. Takes the classification maps that it names
+ * from the saved maps and looks its assets up in market data; yields questions like `completeRequest`. Throws
+ * `validation_failed` with pointers into the body.
  */
 export function* completePreflight(body: unknown): Generator<RunQuestion, PreflightRequest, RunAnswer> {
   const maps = yield* readSavedMaps(body), parsed = parsePreflight(body);
@@ -103,7 +108,10 @@ export function* completePreflight(body: unknown): Generator<RunQuestion, Prefli
   return session.about === "session" ? { ...request, ...session.found } : request;
 }
 
-/** Returns, as JSON, the body of a preflight with what market data added. Reading it again gives the same request. */
+/**
+ * Returns, as JSON bytes, the body of a constraint preflight together with the data that market data added. Reading
+ * them again gives the same request.
+ */
 export function preflightConfig(
   body: unknown,
   { assets, market, ...request }: PreflightRequest,
@@ -120,7 +128,7 @@ export function preflightConfig(
   return new TextEncoder().encode(JSON.stringify(config));
 }
 
-/** Reads the stored body of a preflight. Its assets count as listed, whatever market data says now. */
+/** Reads the stored config of a constraint preflight. Its assets count as listed, whatever market data says now. */
 export function readPreflightConfig(config: unknown): PreflightRequest {
   const parsed = parsePreflight(config), [market = null] = marketsOf(parsed.body);
   const asListed: ListedMarket = {
@@ -137,8 +145,8 @@ export function readPreflightConfig(config: unknown): PreflightRequest {
 const LISTED = /^(NSE|BSE|US|MF):/;
 
 /**
- * Returns the markets in which a preflight's assets are looked up, each once. Ids are looked up in the market that the
- * body gives, or in the one that their prefix names.
+ * Returns the markets in which the assets of a constraint preflight are looked up, each once. Ids are looked up in the
+ * market that the body gives, or in the one that their prefix names.
  */
 function marketsOf({ assets, market, ...body }: PreflightBody): readonly ListedMarketId[] {
   if (assets === undefined) return marketsIn(body);
@@ -202,8 +210,8 @@ function requestOf(
 }
 
 /**
- * Reads asset ids of one market, or own names if no market is given. Reports ids that are unknown, repeated or of
- * another market.
+ * Returns the assets that a constraint preflight names: ids of one market, or the caller's own names if no market is
+ * given. Reports ids that are unknown, repeated or of another market.
  */
 function idsIn(
   ids: readonly string[],

@@ -5,8 +5,8 @@ import type { HistoryBeside } from "./parts/history.ts";
 import type { OptimizationRequest } from "./run_request.ts";
 
 /**
- * Reads the body of POST /jobs into a request that saved maps and market data complete. Throws like `completeRequest`,
- * and `market_data_unavailable` if listings or the trading calendar cannot be read.
+ * Reads the body of POST /jobs into a run request that saved maps and market data complete. Throws like
+ * `completeRequest`, and `market_data_unavailable` if listings or the trading calendar cannot be read.
  */
 export async function readRequest(
   body: unknown,

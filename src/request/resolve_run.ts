@@ -5,17 +5,17 @@ import type { ParsedRun } from "./parse_run.ts";
 import { withMaps } from "./parts/methods.ts";
 import { MapsOfRun, NO_SAVED_MAPS, type SavedMaps } from "./saved_maps.ts";
 
-/** Sources in which the names in a run are looked up: listings and saved classification maps. */
+/** Type of the sources in which the names in a run's request are looked up: listings and saved classification maps. */
 export interface Lookups {
   /** Listings of market data. Null if there are none; then stocks and funds are not found. */
   readonly market: ListedMarket | null;
-  /** Saved maps that were found for the run; none if absent. */
+  /** Saved classification maps that were found for the run; none if absent. */
   readonly maps?: SavedMaps;
 }
 
-/** A run whose names are looked up, against which the rules of its parts are checked. */
+/** Type of a run's request whose names are looked up, against which the rules of its parts are checked. */
 export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
-  /** Assets from market data. Null if the assets come from a history or from moments. */
+  /** Assets of the run that come from market data. Null if they come from a history or from moments. */
   readonly listed: ListedAssets | null;
   /** Assets of the run in the order sent, from listings, the history or the moments. */
   readonly assets: readonly AssetId[];
@@ -27,7 +27,8 @@ export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
 }
 
 /**
- * Looks up the names in a run, the second step of reading it. Names that are not found are added to the run's faults.
+ * Looks up the names in a run's request, the second step of reading it. Names that are not found are added to the run's
+ * faults.
  */
 export function resolveRun(parsed: ParsedRun, { market, maps = NO_SAVED_MAPS }: Lookups): ResolvedRun {
   const { body, values, beside, history, methods, constraints, faults } = parsed;

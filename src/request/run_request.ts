@@ -16,8 +16,8 @@ import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
 import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
 
 /**
- * A checked run request with every default filled in: the fields of its body, with names replaced by what they refer
- * to.
+ * Type of a checked run request with every default filled in: the fields of its body, with names replaced by the
+ * objects that they name.
  */
 export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>, Estimators {
   readonly market: Market;
@@ -27,17 +27,17 @@ export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>
   /** Whether the assets are stocks or funds. The job's `prepare` step then loads their history from market data. */
   readonly listed: boolean;
   readonly benchmark: BenchmarkChoice | null;
-  /** Annual risk-free rate as a fraction. */
+  /** Annual risk-free rate of the run, as a fraction. */
   readonly risk_free_rate: number;
   readonly methods: readonly MethodChoice[];
   readonly constraints: Constraints;
-  /** Backtest that the run computes after its methods. */
+  /** Request for the backtest that the run computes after its methods; absent without one. */
   readonly rolling_backtest?: BacktestRequest;
-  /** Simulation that is submitted for the run once it has succeeded. */
+  /** Request for the Monte Carlo simulation that is submitted for the run once it has succeeded; absent without one. */
   readonly monte_carlo?: SimulationRequest;
 }
 
-/** Names of the body fields whose parsed form differs from what was sent. */
+/** Names of the fields of a run's request body whose parsed form differs from what the caller sent. */
 type ReadFields =
   | keyof AssetFields
   | keyof BenchmarkFields
@@ -47,7 +47,7 @@ type ReadFields =
   | "rolling_backtest"
   | "monte_carlo";
 
-/** Parts of a run's request, in the order in which their faults are reported. */
+/** Definitions of all parts of a run's request, in the order in which their faults are reported. */
 const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
   assetsPart,
   datesPart,
@@ -71,7 +71,10 @@ export function parseRequest(
   return requestOf(parseRun(body, beside), { market, ...lookups });
 }
 
-/** Looks up the names of a parsed run, checks its rules and returns the request. Throws like `parseRequest`. */
+/**
+ * Looks up the names of a parsed run request, checks its rules and returns the checked request. Throws like
+ * `parseRequest`.
+ */
 export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequest {
   const { faults } = parsed, before = faults.count;
   const run = resolveRun(parsed, lookups);
@@ -104,11 +107,11 @@ export function runConfig(body: unknown, request: OptimizationRequest): Fields {
 
 type Later = Pick<OptimizationRequest, "rolling_backtest" | "monte_carlo">;
 
-/** Reads and checks the backtest and the simulation that follow the run's methods. */
+/** Reads and checks the requests for the backtest and the simulation that follow the run's methods. */
 function readLater({ body, faults, ...resolved }: ResolvedRun): Later {
   const { frequency, seed, rolling_backtest: sentBacktest, monte_carlo: sentSimulation } = body;
-  // A body with both moments and a history is already refused. It counts as moments here, so that its backtest or
-  // simulation reports the missing history.
+  // // A run's body with both moments and a history is already refused. It counts as moments here, so that its backtest
+  // or simulation reports the missing history.
   const run = { ...resolved, frequency, seed, hasHistory: body.moments === undefined };
   const backtest = sentBacktest && readBacktest(sentBacktest, run, faults.within("/rolling_backtest"));
   const simulation = sentSimulation && readSimulation(sentSimulation, run, faults.within("/monte_carlo"));

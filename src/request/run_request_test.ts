@@ -31,7 +31,10 @@ function refusal(request: unknown): DomainError {
   throw new assert.AssertionError({ message: "The request was accepted" });
 }
 
-/** Request bodies that are refused, each with the pointer of its only fault and words of the fault's sentence. */
+/**
+ * Test cases: request bodies that are refused, each with the pointer of its only fault and a pattern of the fault's
+ * sentence.
+ */
 const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: string, detail: RegExp])[] = [
   ["a body that is no object", [1], "", /JSON object/],
   ["an unknown field", body({ metods: 1 }), "/metods", /"metods", did you mean "methods"/],
@@ -643,7 +646,8 @@ Deno.test("all that is wrong with the parameters of several methods is told at o
     "/methods/2/budgets/Z",
     "/methods/2/budgets",
   ]);
-  // The constraints also have a fault here. Faults in the methods' parameters are then not looked for.
+  // // In this test the constraints of the request also have a fault, so faults in the methods' parameters are not
+  // looked for.
   assert.deepEqual(pointersOf({ constraints: { nothing: 1 } }), [...ofShape, "/constraints/nothing"]);
 });
 

@@ -2,7 +2,7 @@ import type { Market } from "../domain/asset.ts";
 import { hasExaminedEstimates } from "./parts/estimators.ts";
 import { type OptimizationRequest, runConfig } from "./run_request.ts";
 
-/** Data that is stored of a run when it is submitted. */
+/** Type of the data that is stored of a run when it is submitted. */
 export interface RunSubmission {
   readonly name: string | null;
   readonly market: Market;
@@ -12,12 +12,13 @@ export interface RunSubmission {
   /** Body of the run with every default filled in, as JSON bytes. */
   readonly config: Uint8Array<ArrayBuffer>;
   readonly chainsSimulation: boolean;
-  /** Whether a preflight in a worker must check the run before it is accepted. */
+  /** Whether a worker must check the run before it is accepted (preflight). */
   readonly needsPreflight: boolean;
 }
 
 /**
- * Number of history cells up to which the history is checked at once, because sending it to a worker would cost more.
+ * Number of cells of a history up to which a submitted history is checked at once in the same thread, because sending
+ * it to a worker would cost more.
  */
 const CELLS_ALIGNED_AT_ONCE = 50_000;
 

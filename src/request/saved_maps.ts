@@ -11,29 +11,33 @@ import type { Constraints } from "./parts/constraints.ts";
 import { MOST_METHODS } from "./parts/methods.ts";
 
 /**
- * Saved classification maps by id, each as JSON (UTF-8) with the group of each asset. A Map's content is copied to a
- * worker, not transferred, so a large body can be read several times.
+ * Type of saved classification maps by id, each as JSON (UTF-8) with the group of each asset. A Map's content is copied
+ * to a worker, not transferred, so a large body can be read several times.
  */
 export type SavedMaps = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /**
- * Returns, for some ids, the saved maps that the account may use. Returns null if no maps are saved, as in a local run.
+ * Type of a function that returns, for some ids, the saved classification maps that the account may use. It returns
+ * null if no maps are saved, as in a run without the service.
  */
 export type SavedMapSource = (mapIds: readonly string[]) => Promise<SavedMaps | null>;
 
 export const NO_SAVED_MAPS: SavedMaps = new Map();
 
-/** Largest number of saved maps in one request. Reading more would delay other requests. */
+/** Largest number of saved classification maps in one request. Reading more would delay other requests. */
 const MOST_SAVED_MAPS = 10;
 
-/** Largest number of asset entries that saved maps may add to one request. */
+/** Largest number of asset entries that saved classification maps may add to one request. */
 const MOST_ENTRIES = 50_000;
 
-/** Number of entries that are kept free for defaults filled in later. */
+/**
+ * Number of map entries that are kept free, so that defaults filled in later still fit into the request's size limit.
+ */
 const KEPT_FREE = 1_000;
 
 /**
- * A saved map that a body names in the rules of a run, of a method or of a backtest's method, with its JSON Pointer.
+ * Type of a reference to a saved classification map: the map's id, and the JSON Pointer of the rules that name it (of a
+ * run, of a method or of a backtest's method).
  */
 export interface NamedMap {
   readonly pointer: string;
@@ -41,8 +45,8 @@ export interface NamedMap {
 }
 
 /**
- * Returns every saved map that the body of a run, a preflight or a backtest names. The body need not be valid
- * otherwise.
+ * Returns every saved classification map that the request body of a run, a preflight or a backtest names. The body need
+ * not be valid otherwise.
  */
 export function mapsNamedIn(body: unknown): readonly NamedMap[] {
   if (!isObject(body)) return [];
@@ -71,7 +75,10 @@ function namedInRules(constraints: unknown, at: string): readonly NamedMap[] {
   );
 }
 
-/** Returns the ids of the named maps, each once, in order of first use. Throws `validation_failed` for too many. */
+/**
+ * Returns the ids of the saved classification maps that a request names, each once, in order of first use. Throws
+ * `validation_failed` for too many.
+ */
 export function idsOfNamed(named: readonly NamedMap[]): readonly string[] {
   const first = new Map(named.toReversed().map(({ mapId, pointer }) => [mapId, pointer]));
   const ids = [...new Set(named.map(({ mapId }) => mapId))];
@@ -82,8 +89,9 @@ export function idsOfNamed(named: readonly NamedMap[]): readonly string[] {
 }
 
 /**
- * Returns the saved maps that a body names if all were found. Throws `validation_failed` with the pointer of each
- * missing map. A map that does not exist, belongs to another account or needs another plan gets the same sentence.
+ * Returns the saved classification maps that a request body names if all were found. Throws `validation_failed` with
+ * the pointer of each missing map. A map that does not exist, belongs to another account or needs another plan gets the
+ * same sentence.
  */
 export function checkFoundMaps(named: readonly NamedMap[], found: SavedMaps | null): SavedMaps {
   const faults = new FaultList();
@@ -100,13 +108,16 @@ export function checkFoundMaps(named: readonly NamedMap[], found: SavedMaps | nu
   return found ?? NO_SAVED_MAPS;
 }
 
-/** Reads the saved maps that a body names from a source. Throws `validation_failed` like `checkFoundMaps`. */
+/**
+ * Reads the saved classification maps that a request body names from a source. Throws `validation_failed` like
+ * `checkFoundMaps`.
+ */
 export async function savedMapsOf(body: unknown, source: SavedMapSource): Promise<SavedMaps> {
   const named = mapsNamedIn(body);
   return named.length === 0 ? NO_SAVED_MAPS : checkFoundMaps(named, await source(idsOfNamed(named)));
 }
 
-/** Saved classification maps reduced to the assets of one run. */
+/** Saved classification maps, reduced to the assets of one run, that replace their ids in constraint rules. */
 export class MapsOfRun {
   readonly #maps: SavedMaps;
   readonly #assets: readonly AssetId[];
@@ -114,19 +125,21 @@ export class MapsOfRun {
   #room: number;
 
   /**
-   * `values` is the number of names, texts, lists and objects in the request body, as `refuseLargeBody` counts them.
+   * Constructor. `values` is the number of names, texts, lists and objects in the request body, as `refuseLargeBody`
+   * counts them; it limits how many map entries may be added.
    */
   constructor(maps: SavedMaps, assets: readonly AssetId[], { values = 0 }: { readonly values?: number } = {}) {
     this.#maps = maps;
     this.#assets = assets;
-    // Each map entry becomes two values of the config, and the config must stay below the limit of a body.
+    // // Each entry of a classification map becomes two values of the run's config, and the config must stay below the
+    // limit of a body.
     this.#room = Math.min(Math.floor((MOST_VALUES - values) / 2) - KEPT_FREE, MOST_ENTRIES);
   }
 
   /**
-   * Returns constraint rules with saved maps, reduced to the run's assets, in place of their ids. An id without a map
-   * stays, and so does null for faulty rules. Throws `validation_failed` if the maps have more entries than a request
-   * may hold.
+   * Returns constraint rules with the ids of saved classification maps replaced by the maps, reduced to the run's
+   * assets. An id without a map stays, and so does null for faulty rules. Throws `validation_failed` if the maps have
+   * more entries than a request may hold.
    */
   fill(constraints: Constraints): Constraints {
     if (this.#maps.size === 0) return constraints;

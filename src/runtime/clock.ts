@@ -1,4 +1,4 @@
-/** Source of the current time. */
+/** Clock: the source of the current time. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970-01-01 UTC. */
   now(): number;

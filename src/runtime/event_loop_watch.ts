@@ -2,21 +2,26 @@ import { systemStopwatch } from "./clock.ts";
 import type { Log } from "./log.ts";
 import { pause } from "./pause.ts";
 
-/** Milliseconds between looks at the event loop; the next constant is the length of a turn that is logged. */
+/**
+ * Milliseconds between two measurements of the delay of the event loop. The next constant is the length, in
+ * milliseconds, of a turn that is logged.
+ */
 const LOOK_EVERY_MS = 50;
 const LONG_TURN_MS = 100;
-/** Largest number of routes that one log line names. Further routes are counted. */
+/** Largest number of routes that one log line about a long turn of the event loop names. Further routes are counted. */
 const MOST_ROUTES = 10;
 
 /**
- * Logs long turns of the event loop, in which no other request was answered, with the routes that may have caused them.
+ * Logs long turns of the event loop, during which no other request was answered, with the routes of the requests that
+ * may have caused them.
  */
 export class EventLoopWatch {
   readonly #log: Log;
-  /** Number of requests being answered, by route. */
+  /** Number of requests that are being answered, for each route. */
   readonly #inHand = new Map<string, number>();
   /**
-   * Routes with a request in progress since the last look. The request that blocked the loop may be finished by then.
+   * Routes with a request in progress since the last measurement of the event loop. The request that blocked the loop
+   * may have finished since.
    */
   #seen = new Set<string>();
 
@@ -24,7 +29,7 @@ export class EventLoopWatch {
     this.#log = log;
   }
 
-  /** Answers a request while its route counts as in progress. */
+  /** Runs the function that answers a request, and counts its route as in progress meanwhile. */
   async during<Answer>(route: string, answer: () => Promise<Answer>): Promise<Answer> {
     this.#seen.add(route);
     this.#inHand.set(route, (this.#inHand.get(route) ?? 0) + 1);
@@ -37,14 +42,14 @@ export class EventLoopWatch {
     }
   }
 
-  /** Watches the event loop until the signal aborts. */
+  /** Measures the event loop again and again and logs long turns, until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const begun = systemStopwatch();
       await pause(LOOK_EVERY_MS, signal);
       const heldMs = Math.round(systemStopwatch() - begun - LOOK_EVERY_MS);
-      // A long turn is logged only if a request was in progress. Otherwise, as at the start of a process, nobody
-      // waited.
+      // // A long turn of the event loop is logged only if a request was in progress. Otherwise, as at the start of a
+      // process, nobody waited.
       if (heldMs > LONG_TURN_MS && this.#seen.size > 0) {
         this.#log.warn("event loop held", { held_ms: heldMs, routes: this.#routes() });
       }

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A log with one line for each event. It must never contain a token, password, key or cookie. */
+/** Type of a log with one line for each event. A log line must never contain a token, password, key or cookie. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
@@ -15,7 +15,7 @@ type Level = typeof LEVELS[number];
 
 export interface LogSettings {
   readonly logFormat: "text" | "json";
-  /** Lowest level of events that the log prints. */
+  /** Lowest level of the events that the log prints. */
   readonly logLevel: Level;
 }
 
@@ -46,8 +46,8 @@ function textOf(
 }
 
 /**
- * Returns a value as log text: unchanged if it is one plain word, else in quotes, so that a value cannot forge a second
- * log line.
+ * Returns a value as text for a log line: unchanged if it is one plain word, else in quotes, so that a value cannot
+ * forge a second log line.
  */
 function shown(value: LogFields[string]): string {
   const text = String(value);

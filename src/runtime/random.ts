@@ -2,9 +2,9 @@ import { entryAt } from "../domain/entry_at.ts";
 import { systemClock } from "./clock.ts";
 import { ulidSource } from "./ulid.ts";
 
-/** Source of unpredictable values. */
+/** Type of a source of random bytes and ids that nobody can guess. */
 export interface Random {
-  /** Returns random bytes that nobody can guess. */
+  /** Returns a number of random bytes that nobody can guess. */
   bytes(length: number): Uint8Array<ArrayBuffer>;
   /** Returns a ULID: 48 bits of time and 80 random bits. Later ULIDs of a process sort after earlier ones. */
   ulid(): string;

@@ -1,9 +1,9 @@
 import { type Counter, type Histogram, metrics } from "@opentelemetry/api";
 
-/** Counters and durations of the service. Attributes take few values and never name an account. */
+/** Type of the service's metrics: counters and durations. Attributes take few values and never name an account. */
 export interface Telemetry {
   count(name: CounterName, attributes?: Readonly<Record<string, string | number>>): void;
-  /** Records a duration in milliseconds. */
+  /** Records a duration, in milliseconds, under a metric's name. */
   record(name: DurationName, durationMs: number, attributes?: Readonly<Record<string, string | number>>): void;
 }
 
@@ -24,10 +24,10 @@ export type CounterName =
   | "market_data.circuits_opened"
   | "market_data.cache_hits";
 
-/** Names of durations: how long a job waited in the queue, and how long its attempt took. */
+/** Type of the names of measured durations: how long a job waited in the queue, and how long its attempt took. */
 export type DurationName = "jobs.queue_age" | "jobs.duration";
 
-/** Returns telemetry by OpenTelemetry. `OTEL_DENO=true` exports it. */
+/** Returns the service's metrics, recorded by OpenTelemetry. `OTEL_DENO=true` exports them. */
 export function openTelemetry(): Telemetry {
   const meter = metrics.getMeter("portfolio-optimization");
   const counters = new Map<CounterName, Counter>();

@@ -4,7 +4,7 @@ import type { Contract } from "../contract.ts";
 /** Status in the access log of a request whose client left before the answer. No answer is sent with it. */
 export const CLIENT_LEFT = 499;
 
-/** Data about a request for the access log, complete when its response is ready. */
+/** Type of the data about a request for the access log, complete when its response is ready. */
 export interface Exchange {
   readonly request: Request;
   readonly path: string;

@@ -11,7 +11,7 @@ import type { KeyPrincipal, Principal, SessionPrincipal } from "../principal.ts"
 type Credentials = Pick<Dependencies, "accessTokens" | "sessions" | "apiKeys">;
 
 export interface AuthenticationOptions {
-  /** Callback that is told the owner of a credential that is refused, if the owner is known. */
+  /** Callback that receives the account and credential id when a credential is refused, if they are known. */
   readonly onOwner: (owner: Concerned) => void;
 }
 

@@ -10,13 +10,13 @@ import { DEFAULT_BODY_BYTES, isCutTooSmall } from "./body_limit.ts";
 const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
 const MAX_DRAIN_MS = 3_000;
 /**
- * Number of chunks that an unread body may have beyond one per 256 bytes. It is lower than for a body that is read,
- * because the bytes are dropped anyway.
+ * Number of chunks that an unread request body may have beyond one per 256 bytes. It is lower than for a body that is
+ * read, because the bytes are dropped anyway.
  */
 const CHUNKS_AT_LEAST = 100;
 /**
- * Number of request bodies that are drained past 64 KiB at the same time, each at 10 MiB a second. Draining costs time
- * that other requests need.
+ * Number of request bodies whose rest is read and dropped past 64 KiB at the same time, each at 10 MiB a second. This
+ * costs time that other requests need.
  */
 const LARGE_AT_A_TIME = 4;
 const STEP_BYTES = 256 * 1024;
@@ -74,8 +74,8 @@ export class BodyDrain {
 }
 
 /**
- * Reads chunks until at least `leastBytes` bytes have been read, and returns their number. Returns null if the body
- * ends first, time runs out or its chunks are too small.
+ * Reads chunks of a request body until at least `leastBytes` bytes have been read, and returns their number. Returns
+ * null if the body ends first, time runs out or its chunks are too small.
  */
 async function bytesUpTo(
   leastBytes: number,

@@ -38,7 +38,8 @@ Deno.test("a body without an end is let go after 17 MiB", async () => {
     }),
   ));
   assert.ok(wasCancelled);
-  // The stream buffers one chunk ahead of its reader, so a chunk more than the reader took may have been produced.
+  // // In this test the stream buffers one chunk ahead of its reader, so it may have produced one chunk more than the
+  // reader took.
   assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
 });
 

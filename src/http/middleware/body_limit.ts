@@ -23,13 +23,17 @@ const SLOWEST_BYTES_PER_MS = 64;
 
 export interface BodyOptions {
   readonly maxBytes: number;
-  /** Advice to a caller whose body is too large, at the end of the refusal; none if absent. */
+  /** Advice to a caller whose request body is too large, at the end of the refusal's sentence; none if absent. */
   readonly tooLargeAdvice?: string | undefined;
-  /** Time limits for receiving the body; those of a running service if absent. */
+  /** Time limits for receiving the request body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Checks each chunk of a request body as it arrives. If it throws, the rest of the body is not read. */
+  /**
+   * Callback that checks each chunk of a request body as it arrives. If it throws, the rest of the body is not read.
+   */
   readonly look?: (chunk: Uint8Array) => void;
-  /** Reserves memory if the body has more than 64 KiB. Without it there is no limit on memory. */
+  /**
+   * Reservation of memory for a request body of more than 64 KiB. Without it the memory for the body is not limited.
+   */
   readonly place?: BodyPlace | undefined;
 }
 
@@ -73,20 +77,20 @@ export async function readBody(
 }
 
 /**
- * Number of bytes after which reading yields to other requests. Chunks that have already arrived are read without a
- * turn of the event loop between them.
+ * Number of bytes of a request body after which reading gives other requests a turn. Chunks that have already arrived
+ * are otherwise read without a turn of the event loop between them.
  */
 const BYTES_PER_TURN = 256 * 1024;
 
 /**
- * Initial size in bytes of the buffer for a body. The buffer doubles as bytes arrive, because an announced length
- * proves nothing.
+ * Initial size in bytes of the buffer for a request body. The buffer doubles as bytes arrive, because an announced
+ * length proves nothing.
  */
 const FIRST_BYTES = 64 * 1024;
 
 /**
- * Whether a body is cut into too many small chunks: more than `chunksAtLeast` and one per 256 bytes. No honest client
- * sends such a body.
+ * Whether a request body is cut into too many small chunks: more than `chunksAtLeast` and one per 256 bytes. No honest
+ * client sends such a body.
  */
 export function isCutTooSmall(
   { chunks, bytes }: { readonly chunks: number; readonly bytes: number },
@@ -102,8 +106,8 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Yields the chunks of a body as they arrive. Throws `malformed_json` if the client disconnects or is too slow: the
- * request is at fault, not the service.
+ * Yields the chunks of a request body as they arrive. Throws `malformed_json` if the client disconnects or is too slow:
+ * the request is at fault, not the service.
  */
 async function* whileSent(
   body: ReadableStream<Uint8Array>,
@@ -139,8 +143,8 @@ interface SentOptions {
 }
 
 /**
- * Refuses a body that stops arriving or does not arrive whole in time. It uses two timers in all, however many chunks
- * there are.
+ * Time limits for one request body. The body is refused if it stops arriving or does not arrive whole in time. There
+ * are two timers in all, however many chunks the body has.
  */
 class LateBody {
   readonly refusal: Promise<never>;
@@ -176,7 +180,7 @@ class LateBody {
   }
 }
 
-/** Errors that Deno throws where a connection or an HTTP/2 stream ends within a body. */
+/** Types of errors that Deno throws if a connection or an HTTP/2 stream ends in the middle of a request body. */
 const BREAKS = [
   Deno.errors.BadResource,
   Deno.errors.Interrupted,

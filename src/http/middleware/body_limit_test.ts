@@ -3,8 +3,8 @@ import { DomainError } from "../../domain/errors.ts";
 import { MAX_BODY_BYTES, readBody } from "./body_limit.ts";
 
 /**
- * Returns a request with a body of equal chunks, each filled with its own number, and a count of the chunks that were
- * read.
+ * Test helper. Returns a request with a body of equal chunks, each filled with its own number, and a count of the
+ * chunks that were read.
  */
 function bodyOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }) {
   let pulled = 0;

@@ -7,15 +7,15 @@ export const REFRESH_COOKIE = "refresh_token";
 export const CSRF_COOKIE = "csrf_token";
 const CSRF_HEADER = "x-csrf-token";
 
-/** Headers and cookies of a request, which prove that a page of this service sent it. */
+/** Type of the headers and cookies of a request, from which the CSRF check sees that a page of this service sent it. */
 export interface CsrfParts {
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks the CSRF token (double submit) of a request that changes data and carries a session cookie. Throws
- * `csrf_failed`.
+ * Checks the CSRF token of a request that changes data and carries a session cookie: header and cookie must contain the
+ * same token (double submit). Throws `csrf_failed`.
  */
 export async function requireCsrfWithCookies(
   contract: Contract,

@@ -7,7 +7,8 @@ import type { RateLimiter } from "./rate_limiter.ts";
 import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
 /**
- * Rate limits of the groups of endpoints, in requests a minute, and whether each is counted by address or by account.
+ * Rate limits of the groups of endpoints, in requests a minute. `by` says whether a limit counts by client address or
+ * by account.
  */
 const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   "public authentication": { name: "authentication", perMinute: 60, by: "address" },
@@ -35,17 +36,17 @@ export const FAILURES_OF_ACCOUNT_IN_ALL: RateLimitRule = {
 };
 export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", perMinute: 30, exact: true };
 
-/** Rate limit of wrong API keys and access tokens from one address, on all endpoints. */
+/** Rate limit of attempts with a wrong API key or access token from one address, over all endpoints. */
 const WRONG_CREDENTIALS_OF_ADDRESS: RateLimitRule = { name: "wrong-credentials", perMinute: 60 };
 
-/** Returns the rate limit of a group of endpoints, or null if the group has none. */
+/** Returns the rate limit that a group of endpoints shares, or null if the group has none. */
 export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
   return group === "none" ? null : GROUPS[group];
 }
 
 /**
- * Counts a request against the rate limit of its group and sets the `RateLimit` headers of the response. Throws
- * `rate_limited` above the limit.
+ * Counts a request against the rate limit of its group of endpoints and sets the `RateLimit` headers of the response.
+ * Throws `rate_limited` above the limit.
  */
 export async function limitRequest(
   group: RateLimitGroup,
@@ -61,7 +62,10 @@ export async function limitRequest(
   if (!state.allowed) throw rateLimited(state);
 }
 
-/** Error codes that mean a wrong credential. An attempt that fails with another code is not counted as a failure. */
+/**
+ * Error codes that mean that the caller sent a wrong credential. A sign-in attempt that fails with another code is not
+ * counted as a failure.
+ */
 const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
   "credentials_missing",
   "csrf_failed",
@@ -74,9 +78,9 @@ const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Runs an attempt to sign in and counts it only if its credential is wrong. While it runs, it reserves one token of
- * each rate limit, so that parallel attempts cannot exceed a limit together. Throws `rate_limited` if failures have
- * used up one of the limits.
+ * Runs an attempt to sign in and counts it against rate limits only if its credential is wrong. While it runs, it
+ * reserves one token of each limit, so that parallel attempts cannot exceed a limit together. Throws `rate_limited` if
+ * failures have used up one of the limits.
  */
 export async function limitFailures<Result>(
   counts: readonly { readonly rule: RateLimitRule; readonly subject: string }[],
@@ -98,12 +102,15 @@ export async function limitFailures<Result>(
   }
 }
 
-/** Error codes of credentials that were never valid. An expired token or an ended session is not a guess. */
+/**
+ * Error codes that mean that a credential was never valid, so the caller may be guessing. An expired token or an ended
+ * session is not a guess.
+ */
 const GUESSES: ReadonlySet<string> = new Set<ErrorCode>(["key_invalid", "token_invalid"]);
 
 /**
- * Runs a check of a credential. Counts a wrong credential against its address and throws `rate_limited` from the 61st
- * in a minute on. Valid credentials always pass, whatever others behind the same address do.
+ * Runs a check of an API key or access token. Counts a wrong one against the client's address and throws `rate_limited`
+ * from the 61st in a minute on. Valid credentials always pass, whatever others behind the same address do.
  */
 export async function limitWrongCredentials<Result>(
   address: string,

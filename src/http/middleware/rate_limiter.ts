@@ -3,16 +3,19 @@ import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 import { reservations, type Reserve, type Taken } from "./reservations.ts";
 import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
 
-/** Limits the requests a minute of one subject (an account or an address), across all processes that share a store. */
+/**
+ * Rate limiter. It limits the requests a minute of one subject (an account or an address), across all processes that
+ * share a store.
+ */
 export interface RateLimiter {
   /**
-   * Takes one token of a limit. If the returned state is not `allowed`, the caller refuses the request with
-   * `rate_limited`.
+   * Counts one request against a rate limit by taking one of its tokens. If the returned state is not `allowed`, the
+   * caller refuses the request with `rate_limited`.
    */
   take(rule: RateLimitRule, subject: string): Promise<RateLimitState>;
   /**
-   * Reserves one token for an attempt that counts only if it fails. Waits while other attempts hold the remaining
-   * tokens.
+   * Reserves one token of a rate limit for an attempt that counts only if it fails. Waits while other attempts hold the
+   * remaining tokens.
    */
   readonly reserve: Reserve;
 }
@@ -76,12 +79,14 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
   };
 }
 
-/** Count of one limit and one subject in the current minute, as this process knows it. */
+/**
+ * Type of the number of requests of one subject under one rate limit in the current minute, as this process knows it.
+ */
 interface Count {
   readonly windowStart: number;
-  /** Tokens that this process has leased and not spent. */
+  /** Number of rate limit tokens that this process has leased from the store and not used. */
   left: number;
-  /** Tokens that all processes had leased when this process last asked the store. */
+  /** Number of rate limit tokens that all processes had leased when this process last asked the store. */
   used: number;
   pending: Promise<boolean> | null;
 }
@@ -107,7 +112,7 @@ function stateOf(
   };
 }
 
-/** Rate limiter that allows every request, for the setting `RATE_LIMITS=off`. */
+/** Rate limiter that allows every request. It is used if the setting `RATE_LIMITS` is `off`. */
 export const UNLIMITED: RateLimiter = {
   take: (rule) => Promise.resolve(untouched(rule)),
   reserve: (rule) => Promise.resolve({ state: untouched(rule), settle: () => Promise.resolve() }),

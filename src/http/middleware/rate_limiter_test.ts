@@ -9,7 +9,10 @@ import { type RateLimiter, rateLimiter, UNLIMITED } from "./rate_limiter.ts";
 const RULE: RateLimitRule = { name: "reading", perMinute: 1_200 };
 const EXACT: RateLimitRule = { name: "failures", perMinute: 10, exact: true };
 
-/** Returns an in-memory store of rate limit leases that several limiters can share. It counts its writes. */
+/**
+ * Test helper. Returns an in-memory store of rate limit counts that several rate limiters can share. It counts its
+ * writes.
+ */
 function sharedLeases(): RateLimitRepository & { writes: number } {
   const used = new Map<string, number>();
   const idOf = ({ rule, subject, windowStart }: { rule: string; subject: string; windowStart: number }): string =>

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { type AddressRange, isInRanges } from "../../domain/address_range.ts";
 import { DomainError } from "../../domain/errors.ts";
 
-/** The network connection that carried a request. */
+/** Type of the data about the network connection that carried a request. */
 export interface Connection {
   /** IP address of the other end of the network connection: the client or a proxy. */
   readonly address: string;
@@ -10,13 +10,13 @@ export interface Connection {
   readonly isEncrypted: boolean;
 }
 
-/** The client's address as the service sees it, and whether the client used HTTPS. */
+/** Type of the client's IP address as the service sees it, and of whether the client used HTTPS. */
 export interface Arrival {
   readonly address: string;
   readonly isSecure: boolean;
 }
 
-/** Setting that says which proxies are trusted to report the client's address and protocol. */
+/** Type of the settings that say which proxies are trusted to report the client's address and protocol. */
 export interface ProxyTrust {
   readonly trustProxy: boolean;
   /** Address ranges of the trusted proxies. Null means that the directly connected peer is the only trusted proxy. */

@@ -4,7 +4,7 @@ import { arrivalOf } from "./require_https.ts";
 
 const PEER = { address: "10.0.0.1", isEncrypted: false };
 
-/** Pairs of an `X-Forwarded-For` header from one proxy and the client address expected from it. */
+/** Test cases: an `X-Forwarded-For` header that arrives through one proxy, and the client address expected from it. */
 const CASES: readonly (readonly [string, string])[] = [
   ["203.0.113.7", "203.0.113.7"],
   ["198.51.100.1, 203.0.113.7", "203.0.113.7"],
@@ -30,8 +30,8 @@ for (const [forwarded, address] of CASES) {
 }
 
 /**
- * Pairs of an `X-Forwarded-For` header through proxies in 10.0.0.0/8 and 2001:db8:1::/48, and the client address
- * expected from it.
+ * Test cases: an `X-Forwarded-For` header that arrives through proxies in 10.0.0.0/8 and 2001:db8:1::/48, and the
+ * client address expected from it.
  */
 const CASES_OF_SEVERAL: readonly (readonly [string, string])[] = [
   ["203.0.113.7", "203.0.113.7"],

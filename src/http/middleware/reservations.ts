@@ -1,17 +1,20 @@
 import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
-/** A rate limit token that is reserved while an attempt runs. It stays counted only if the attempt counts. */
+/**
+ * Type of a rate limit token that is reserved while an attempt (such as a sign-in) runs. The token counts as used only
+ * if the attempt failed.
+ */
 export interface Reservation {
-  /** State of the rate limit after the attempt to reserve. If it is not `allowed`, nothing is reserved. */
+  /** State of the rate limit after the attempt to reserve a token. If it is not `allowed`, no token is reserved. */
   readonly state: RateLimitState;
   /**
-   * Ends the reservation. A token whose attempt does not count returns to the minute from which it was taken. Must be
-   * called once.
+   * Ends the reservation of the rate limit token. If the attempt does not count, the token returns to the minute from
+   * which it was taken. Must be called once.
    */
   settle(isCounted: boolean): Promise<void>;
 }
 
-/** A token taken from a rate limit, with the function that gives it back. */
+/** Type of a token taken from a rate limit, with the function that gives it back. */
 export interface Taken {
   readonly state: RateLimitState;
   giveBack(): Promise<void>;
@@ -19,11 +22,14 @@ export interface Taken {
 
 export type Reserve = (rule: RateLimitRule, subject: string) => Promise<Reservation>;
 
-/** Largest number of attempts on one subject that wait for others to end. Further attempts are refused at once. */
+/**
+ * Largest number of attempts of one subject (an account or an address) that wait for others to end. Further attempts
+ * are refused at once.
+ */
 const WAITING_AT_MOST = 100;
 
 /**
- * Makes the function that reserves tokens of a rate limit. While attempts in this process hold reserved tokens, a new
+ * Returns the function that reserves tokens of a rate limit. While attempts in this process hold reserved tokens, a new
  * attempt waits for them in order of arrival. It is refused only when failures have used up the limit. Reservations of
  * other processes are not waited for.
  */
@@ -50,12 +56,15 @@ export function reservations(take: (rule: RateLimitRule, subject: string) => Pro
 
 interface Queue {
   waiting: number;
-  /** Number of rate limit tokens that running attempts have reserved. */
+  /** Number of rate limit tokens that running attempts of this queue have reserved. */
   reserved: number;
-  /** Number of sign-in attempts that have ended. */
+  /** Number of attempts of this queue that have ended. */
   settled: number;
   last: Promise<unknown>;
-  /** Wakes the first waiting attempt in the queue, the only one that asks for a rate limit token. */
+  /**
+   * Callback that wakes the first waiting attempt in the queue; null if none waits. Only that attempt asks for a rate
+   * limit token.
+   */
   wake: (() => void) | null;
 }
 
@@ -72,8 +81,8 @@ async function takeWhenSettled(queue: Queue, take: () => Promise<Taken>): Promis
     const taken = await takeNow(queue, take);
     const isFull = queue.settled === settled && queue.reserved === 0;
     if (taken.state.allowed || isFull) return taken;
-    // If another attempt ended during the request for a token, its token may be free again: ask again at once and do
-    // not wait.
+    // // If another attempt ended while this one asked for a rate limit token, a token may be free again: it asks again
+    // at once and does not wait.
     if (queue.settled === settled) await new Promise<void>((wake) => queue.wake = wake);
   }
 }

@@ -1,7 +1,7 @@
-/** Headers of a response. Their names are in lower case. */
+/** Type of the headers of a response. Their names are in lower case. */
 export type ResponseHeaders = Record<string, string>;
 
-/** Returns the security headers that every response carries. An endpoint may replace the last two. */
+/** Returns the security headers that every response carries. An endpoint may replace the last two of them. */
 export function securityHeaders({ requestId, isSecure }: { requestId: string; isSecure: boolean }): ResponseHeaders {
   return {
     "x-request-id": requestId,

@@ -5,19 +5,19 @@ import type { Contract } from "../contract.ts";
 import { isRefusal } from "../problem.ts";
 import type { Principal } from "../principal.ts";
 
-/** Account and credential that a request is about, as far as they are known. */
+/** Type of the account and credential that a request is about, as far as they are known. */
 export interface Concerned {
   accountId: AccountId | null;
   credentialId: string | null;
 }
 
-/** Returns the account and the credential id of an authenticated caller. */
+/** Returns the account id of an authenticated caller, with the id of its session or API key. */
 export function concernedBy(principal: Principal): Concerned {
   const { id } = principal.kind === "session" ? principal.session : principal.key;
   return { accountId: principal.account.id, credentialId: id };
 }
 
-/** Error codes of refusals that go into the security log on every endpoint. */
+/** Error codes whose refusals are noted in the security log on every endpoint. */
 const OF_ANY_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "key_invalid",
   "token_invalid",
@@ -28,7 +28,8 @@ const OF_ANY_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Error codes of refusals that never go into the security log: they say nothing about the caller, or occur too often.
+ * Error codes whose refusals are never noted in the security log: they say nothing about the caller, or occur too
+ * often.
  */
 const OF_NO_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "validation_failed",

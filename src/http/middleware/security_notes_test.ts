@@ -5,7 +5,8 @@ import { ENDPOINTS } from "../routes/mod.ts";
 import { noteRefusal } from "./security_notes.ts";
 
 /**
- * Returns the security note that a refusal with this error code leaves at an endpoint, or undefined if there is none.
+ * Test helper. Returns the entry that a refusal with this error code leaves in the security log at an endpoint, or
+ * undefined if there is none.
  */
 function noted(method: string, path: string, code: ErrorCode): SecurityNote | undefined {
   const contract = ENDPOINTS.map((endpoint) => endpoint.contract).find((one) =>

@@ -14,7 +14,7 @@ import { templateEndpoints } from "./templates/mod.ts";
 import { getOpenApi } from "./system/get_openapi.ts";
 import { systemEndpoints } from "./system/mod.ts";
 
-/** Every endpoint of the service. Serving, validation, documentation and tests all use this list. */
+/** List of every endpoint of the service. Serving, validation, documentation and tests all use it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...analyticsEndpoints,

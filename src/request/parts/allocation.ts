@@ -7,11 +7,14 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import type { HistoryTable, OwnHistory } from "./history.ts";
 import type { Part } from "./part.ts";
 
-/** Largest capital of an allocation, a trillion. Up to it amounts are exact to a ten-thousandth. */
+/** Largest capital that may be spent on whole lots, a trillion. Up to it amounts are exact to a ten-thousandth. */
 const LARGEST_CAPITAL = 1e12;
-/** Largest number of units in one lot. */
+/** Largest number of units of an asset in one lot. */
 const LARGEST_LOT = 1e9;
-/** Parts of a unit: lots of funds, and of assets with the caller's own prices, are whole thousandths of a unit. */
+/**
+ * Number of parts into which a unit can be divided: lots of funds, and of assets with the caller's own prices, are
+ * whole thousandths of a unit.
+ */
 const THOUSANDTHS = 1000;
 
 const allocation = z.strictObject({
@@ -29,7 +32,9 @@ const schema = z.strictObject({ allocation: allocation.optional() });
 export type AllocationFields = z.output<typeof schema>;
 export type AllocationRequest = z.output<typeof allocation>;
 
-/** Data of a run that the rules of an allocation need: assets, own history and market. */
+/**
+ * Type of the run's data that the checks of its allocation (buying whole lots) need: assets, own history and market.
+ */
 interface AllocatedRun {
   readonly assets: readonly AssetId[];
   readonly history: OwnHistory | null;
@@ -37,7 +42,7 @@ interface AllocatedRun {
   readonly beside: { readonly market: Market } | undefined;
 }
 
-/** Request part `allocation`: the whole lots that a capital buys. */
+/** Definition of the request field `allocation`: the capital with which whole lots are bought. */
 export const allocationPart = {
   schema,
   rules({ allocation: asked, ...sent }, run, faults) {
@@ -57,7 +62,7 @@ export const allocationPart = {
   config: ({ allocation: asked }) => asked === undefined ? {} : { allocation: asked },
 } satisfies Part<AllocationFields & DatedFields, AllocatedRun, AllocationFields>;
 
-/** End date of the run, up to which prices are used. */
+/** End date of the run as YYYY-MM-DD. Prices after it are not used. */
 interface DatedFields {
   readonly end_date?: string | undefined;
 }
@@ -80,7 +85,10 @@ function checkLots(
   }
 }
 
-/** With the caller's own prices a submission can already tell that the capital does not buy a single lot. */
+/**
+ * Reports a fault if the capital of a request does not buy a single lot at the caller's own prices, which are known
+ * when the run is submitted.
+ */
 function checkCapital(
   asked: AllocationRequest,
   { table, end_date, market }: DatedFields & { readonly table: HistoryTable; readonly market: Market },
@@ -90,7 +98,10 @@ function checkCapital(
   if (why !== null) faults.add("/capital", why);
 }
 
-/** A capital with its lots, the assets it may buy and their last prices. A price is NaN if the asset has none. */
+/**
+ * Type of the data for buying lots: the capital, the lots, the assets that may be bought and their last prices. A price
+ * is NaN if the asset has none.
+ */
 interface Purchase extends AllocationRequest {
   readonly assets: readonly AssetId[];
   readonly market: Market;
@@ -108,7 +119,7 @@ export function whyNothingBought({ capital, lots, assets, market, closes }: Purc
     `of "${cheapest.asset}"`;
 }
 
-/** Returns the last price of each asset up to a day (inclusive). A price is NaN if there is none. */
+/** Returns the last price of each asset of a history up to a day (inclusive). A price is NaN if there is none. */
 export function lastPrices({ dates, assets, values }: HistoryTable, end: string | undefined): Float64Array {
   const last = new Float64Array(assets.length).fill(NaN);
   dates.forEach((date, row) => {
@@ -121,7 +132,10 @@ export function lastPrices({ dates, assets, values }: HistoryTable, end: string 
   return last;
 }
 
-/** Returns the units in one lot of an asset. Without a given lot it is one share, or a thousandth of a fund's unit. */
+/**
+ * Returns the number of units in one lot of an asset. If the request gives no lot, it is one share, or a thousandth of
+ * a fund's unit.
+ */
 export function unitsOfLot(asset: AssetId, lots: AllocationRequest["lots"], market: Market): number {
   const lot = Object.hasOwn(lots, asset) ? lots[asset] : undefined;
   if (lot === undefined) return market === "MF" ? 1 / THOUSANDTHS : 1;

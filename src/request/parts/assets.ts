@@ -10,8 +10,8 @@ const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.en
 const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
 
 /**
- * Schema of the fields that name a run's assets. Prices and returns have no schema here, because they may have millions
- * of cells.
+ * Schema of the fields that name the assets of a run. Prices and returns have no schema here, because they may have
+ * millions of cells.
  */
 const schema = z.strictObject({
   stocks: z.array(stock).min(1).max(2_000).optional(),
@@ -29,7 +29,8 @@ interface SentHistory {
 }
 
 /**
- * Request part for the assets of a run. They come from one of the five input fields or from a history beside the body.
+ * Definition of the request fields for the assets of a run. The assets come from one of the five input fields or from a
+ * history beside the body.
  */
 export const assetsPart = {
   schema,
@@ -44,8 +45,8 @@ export const assetsPart = {
     }
     checkNames("/moments/assets", assets, faults);
   },
-  // The config stores a share that was named by its letters under its code, because the letters may belong to another
-  // share later.
+  // // The config of a run stores a share that was named by its letters under its number code, because the letters may
+  // belong to another share later.
   config({ assets, listed }) {
     if (!listed || !assets.some((asset) => asset.startsWith("BSE:"))) return {};
     return {
@@ -58,8 +59,8 @@ export const assetsPart = {
 } satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
- * Returns the caller's own history, from the request body or beside it. Returns null if there is none or its shape is
- * wrong; faults of the shape are reported.
+ * Returns the price or return history that the caller sent, in the request body or beside it. Returns null if there is
+ * none or its shape is wrong; faults of the shape are reported.
  */
 export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
   if (beside !== undefined) {

@@ -24,20 +24,22 @@ import {
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Part } from "./part.ts";
 
-/** Largest number of rebalances in a backtest, counted over all methods. */
+/** Largest number of rebalances in a backtest, summed over all methods. */
 export const MOST_REBALANCES = 5_000;
 /**
- * Largest number of characters that the weights of all rebalances may take in a backtest's section. A JavaScript string
- * holds 5e8, and the section's bytes are in memory beside it.
+ * Largest number of characters that the weights of all rebalances may take in the JSON result of a backtest. A
+ * JavaScript string holds 5e8, and the result's bytes are in memory beside it.
  */
 export const MOST_WEIGHT_CHARACTERS = 1.5e8;
-/** Characters of one weight in JSON beside the asset's name: 24 for the number, a colon and a comma. */
+/**
+ * Number of characters that one weight takes in JSON besides the asset's name: 24 for the number, a colon and a comma.
+ */
 const CHARACTERS_PER_WEIGHT = 26;
 
-/** Smallest number of returns in a train window. A variance needs two. */
+/** Smallest number of returns in the train window of a backtest. A variance needs two. */
 const LEAST_WINDOW = 2;
 const MOST_ROWS = 10_000;
-/** Largest cost or slippage in basis points: a tenth of the traded amount. */
+/** Largest trading cost or slippage in a backtest, in basis points: a tenth of the traded amount. */
 const MOST_BPS = 1_000;
 
 const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12 };
@@ -61,18 +63,23 @@ const schema = z.strictObject({
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
   }).nullable().optional(),
 });
-/** Schema of a backtest after the defaults that depend on its run are filled in. */
+/** Schema of a backtest request after the defaults that depend on its run are filled in. */
 const filledSchema = schema.required({ train_window: true, rebalance_every: true });
 type BacktestFields = z.output<typeof filledSchema>;
 
-/** A walk-forward backtest of methods over the history of a run, with every default filled in. */
+/**
+ * Type of the request for a walk-forward backtest of methods over the history of a run, with every default filled in.
+ */
 export interface BacktestRequest extends Readonly<Omit<BacktestFields, "methods" | "benchmark">> {
   readonly methods: readonly MethodChoice[];
-  /** Benchmark of the backtest: the run's, an asset of the run, or weights of its assets. Null without one. */
+  /**
+   * Benchmark of the backtest: the run's own benchmark, an asset of the run, or weights of its assets. Null without
+   * one.
+   */
   readonly benchmark: BenchmarkChoice | null;
 }
 
-/** Data of the run that a backtest's request is checked against. */
+/** Type of the run's data that the request for its backtest is checked against. */
 export interface BacktestedRun {
   readonly assets: readonly AssetId[];
   readonly frequency: Frequency;
@@ -83,13 +90,13 @@ export interface BacktestedRun {
   /** Estimator of the run's expected returns. Null if it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
-  /** Replaces ids of saved classification maps. Absent if the methods of the backtest name none. */
+  /** Replaces the ids of saved classification maps by the maps. Absent if the methods of the backtest name none. */
   readonly savedMaps?: SavedMapFiller;
 }
 
 /**
- * Request part for a backtest. It is `rolling_backtest` of POST /jobs and the whole body of POST
- * /runs/{run_id}/backtest.
+ * Definition of the request fields of a backtest. They are the field `rolling_backtest` of POST /jobs and the whole
+ * body of POST /runs/{run_id}/backtest.
  */
 export const backtestPart = {
   schema,
@@ -103,15 +110,15 @@ export const backtestPart = {
   config: ({ methods, benchmark, ...plan }) => ({
     ...plan,
     ...methodsPart.config({ methods }),
-    // A benchmark given by prices is always the run's own, so the config leaves it out.
+    // // A benchmark given by prices is always the run's own, so the config of the backtest leaves it out.
     ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
   }),
 } satisfies Part<BacktestRequest, unknown, BacktestRequest>;
 
-/** Fields of a backtest as they are stored, with every default filled in. */
+/** Type of the stored config of a backtest: its fields with every default filled in. */
 export type BacktestConfig = ReturnType<typeof backtestPart.config>;
 
-/** Reads a backtest from a request. Reports every fault and returns null if there is one. */
+/** Reads the request for a backtest from a request body. Reports every fault and returns null if there is one. */
 export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultList): BacktestRequest | null {
   if (!run.hasHistory) {
     faults.add("", "Cannot backtest moments: a backtest needs a history");
@@ -130,8 +137,8 @@ export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultL
 }
 
 /**
- * Reads the methods of a backtest. A key of one of the run's methods means that method with the run's parameters; any
- * other entry is read as in POST /jobs.
+ * Reads the methods of a backtest's request. A key of one of the run's methods means that method with the run's
+ * parameters; any other entry is read as in POST /jobs.
  */
 function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: FaultList): readonly MethodChoice[] {
   const own = new Map<unknown, MethodChoice>(run.methods.map((choice) => [choice.key, choice]));
@@ -172,7 +179,8 @@ function benchmarkOf(
 }
 
 /**
- * Returns the name by which a request refers to a benchmark. Returns null for weights and for prices without a name.
+ * Returns the name by which a request refers to a benchmark. Returns null for a benchmark of weights and for prices
+ * without a name.
  */
 function wordOf(benchmark: BenchmarkChoice | null): string | null {
   if (benchmark?.kind === "index") return benchmark.id;
@@ -184,7 +192,10 @@ function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
   return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
 }
 
-/** Returns the walk-forward plan of a backtest request, in the terms of the simulation code. */
+/**
+ * Returns the plan of a walk-forward backtest, converted from the field names of the request to those of the simulation
+ * code.
+ */
 export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequest): WalkForwardPlan {
   return {
     trainWindow: request.train_window,
@@ -197,7 +208,8 @@ export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequ
 }
 
 /**
- * Returns why a history with so many returns cannot be backtested, with the field that is at fault, or null if it can.
+ * Returns why a history with so many returns cannot be backtested as requested, with the request field that is at
+ * fault; null if it can.
  */
 export function whyNotBacktested(
   backtest: BacktestRequest,
@@ -218,7 +230,7 @@ export function whyNotBacktested(
   return { field: "rebalance_every", detail: `${refused}, at most ${most} of ${assets.length} assets are taken` };
 }
 
-/** Returns the number of JSON characters that the weights of one rebalance take. */
+/** Returns the number of JSON characters that the weights of one rebalance of a backtest take. */
 function charactersOf(assets: readonly AssetId[]): number {
   return assets.reduce((sum, asset) => sum + JSON.stringify(asset).length + CHARACTERS_PER_WEIGHT, 0);
 }

@@ -32,11 +32,14 @@ interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly history: OwnHistory | null;
   readonly market: ListedMarket | null;
-  /** Assets of the run from market data. Null if the assets come from a history or from moments. */
+  /** Assets of the run that come from market data. Null if they come from a history or from moments. */
   readonly listed: ListedAssets | null;
 }
 
-/** Request part for the benchmark that a run's portfolios are measured against, and the annual risk-free rate. */
+/**
+ * Definition of the request fields for the benchmark that a run's portfolios are measured against, and for the annual
+ * risk-free rate.
+ */
 export const benchmarkPart = {
   schema,
   rules({ benchmark }, run, faults) {
@@ -67,8 +70,8 @@ export type BenchmarkChoice =
   | { readonly kind: "prices"; readonly prices: Float64Array; readonly name?: string };
 
 /**
- * Returns the benchmark that a request names for a run of these assets. `name` is the name of benchmark prices, if the
- * request has them.
+ * Returns the benchmark that a request names, for a run of the given assets. `name` is the name of benchmark prices, if
+ * the request has them.
  */
 export function benchmarkOf(
   benchmark: NonNullable<BenchmarkFields["benchmark"]>,
@@ -98,8 +101,8 @@ function whyNotOwn(benchmark: string, assets: readonly AssetId[]): Detail {
 }
 
 /**
- * Returns why a benchmark is not found for listed assets, or null if it is an index of the market that the provider
- * has, or a listed asset of the market.
+ * Returns the reason why a benchmark is not found for listed assets. Returns null if it is an index of the market that
+ * the provider has, or a listed asset of the market.
  */
 function whyNotListed(benchmark: string, { market }: ListedAssets, known: ListedMarket | null): string | null {
   const indices = benchmarksOf(market).filter((id) => known?.benchmarks.includes(id));
@@ -109,7 +112,7 @@ function whyNotListed(benchmark: string, { market }: ListedAssets, known: Listed
     `use ${choice}an asset of the market or weights`;
 }
 
-/** Reports faults of a benchmark's weights, each at the asset's name: no weight at all, or an unknown asset. */
+/** Reports faults of a benchmark given by weights, each at the asset's name: no weight at all, or an unknown asset. */
 export function checkWeights(weights: Readonly<Record<string, number>>, known: KnownAssets, faults: FaultList): void {
   const names = Object.keys(weights);
   if (names.length === 0) faults.add("", "Cannot use a benchmark without a weight");
@@ -117,7 +120,7 @@ export function checkWeights(weights: Readonly<Record<string, number>>, known: K
   for (const name of names) if (!assets.has(name)) tellUnknownAsset(name, known, faults.within(jsonPointer(name)));
 }
 
-/** Reports a fault if the benchmark names an asset that is not among the known assets. */
+/** Reports a fault if the name of an asset in a request is not among the known assets. */
 export function checkAsset(name: string, known: KnownAssets, faults: FaultList): void {
   if (!known.assets.some((asset) => asset === name)) tellUnknownAsset(name, known, faults);
 }
@@ -128,7 +131,7 @@ function tellUnknownAsset(name: string, { assets, of = "" }: KnownAssets, faults
 
 interface KnownAssets {
   readonly assets: readonly AssetId[];
-  /** Words that follow "Cannot find asset …" and say where the asset was looked for. */
+  /** Words of an error sentence that follow "Cannot find asset …" and say where the asset was looked for. */
   readonly of?: string;
 }
 

@@ -7,10 +7,13 @@ import { shown } from "../../faults/schema_faults.ts";
 import { CONSTRAINT_FAMILIES } from "../../optimization/constraints/mod.ts";
 import type { Part } from "./part.ts";
 
-/** Parsed rules of each constraint family, by the family's id and in the order of the registry. */
+/**
+ * Type of the parsed constraint rules of a request, by the id of their constraint family and in the order of the
+ * registry.
+ */
 export type Constraints = Readonly<Record<string, unknown>>;
 
-/** Data of a run's request that constraint families need to check their rules: assets, short sales and so on. */
+/** Type of the run's data that constraint families need to check their rules: assets, short sales and so on. */
 export type RuleSurroundings = Omit<CheckContext, "short" | "otherRules">;
 type CheckContext = Parameters<NonNullable<ListedFamily["check"]>>[1];
 type ListedFamily = NonNullable<ReturnType<typeof CONSTRAINT_FAMILIES.get>>;
@@ -20,7 +23,7 @@ interface ConstrainedRun extends RuleSurroundings {
   readonly methods: readonly { readonly constraints: Constraints | null }[];
 }
 
-/** Request part for the constraint rules of a run, and of methods that have rules of their own. */
+/** Definition of the request field for the constraint rules of a run, and of methods that have rules of their own. */
 export const constraintsPart = {
   schema: z.strictObject({ constraints: z.record(z.string(), z.unknown()).default({}) }),
   rules(_sent, run, faults) {
@@ -32,7 +35,7 @@ export const constraintsPart = {
   config: ({ constraints }) => ({ constraints }),
 } satisfies Part<unknown, ConstrainedRun, { readonly constraints: Constraints }>;
 
-/** Parses the field `constraints` and reports its faults. Returns null if its shape is wrong. */
+/** Parses the request field `constraints` and reports its faults. Returns null if its shape is wrong. */
 export function readConstraints(body: unknown, faults: FaultList): Constraints | null {
   if (!isObject(body)) {
     faults.add(
@@ -55,7 +58,10 @@ export function readConstraints(body: unknown, faults: FaultList): Constraints |
   );
 }
 
-/** Schema of each family's rules wrapped in a field named after the family, so that faults name the family. */
+/**
+ * Schema of each constraint family's rules, wrapped in an object with a field named after the family, so that faults
+ * name the family.
+ */
 const RULES_BY_NAME = [...CONSTRAINT_FAMILIES].map(({ id, rules }) =>
   [id, z.object({ [id]: rules.optional() })] as const
 );
@@ -81,8 +87,8 @@ export function checkConstraints(
 }
 
 /**
- * Returns the asset groups and the combined weight bounds that all constraint families set. A family may need them to
- * check its own rules.
+ * Returns the asset groups and the combined weight bounds that all constraint families of a run set. A family may need
+ * them to check its own rules.
  */
 function rulesBeside(
   constraints: Constraints,
@@ -108,7 +114,10 @@ export function isShort(constraints: Constraints): boolean {
   );
 }
 
-/** Returns the ids of the constraint families in a request that are not in a set of enforced families. */
+/**
+ * Returns the ids of the constraint families in a request that a method does not enforce. `enforced` holds those that
+ * it enforces.
+ */
 export function familiesBeyond(constraints: Constraints, enforced: ReadonlySet<string>): readonly string[] {
   return Object.keys(constraints).filter((id) => !enforced.has(id));
 }

@@ -15,7 +15,7 @@ const schema = z.strictObject({
 });
 type DateFields = z.output<typeof schema>;
 
-/** Request part for the first and last day of a run's history and for the period of its returns. */
+/** Definition of the request fields for the first and last day of a run's history and for the period of its returns. */
 export const datesPart = {
   schema,
   rules({ start_date: start, end_date: end, moments }, { history }, faults) {

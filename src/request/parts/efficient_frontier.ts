@@ -6,7 +6,7 @@ import type { Part } from "./part.ts";
 const schema = z.strictObject({ efficient_frontier: frontierParameters.optional() });
 type FrontierFields = z.output<typeof schema>;
 
-/** Request part for the efficient frontier of a run. */
+/** Definition of the request fields for the efficient frontier of a run. */
 export const efficientFrontierPart = {
   schema,
   rules({ efficient_frontier: frontier }, { constraints, hasHistory }, faults) {

@@ -12,13 +12,13 @@ import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import type { Fields, Part } from "./part.ts";
 
-/** An estimator and its parameters, with every default filled in. */
+/** Type of the choice of an estimator: its id and its parameters, with every default filled in. */
 export interface EstimatorChoice {
   readonly estimator: string;
   readonly parameters: unknown;
 }
 
-/** Registries of estimators, by the request field that names one. */
+/** Lists of all estimators, by the request field that names one: expected returns or covariance. */
 const LISTS = { expected_returns: EXPECTED_RETURNS, covariance: COVARIANCES };
 type EstimatorField = keyof typeof LISTS;
 const FIELDS = ["expected_returns", "covariance"] as const;
@@ -28,7 +28,7 @@ export const DEFAULT_ESTIMATORS = {
   covariance: { estimator: "sample" },
 };
 
-/** The two estimators of a run: of expected returns and of covariance. */
+/** Type of the choice of a run's two estimators: of expected returns and of covariance. */
 export type Estimators = { readonly [Field in EstimatorField]: EstimatorChoice };
 
 /** Schema of moments: the caller's own expected returns and covariance matrix, per period. */
@@ -41,13 +41,16 @@ export type Moments = z.output<typeof momentsSchema>;
 
 const estimator = z.looseObject({ estimator: z.string() });
 
-/** Data of a run that the checks of its estimators need. */
+/** Type of the run's data that the checks of its estimators need. */
 interface Surroundings {
   readonly assets: readonly AssetId[];
   readonly hasBenchmark: boolean;
 }
 
-/** Request part for the estimators of a run. Moments, if the caller sends them, replace the estimates. */
+/**
+ * Definition of the request fields for the estimators of a run. Moments, if the caller sends them, replace the
+ * estimates.
+ */
 export const estimatorsPart = {
   schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
   rules({ moments, ...sent }, { assets, hasBenchmark, ...estimators }, faults) {
@@ -71,7 +74,8 @@ export const estimatorsPart = {
 >;
 
 /**
- * Reads the estimators of a body, or its moments as estimates. Reports every fault and returns null if one has a fault.
+ * Reads the estimators that a request body names, or its moments as estimates. Reports every fault and returns null if
+ * one has a fault.
  */
 export function readEstimators(body: Fields, moments: Moments | undefined, faults: FaultList): Estimators | null {
   const given = moments === undefined ? null : readMoments(moments, faults);
@@ -81,8 +85,8 @@ export function readEstimators(body: Fields, moments: Moments | undefined, fault
 }
 
 /**
- * Reads the estimator in one field of a body. A value that is no estimator is left to the body's schema, which reports
- * it.
+ * Reads the estimator in one field of a request body. A value that is no estimator is left to the body's schema, which
+ * reports it.
  */
 function readChoice(field: EstimatorField, body: Fields, faults: FaultList): EstimatorChoice | null {
   const choice = body[field] ?? DEFAULT_ESTIMATORS[field];
@@ -130,7 +134,10 @@ function checkEstimator(
   faults.within(`/${field}`).addAll(estimator?.check?.(parameters, assets) ?? []);
 }
 
-/** Turns the caller's moments into the estimators named `given`. Reports faults in their sizes, numbers and matrix. */
+/**
+ * Returns the caller's moments in the form of estimators, which are named `given`. Reports faults in their sizes,
+ * numbers and matrix.
+ */
 function readMoments({ assets, expected_returns, covariance }: Moments, all: FaultList): Estimators | null {
   const n = assets.length;
   const faults = all.within("/moments");
@@ -169,19 +176,19 @@ function checkMoments(choice: EstimatorChoice, assets: readonly AssetId[], fault
   }
 }
 
-/** Returns the JSON Pointer in `moments` for a pointer into the matrix of the estimator `given`. */
+/** Returns the JSON Pointer into the request field `moments` for a pointer into the matrix of the estimator `given`. */
 export function momentsPointer(pointer: string): string {
   return `/moments/covariance${pointer.slice("/matrix".length)}`;
 }
 
-/** An estimator of the registry with the run's parameters, and the field of the request that names it. */
+/** Type of an estimator with its parameters in a run, and the request field that names it. */
 export interface ChosenEstimator {
   readonly field: EstimatorField;
   readonly estimator: Estimator<unknown>;
   readonly parameters: unknown;
 }
 
-/** Returns the estimators that a request names, from the registries. */
+/** Returns the estimators that a request names, with their implementations. */
 export function chosenEstimators(request: Estimators): readonly ChosenEstimator[] {
   return FIELDS.flatMap((field) => {
     const { estimator: id, parameters } = request[field];

@@ -12,39 +12,46 @@ import { shown } from "../../faults/schema_faults.ts";
 /** Largest history of a run: number of assets and number of dates. */
 export const HISTORY_LIMITS = { assets: 2_000, rows: 10_000 } as const;
 
-/** A history of prices or simple returns, and its source. */
+/** Type of a history of prices or simple returns (dates × assets), with its source and market. */
 export interface History {
   readonly kind: "prices" | "returns";
-  /** Source of the history: `request` for the caller's own, in the body or beside it, else the market data provider. */
+  /**
+   * Source of the history: `request` if the caller sent it, in the body or beside it, else the id of the market data
+   * provider.
+   */
   readonly source: "request" | ProviderId;
   readonly market: Market;
   readonly table: HistoryTable;
 }
 
-/** A history that the caller sent, before its market is known. */
+/** Type of a history that the caller sent, before its market is known. */
 export type OwnHistory = Pick<History, "kind" | "table">;
 
-/** A history sent beside the body, for example in a file. It replaces the body's `prices` or `returns`. */
+/**
+ * Type of a history that comes beside the request body, for example from a file. It replaces the body's `prices` or
+ * `returns`.
+ */
 export interface HistoryBeside extends History {
-  /** Faults found while a history file was read. Their pointers are into the request body. */
+  /** Faults found while a file with the history was read. Their pointers are into the request body. */
   readonly faults?: readonly Fault[];
-  /** Says where a row or column stands in the history's file. */
+  /** Returns where a row or column stands in the file with the history, for error sentences. */
   readonly locate?: Locator;
-  /** Name of the file column that contains the benchmark's prices. */
+  /** Name of the column of the history's file that contains the benchmark's prices. */
   readonly benchmarkName?: string;
 }
 
-/** A table of a history: one row per date and one column per asset. */
+/** Type of the table of a history: one row per date and one column per asset. */
 export interface HistoryTable {
   /** Dates of the history's rows, as YYYY-MM-DD and strictly ascending. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
-  /** Prices or returns, dates × assets. NaN if missing. */
+  /** Prices or simple returns of the history, dates × assets. NaN if missing. */
   readonly values: Matrix;
 }
 
 /**
- * Returns where a row or a cell stands in a file, as the end of a sentence. Returns an empty text for a request body.
+ * Type of a function that says where a row or a cell of a history stands in a file, as the end of a sentence. It
+ * returns an empty text for a request body.
  */
 export type Locator = (place: { row: number | null; column: number | null }) => string;
 

@@ -11,11 +11,14 @@ import { type Constraints, familiesBeyond, readConstraints, type RuleSurrounding
 import type { EstimatorChoice } from "./estimators.ts";
 import type { Fields, Part } from "./part.ts";
 
-/** A method of a run, with every default filled in. */
+/**
+ * Type of the choice of a method in a run: its id, key, parameters and own constraints, with every default filled in.
+ */
 export interface MethodChoice {
   readonly method: string;
   /**
-   * Name of the method in results and curves. If the request gives none, it is the method's id, then id_2 and so on.
+   * Key of the method: its name in results and curves. If the request gives none, it is the method's id, then id_2 and
+   * so on.
    */
   readonly key: string;
   readonly parameters: Fields;
@@ -23,7 +26,7 @@ export interface MethodChoice {
   readonly constraints: Constraints | null;
 }
 
-/** Data of a run that the checks of its methods need. */
+/** Type of the run's data that the checks of its methods need. */
 export interface MethodSurroundings extends RuleSurroundings {
   /** Constraint rules of the run, for a method without rules of its own. */
   readonly constraints: Constraints;
@@ -32,7 +35,10 @@ export interface MethodSurroundings extends RuleSurroundings {
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
 }
 
-/** Replaces the ids of saved classification maps in constraint rules by the maps; `MapsOfRun` does so. */
+/**
+ * Type of an object that replaces the ids of saved classification maps in constraint rules by the maps. `MapsOfRun` is
+ * one.
+ */
 export interface SavedMapFiller {
   fill(constraints: Constraints): Constraints;
 }
@@ -40,7 +46,7 @@ export interface SavedMapFiller {
 /** Largest number of methods in a run or in a backtest. */
 export const MOST_METHODS = 20;
 
-/** Request part for the methods of a run or of a backtest. */
+/** Definition of the request field for the methods of a run or of a backtest. */
 export const methodsPart = {
   schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(MOST_METHODS) }),
   rules(_sent, run, faults) {
@@ -55,13 +61,13 @@ export const methodsPart = {
   { readonly methods: readonly MethodChoice[] }
 >;
 
-/** Parsed methods of a request, and the index of each in the list that was sent. */
+/** Type of the parsed methods of a request, with the index of each in the list that was sent. */
 export interface ReadMethods {
   readonly methods: readonly MethodChoice[];
   readonly places: readonly number[];
 }
 
-/** Reads the methods of a request. Reports all faults and leaves out entries that have one. */
+/** Reads the methods of a request. Reports all faults and leaves out methods that have one. */
 export function readMethods(entries: readonly unknown[], faults: FaultList): ReadMethods {
   const keys = keysOf(entries);
   checkKeys(entries, keys, faults);
@@ -78,7 +84,8 @@ export function withMaps(choice: MethodChoice, savedMaps: SavedMapFiller): Metho
 }
 
 /**
- * Returns a method as an object with its key and all its parameters. Reading the object again gives the same method.
+ * Returns a method of a run in the form of a request: an object with its key and all its parameters. Reading the object
+ * again gives the same method.
  */
 export function methodConfig({ method, key, parameters, constraints }: MethodChoice): Fields {
   return { method, key, ...parameters, ...constraints === null ? {} : { constraints } };
@@ -114,7 +121,8 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
 }
 
 /**
- * Returns the key of each method: the key that its entry gives, even an invalid one, else its id, then id_2 and so on.
+ * Returns the key of each method in a request: the one that the request gives, even an invalid one, else the method's
+ * id, then id_2 and so on.
  */
 function keysOf(entries: readonly unknown[]): readonly unknown[] {
   const counts = new Map<unknown, number>();
@@ -129,7 +137,8 @@ function keysOf(entries: readonly unknown[]): readonly unknown[] {
 }
 
 /**
- * Reports each key that another method already has. Of two equal keys that the request gives, the later is reported.
+ * Reports each key of a method that another method of the request already has. Of two equal keys that the request
+ * gives, the later is reported.
  */
 function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults: FaultList): void {
   const first = firstPlaces(keys);
@@ -144,18 +153,18 @@ function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults
   });
 }
 
-/** Returns the key that a method's entry gives, or null if it gives none. */
+/** Returns the key that a request gives to a method, or null if it gives none. */
 function keyGiven(entry: unknown): unknown {
   return isObject(entry) ? entry.key ?? null : null;
 }
 
-/** Reports why a method cannot run in this run, and faults of its parameters against the run's data. */
+/** Reports why a method cannot be used in a run, and faults of its parameters against the run's data. */
 export function checkMethod(choice: MethodChoice, run: MethodSurroundings, faults: FaultList): void {
   for (const why of whyNotRun(choice, run)) faults.add("", why);
   checkParameters(choice, run, faults);
 }
 
-/** Reports faults in the parameters of the methods that were read, while other methods already have faults. */
+/** Reports faults in the parameters of the valid methods of a request while other methods have faults already. */
 export function checkReadParameters(
   { methods, places }: ReadMethods,
   run: Pick<MethodSurroundings, "assets">,
@@ -168,7 +177,10 @@ function checkParameters(choice: MethodChoice, run: Pick<MethodSurroundings, "as
   faults.addAll(METHODS.get(choice.method)?.check?.(choice.parameters, run) ?? []);
 }
 
-/** Returns the reasons why a method cannot run, one sentence each. Returns none if it can run or is unknown. */
+/**
+ * Returns the reasons why a method cannot be used in a run, one sentence each. Returns none if it can be used or is
+ * unknown.
+ */
 function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
   const method = METHODS.get(choice.method);
   if (method === undefined) return [];
@@ -196,7 +208,10 @@ type HistoryNeed = "history" | "historyAsItIs";
 
 type Method = NonNullable<ReturnType<typeof METHODS.get>>;
 
-/** Returns why a run lacks the history that a method needs, as the end of a sentence, or null if it has it. */
+/**
+ * Returns the end of a sentence that says why a run lacks the history that a method needs, or null if it has that
+ * history.
+ */
 function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null {
   if (need === "history") return run.hasHistory ? null : "needs a history, moments are not enough";
   const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
@@ -205,8 +220,8 @@ function whyNoHistory(need: HistoryNeed, run: MethodSurroundings): string | null
 }
 
 /**
- * Returns the sentence subjects that need the history: the inner methods that a method calls, else the parameters that
- * cause the need, else "it" for the method itself.
+ * Returns the subjects of an error sentence about a missing history: the inner methods that a method calls, else the
+ * parameters that cause the need, else "it" for the method itself.
  */
 function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): readonly string[] {
   const asked = (method.asks?.(parameters) ?? []).filter(({ needs }) => needs[need]);
@@ -216,7 +231,7 @@ function subjectsOf(need: HistoryNeed, method: Method, parameters: Fields): read
 }
 
 /**
- * Whether a method still needs the history when one parameter has its default value. True if the parameter has no
+ * Whether a method still needs a history when one of its parameters has its default value. True if the parameter has no
  * default.
  */
 function isNeededWithout(

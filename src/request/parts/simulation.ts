@@ -45,16 +45,16 @@ const schema = z.strictObject({
   confidence: z.number().gt(0).lt(1).default(0.95),
 });
 
-/** Schema of a simulation after the defaults that depend on its run are filled in. */
+/** Schema of a simulation request after the defaults that depend on its run are filled in. */
 const filledSchema = schema.required({ horizon: true, seed: true });
 
 /**
- * A simulation of one method of a run, with every default filled in. It is stored as the simulation's config. Without a
- * method, the run's first method that has weights is simulated.
+ * Type of the request for a Monte Carlo simulation of one method of a run, with every default filled in. It is stored
+ * as the simulation's config. Without a method, the run's first method that has weights is simulated.
  */
 export type SimulationRequest = Readonly<z.output<typeof filledSchema>>;
 
-/** Data of the run that a simulation's request is checked against. */
+/** Type of the run's data that the request for its Monte Carlo simulation is checked against. */
 export interface SimulatedRun {
   readonly frequency: Frequency;
   readonly seed: number;
@@ -63,8 +63,8 @@ export interface SimulatedRun {
 }
 
 /**
- * Request part for a simulation. It is `monte_carlo` of POST /jobs and the whole body of POST
- * /runs/{run_id}/monte_carlo.
+ * Definition of the request fields of a Monte Carlo simulation. They are the field `monte_carlo` of POST /jobs and the
+ * whole body of POST /runs/{run_id}/monte_carlo.
  */
 export const simulationPart = {
   schema,
@@ -91,15 +91,18 @@ export const simulationPart = {
 } satisfies Part<SimulationRequest, SimulatedRun, SimulationRequest>;
 
 /**
- * Request fields that only some simulation models use, each with the parameter's name and the verb of its error
- * sentence.
+ * Request fields that only some simulation models use, each with the name of the model's parameter and the verb of its
+ * error sentence.
  */
 const OF_MODELS = [
   ["degrees_of_freedom", "degreesOfFreedom", "they belong"],
   ["block_length", "blockLength", "it belongs"],
 ] as const;
 
-/** Reads a simulation from a request. Reports every fault and returns null if there is one. */
+/**
+ * Reads the request for a Monte Carlo simulation from a request body. Reports every fault and returns null if there is
+ * one.
+ */
 export function readSimulation(fields: unknown, run: SimulatedRun, faults: FaultList): SimulationRequest | null {
   const defaults = { horizon: periodsPerYear(run.frequency), seed: run.seed };
   const filled = isObject(fields) ? { ...defaults, ...fields } : fields;
@@ -108,7 +111,10 @@ export function readSimulation(fields: unknown, run: SimulatedRun, faults: Fault
   return faults.isEmpty ? request : null;
 }
 
-/** Returns the plan of a simulation request, in the terms of the simulation code. */
+/**
+ * Returns the plan of a Monte Carlo simulation, converted from the field names of the request to those of the
+ * simulation code.
+ */
 export function simulationPlanOf(
   { initial_value: initialValue, degrees_of_freedom: degreesOfFreedom, block_length: blockLength, ...plan }:
     SimulationRequest,

@@ -3,7 +3,7 @@ import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { Part } from "./part.ts";
 
-/** Request part for the weights that a run starts from. Without them the run starts from cash. */
+/** Definition of the request field for the weights that a run starts from. Without them the run starts from cash. */
 export const startingPortfolioPart = {
   schema: z.strictObject({ starting_portfolio: z.record(boundedName, boundedNumber).optional() }),
 } satisfies Part<unknown, unknown, unknown>;

@@ -2,20 +2,23 @@ import { entryAt } from "../../domain/entry_at.ts";
 import { sharesMost } from "../../domain/insight_text.ts";
 import { codeOf } from "./word_codes.ts";
 
-/** Sets of assets as they are stored: each is a list of places in `assets`. */
+/** Storable form of several sets of assets. Each set is a list of positions in the list `assets`. */
 export interface PackedAssetSets {
   readonly assets: readonly string[];
   readonly assetSets: readonly (readonly number[])[];
 }
 
-/** The different sets of assets that runs have. Many runs share a set, so that a row names it by its place here. */
+/**
+ * Collection of the different sets of assets that an account's runs hold. Runs often hold the same set, so each set is
+ * stored once and referred to by a number.
+ */
 export class AssetSets {
   readonly #assets = new Map<string, number>();
   readonly #sets: (readonly number[])[] = [];
   readonly #places = new Map<string, number>();
   readonly #shares = new Map<number, Map<number, boolean>>();
 
-  /** The place of a set, whatever the order of its assets. */
+  /** Returns the number of a set of assets, whatever their order. Adds the set if it is new. */
   place(assets: readonly string[]): number {
     const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
     const text = set.join(" ");
@@ -25,7 +28,7 @@ export class AssetSets {
     return this.#sets.push(set) - 1;
   }
 
-  /** Whether a set has most assets of an earlier set. */
+  /** Whether a set of assets contains most assets of an earlier set, both given by number. */
   sharesMost(set: number, earlier: number): boolean {
     const known = this.#shares.get(set)?.get(earlier);
     if (known !== undefined) return known;
@@ -36,7 +39,7 @@ export class AssetSets {
     return answer;
   }
 
-  /** Packs the sets at some places, and tells the new place of each. */
+  /** Returns only the used sets of assets, with the new number of each. */
   packed(used: readonly number[]): PackedAssetSets & { readonly places: ReadonlyMap<number, number> } {
     const names = [...this.#assets.keys()];
     const kept = new Map<string, number>();

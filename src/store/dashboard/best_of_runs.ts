@@ -1,13 +1,16 @@
 import { RANKED_METRICS, type RankedMetric } from "../../domain/run_figures.ts";
 
-/** A value of a run, with the code of the method that has it. */
+/** Type of a metric's value in a run, with the number that stands for the method that reached it. */
 export interface RankedValue {
   readonly id: string;
   readonly value: number;
   readonly code: number;
 }
 
-/** Finds the best value of a metric. Among equal values the run with the earliest id wins, within a run the first. */
+/**
+ * Finds the run with the best value of a metric. Among equal values the run with the smallest id wins, and within a run
+ * the first value.
+ */
 export class BestOfRuns {
   readonly #sign: 1 | -1;
   #best: RankedValue | null = null;
@@ -16,12 +19,12 @@ export class BestOfRuns {
     this.#sign = RANKED_METRICS[metric] === "largest" ? 1 : -1;
   }
 
-  /** Null if no value was offered. */
+  /** Best value and its run so far; null if no value was offered. */
   get found(): RankedValue | null {
     return this.#best;
   }
 
-  /** Offers a value; NaN counts as none. */
+  /** Offers a run's value of the metric. It is kept if it is better than all before; NaN is ignored. */
   offer(offered: RankedValue): void {
     if (Number.isNaN(offered.value)) return;
     if (this.#best === null || this.#isAhead(offered, this.#best)) this.#best = offered;

@@ -2,13 +2,13 @@ import { BestOfRuns } from "./best_of_runs.ts";
 import type { MethodTotals } from "../../domain/dashboard.ts";
 import { medianOf } from "../../domain/median_of.ts";
 
-/** Counts the runs of one method, and finds the median and the best of their Sharpe ratios. */
+/** Collects statistics over the runs that use one method: their number, median Sharpe ratio and best run. */
 export class MethodTally {
   #runs = 0;
   readonly #sharpeRatios: number[] = [];
   readonly #best = new BestOfRuns("sharpe_ratio");
 
-  /** Adds a run with its Sharpe ratio; NaN counts as none. */
+  /** Counts a run of the method with its Sharpe ratio; NaN means that the run has none. */
   add(id: string, value: number): void {
     this.#runs++;
     if (Number.isNaN(value)) return;

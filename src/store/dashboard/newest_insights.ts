@@ -1,16 +1,16 @@
 import { INSIGHT_KINDS, type InsightKind, INSIGHTS_SHOWN } from "../../domain/insight_kind.ts";
 import type { Instant } from "../../domain/instant.ts";
 
-/** An insight by its kind and its runs, without the text that a reader sees. */
+/** Type of an insight about a run before its text is written: its kind, run and time. */
 export interface InsightPlace {
   readonly kind: InsightKind;
   readonly runId: string;
-  /** The earlier run that it compares with; null if it is about one run alone. */
+  /** Id of the run that the insight compares with; null if it concerns one run only. */
   readonly against: string | null;
   readonly createdAt: Instant;
 }
 
-/** The newest insights, as many as a dashboard shows. */
+/** Collects insights and keeps only the newest, as many as the dashboard shows. */
 export class NewestInsights {
   readonly #newest: InsightPlace[] = [];
 

@@ -1,4 +1,4 @@
-/** The number that stands for a word. A new word gets the next number. */
+/** Returns the number that stands for a word in a table of words. A new word gets the next number. */
 export function codeOf(codes: Map<string, number>, word: string): number {
   const known = codes.get(word);
   if (known !== undefined) return known;

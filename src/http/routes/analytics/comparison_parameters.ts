@@ -1,4 +1,4 @@
 import { idParameter } from "../../id_parameter.ts";
 
-/** Path parameter `comparison_id` of the endpoints for one comparison. */
+/** Schema of the path parameter `comparison_id`, used by the endpoints for one saved comparison. */
 export const comparisonParameters = { comparison_id: idParameter(["cmp"], "Id of a comparison") };

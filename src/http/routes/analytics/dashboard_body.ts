@@ -70,7 +70,7 @@ export const dashboardBody = z.strictObject({
   insights: z.array(insight).meta({ description: "The 50 newest insights that were not dismissed" }),
 }).meta({ id: "Dashboard" });
 
-/** Returns the JSON body that shows a dashboard. */
+/** Returns the JSON body that shows the dashboard of an account. */
 export function presentDashboard(
   { computedAt, runs, methods, assets, best, storageBytes, insights }: Dashboard,
 ): DeepReadonly<z.input<typeof dashboardBody>> {

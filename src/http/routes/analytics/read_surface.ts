@@ -18,7 +18,7 @@ interface SurfaceQuery {
 }
 
 /**
- * Returns one page of the runs in a comparison, with the data by which they are compared. Throws `not_found`,
+ * Returns one page of the runs in a saved comparison, with the data by which they are compared. Throws `not_found`,
  * `invalid_cursor`, and `validation_failed` if the account has no such classification map.
  */
 export async function readSurface(

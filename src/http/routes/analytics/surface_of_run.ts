@@ -8,15 +8,17 @@ import type { CommonDays } from "../../../store/comparisons.ts";
 import type { SurfaceMethod } from "./surface_body.ts";
 
 export interface SurfaceChoice {
-  /** Days that all runs of the comparison have in common, counted since 1970. Null if no run has a history. */
+  /**
+   * Days that all runs of the comparison have in common, as numbers of days since 1970. Null if no run has a history.
+   */
   readonly days: CommonDays;
-  /** Ids or keys of the methods whose curves are shown. Null shows all of them. */
+  /** Ids or keys of the methods whose return curves are shown. Null shows all of them. */
   readonly curveMethods: ReadonlySet<string> | null;
-  /** Group of each asset. Null if weights are not summed by group. */
+  /** Group of each asset, by which weights are summed. Null if they are not summed by group. */
   readonly groups: GroupOfAsset | null;
 }
 
-/** Returns the methods of one run as a comparison shows them: metrics, weights, group weights and curves. */
+/** Returns the methods of one run as a comparison of runs shows them: metrics, weights, group weights and curves. */
 export function surfaceOfRun(
   run: RunComparison,
   { days, curveMethods, groups }: SurfaceChoice,

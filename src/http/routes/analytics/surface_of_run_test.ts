@@ -5,7 +5,7 @@ import { packedNumbers } from "../../../domain/packed_numbers.ts";
 import { surfaceOfRun } from "./surface_of_run.ts";
 
 const RESULT = runResultOf();
-/** Common days of the compared runs: 2024-01-03 and 2024-01-05, as days since 1970. */
+/** Test data: the days that the compared runs have in common, 2024-01-03 and 2024-01-05, as days since 1970. */
 const DAYS = Int32Array.of(19_725, 19_727);
 const ALL = { days: DAYS, curveMethods: null, groups: null };
 
@@ -54,7 +54,7 @@ Deno.test("weights of groups sum with those of no group to the weights", () => {
 
 const FOUR_DAYS = [19_724, 19_725, 19_726, 19_727];
 
-/** Returns a run with one method that has the given cumulative returns. */
+/** Test helper. Returns a run with one method that has the given cumulative returns. */
 function withCurve(cumulative: readonly number[]): RunComparison {
   const [method] = comparisonOf(RESULT).methods;
   return { days: packedNumbers(FOUR_DAYS), methods: [{ ...method, cumulative_return: packedNumbers(cumulative) }] };

@@ -4,19 +4,23 @@ import { emailKey } from "../../../domain/user.ts";
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_IN_ALL, FAILURES_OF_ADDRESS } from "../../middleware/rate_limit.ts";
 import type { RateLimitRule } from "../../middleware/rate_limit_rule.ts";
 
-/** A count of failed attempts to sign in: the rate limit, and the subject that is counted. */
+/**
+ * Type of a count of failed attempts to sign in: the rate limit, and the subject (an address or an account) that is
+ * counted.
+ */
 export interface FailureCount {
   readonly rule: RateLimitRule;
   readonly subject: string;
 }
 
-/** Returns the count of failed attempts for the client's address. */
+/** Returns the rate limit and the subject under which failed sign-ins from a client address are counted. */
 export function failuresOfAddress(address: string): FailureCount {
   return { rule: FAILURES_OF_ADDRESS, subject: networkOf(address) };
 }
 
 /**
- * Returns the counts of failed attempts for an account named by its e-mail address, whether the account exists or not.
+ * Returns the rate limits and subjects under which failed sign-ins to an account named by its e-mail address are
+ * counted, whether the account exists or not.
  */
 export function failuresOfEmail(email: string, address: string): readonly FailureCount[] {
   // The e-mail address is counted by its digest: the store then keeps no addresses of people without an account, and
@@ -24,7 +28,7 @@ export function failuresOfEmail(email: string, address: string): readonly Failur
   return failuresOf(createHash("sha256").update(emailKey(email)).digest("hex"), address);
 }
 
-/** Returns the counts of failed attempts for a known account. */
+/** Returns the rate limits and subjects under which failed attempts for a known account are counted. */
 export function failuresOfAccount(accountId: string, address: string): readonly FailureCount[] {
   return failuresOf(accountId, address);
 }

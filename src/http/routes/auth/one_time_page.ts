@@ -1,8 +1,8 @@
-/** Texts and form of a page that a mailed link opens. */
+/** Type of the texts and the form of the web page that a mailed link opens. */
 export interface OneTimePage {
   readonly title: string;
   readonly action: string;
-  /** Path of the endpoint to which the page sends its form. */
+  /** Path of the endpoint to which the page's form is sent. */
   readonly path: string;
   readonly asksForPassword: boolean;
 }

@@ -16,7 +16,7 @@ export const sessionBody = z.strictObject({
 
 export const sessionList = pageOf(sessionBody, "SessionList");
 
-/** Returns the JSON body that shows a session in a list, and whether it is the session of the request. */
+/** Returns the JSON body that shows a session in a list, with whether it is the caller's own session. */
 export function presentSession(session: Session, current: Session): z.input<typeof sessionBody> {
   return {
     session_id: session.id,

@@ -26,7 +26,7 @@ const config = backtestConfig.nullable().meta({
     "those of the accepted backtest, with `status` queued",
 });
 
-/** Schema of a backtest's body, the same on every endpoint. */
+/** Schema of a backtest in answers, the same on every endpoint. */
 export const backtestBody = z.strictObject({
   backtest_run_id: z.string(),
   ...jobOfRunFields,
@@ -40,8 +40,8 @@ export const backtestBody = z.strictObject({
 export const backtestPage = pageOf(backtestBody, "BacktestPage");
 
 /**
- * Returns the JSON body of a backtest. Its config is read from the store unless `given` has it. Throws `not_found` if
- * the backtest was deleted meanwhile.
+ * Returns the JSON body that shows a backtest. Its config is read from the store unless `given` has it. Throws
+ * `not_found` if the backtest was deleted meanwhile.
  */
 export async function presentBacktest(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
@@ -64,7 +64,10 @@ export async function presentBacktest(
   return { ...record, summary, report_links: await Promise.all(links) };
 }
 
-/** Report files of a backtest that its body links to, if they exist. */
+/**
+ * Files of a backtest (JSON section, PDF report and spreadsheet). The JSON body of a backtest links to those that
+ * exist.
+ */
 const REPORTS = [
   { kind: "section", name: backtestSection.name },
   { kind: "pdf", name: BACKTEST_REPORT },

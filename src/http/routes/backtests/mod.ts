@@ -3,7 +3,7 @@ import { listBacktests } from "./list_backtests.ts";
 import { listBacktestsOfRun } from "./list_backtests_of_run.ts";
 import { submitBacktest } from "./submit_backtest.ts";
 
-/** Endpoints of walk-forward backtests of runs. */
+/** List of the endpoints for walk-forward backtests of runs. */
 export const backtestEndpoints = [
   getBacktest,
   listBacktests,

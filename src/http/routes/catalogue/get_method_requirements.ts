@@ -67,7 +67,8 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
 }), { cacheControl: "no-cache" });
 
 /**
- * Lists every method with its requirements, every estimator and risk measure, and the fields that POST /jobs accepts.
+ * Endpoint that lists every method with its requirements, every estimator and risk measure, and the fields that POST
+ * /jobs accepts.
  */
 export const getMethodRequirements = defineEndpoint({
   method: "GET",

@@ -32,7 +32,7 @@ const universe = z.strictObject({
   tickers: z.array(ticker).meta({ description: "Tickers of NSE, then of BSE, by symbol" }),
 }).meta({ id: "Universe" });
 
-/** Lists the tickers of both Indian exchanges. A client whose copy is current gets 304. */
+/** Endpoint that lists the tickers of both Indian exchanges. A client whose copy is current gets 304. */
 export const getUniverse = defineEndpoint({
   method: "GET",
   path: "/universe",
@@ -61,8 +61,8 @@ type Answer = (request: Headers) => Promise<FixedAnswer>;
 const answers = new WeakMap<ListingRows<Listing>, { readonly asOf: string | null; readonly answer: Promise<Answer> }>();
 
 /**
- * Returns the handler that answers with a universe list. It is made once for each list, because the provider returns
- * the same list object while nothing has changed.
+ * Returns the handler that answers with a list of the tickers of a market. It is made once for each list, because the
+ * provider returns the same list object while nothing has changed.
  */
 function answerOf({ items, asOf }: Listings): Promise<Answer> {
   const known = answers.get(items);
@@ -73,8 +73,8 @@ function answerOf({ items, asOf }: Listings): Promise<Answer> {
 }
 
 /**
- * Builds the handler that answers with a universe list. Each step takes some milliseconds; other requests get a turn in
- * between.
+ * Builds the handler that answers with a list of tickers. Each step takes some milliseconds; other requests get a turn
+ * in between.
  */
 async function answerWith(items: ListingRows<Listing>, asOf: string | null): Promise<Answer> {
   const tickers = [...items].filter(isOfUniverse).map(tickerOf);

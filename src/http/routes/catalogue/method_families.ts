@@ -3,11 +3,11 @@ import { type DescribedField, fieldsOf } from "../../described_fields.ts";
 
 type ListedMethod = NonNullable<ReturnType<typeof METHODS.get>>;
 
-/** A method with the fields of its parameters, as the catalogue describes them. */
+/** Type of an optimisation method with the fields of its parameters, as the catalogue describes them. */
 export interface DescribedMethod {
   readonly method: ListedMethod;
   readonly fields: readonly DescribedField[];
-  /** Parameters of a request that sets only the required ones. */
+  /** Parameters of the method in a request that sets only the required ones. */
   readonly byDefault: Readonly<Record<string, unknown>>;
 }
 
@@ -26,21 +26,25 @@ export function describedMethod(method: ListedMethod): DescribedMethod {
 }
 
 /**
- * Returns what a method needs of a run (assets, observations, benchmark and so on) when its parameters have their
- * defaults.
+ * Returns the requirements of a method on a run (assets, observations, benchmark and so on) when its parameters have
+ * their defaults.
  */
 export function needsOf({ method, byDefault }: DescribedMethod): ReturnType<ListedMethod["needs"]> {
   return method.needs(method.parameters.parse(byDefault));
 }
 
 /**
- * Constraint families that a method enforces: at its defaults, and by the choice of the one parameter they depend on.
+ * Type of the constraint families that a method enforces: at its defaults, and by the choice of the one parameter they
+ * depend on.
  */
 export interface EnforcedFamilies {
   readonly atDefaults: readonly string[];
-  /** Constraint families that are enforced whatever the parameter's choice. */
+  /** Ids of the constraint families that are enforced whatever the parameter's choice. */
   readonly common: readonly string[];
-  /** Constraint families for each choice of the parameter they depend on. Null if they depend on no parameter. */
+  /**
+   * Ids of the constraint families for each choice of the parameter they depend on. Null if they depend on no
+   * parameter.
+   */
   readonly byChoice: Readonly<Record<string, readonly string[]>> | null;
 }
 

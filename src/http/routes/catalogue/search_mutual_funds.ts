@@ -19,7 +19,7 @@ const fundBody = z.strictObject({
   nav_date: z.iso.date().nullable(),
 }).meta({ id: "MutualFund" });
 
-/** Searches Indian mutual funds by scheme code, ISIN and name. */
+/** Endpoint that searches Indian mutual funds by scheme code, ISIN and name. */
 export const searchMutualFunds = defineEndpoint({
   method: "GET",
   path: "/mutual-funds/search",

@@ -4,7 +4,7 @@ import { wholeNumber } from "../../query_fields.ts";
 const MOST_ITEMS = 50;
 const MOST_PAGES = 999_999_999;
 
-/** Query parameters of every search beside the search text: limit, page and page size. */
+/** Schemas of the query parameters of every search besides the search text: limit, page and page size. */
 export const searchPaging = {
   limit: wholeNumber({ min: 1, max: MOST_ITEMS }).default(20).meta({ description: "Largest number of results" }),
   page: wholeNumber({ min: 1, max: MOST_PAGES }).default(1),

@@ -11,7 +11,7 @@ const shareBody = z.strictObject({
   }),
 }).meta({ id: "UsStock" });
 
-/** Searches shares and exchange-traded funds on US exchanges by symbol and name. */
+/** Endpoint that searches shares and exchange-traded funds on US exchanges by symbol and name. */
 export const searchUsStocks = defineEndpoint({
   method: "GET",
   path: "/us-stocks/search",

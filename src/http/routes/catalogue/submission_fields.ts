@@ -28,7 +28,7 @@ export function submissionFields(): readonly DescribedField[] {
   return nestedFieldsOf(submission);
 }
 
-/** Limits on the size of a submission: assets, rows, methods, frontier points, rebalances and simulation steps. */
+/** Limits on the size of a run request: assets, rows, methods, frontier points, rebalances and simulation steps. */
 export const SUBMISSION_LIMITS = {
   ...HISTORY_LIMITS,
   methods: MOST_METHODS,

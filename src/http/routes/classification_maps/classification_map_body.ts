@@ -15,7 +15,7 @@ const groupOfAsset = z.record(givenName, givenName).meta({
   maxProperties: CLASSIFIED_ASSETS_AT_MOST,
 });
 
-/** Schema of the request body that creates or replaces a classification map. */
+/** Schema of the request body that creates or replaces a classification map (asset to group). */
 export const classificationMapRequest = z.strictObject({
   name: line(120),
   description: paragraph(500).nullish(),
@@ -43,7 +43,7 @@ export const classificationMapBody = z.strictObject({
   updated_at: z.iso.datetime(),
 }).meta({ id: "ClassificationMap" });
 
-/** Returns the classification map that a request body describes. */
+/** Returns the classification map in a validated request body. */
 export function draftOf(
   { name, description = null, map }: z.output<typeof classificationMapRequest>,
 ): ClassificationMapDraft {
@@ -68,8 +68,8 @@ export function presentClassificationMap(
 }
 
 /**
- * Refuses a classification map with too few or too many assets. A `preprocess` step, so that the size is judged before
- * each entry.
+ * Adds a fault to the schema check if a classification map has too few or too many assets. It is a `preprocess` step,
+ * so that the size is judged before each entry.
  */
 function refuseSize(value: unknown, context: z.core.$RefinementCtx): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

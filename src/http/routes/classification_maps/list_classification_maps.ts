@@ -24,8 +24,8 @@ export const listClassificationMaps = defineEndpoint({
 });
 
 /**
- * Returns the list of classification maps as a stream of JSON text. Up to a hundred maps of one MiB are never in memory
- * together.
+ * Returns the list of classification maps as a stream of JSON text, so that up to a hundred maps of one MiB are never
+ * in memory together.
  */
 function listText(maps: AsyncIterable<ClassificationMap>): ReadableStream<string> {
   return ReadableStream.from(piecesOf(maps));

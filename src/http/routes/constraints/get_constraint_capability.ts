@@ -47,7 +47,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof capability>> => ({
   }),
 }), { cacheControl: "private, no-cache" });
 
-/** Lists the constraint families, and which of them each method enforces. */
+/** Endpoint that lists the constraint families, and which of them each method enforces. */
 export const getConstraintCapability = defineEndpoint({
   method: "GET",
   path: "/constraints/capability",

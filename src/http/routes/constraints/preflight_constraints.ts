@@ -3,7 +3,7 @@ import { defineEndpoint, problem } from "../../endpoint.ts";
 import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
 import { preflightBody, preflightRequestBody, presentPreflight } from "./preflight_body.ts";
 
-/** Tells, without a run, whether constraint rules can be met and which weights they allow. */
+/** Endpoint that tells, without a run, whether constraint rules can be met and which weights they allow. */
 export const preflightConstraints = defineEndpoint({
   method: "POST",
   path: "/constraints/preflight",

@@ -6,7 +6,7 @@ import { documentedAs } from "../../documented_as.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { holdingsBody, presentHoldings } from "./holdings_body.ts";
 
-/** Reads a portfolio from a brokerage's workbook. The file is not stored. */
+/** Endpoint that reads a portfolio from a brokerage's workbook (spreadsheet file). The file is not stored. */
 export const importHoldings = defineEndpoint({
   method: "POST",
   path: "/holdings/import",
@@ -30,8 +30,8 @@ export const importHoldings = defineEndpoint({
 });
 
 /**
- * Returns a small request body as JSON bytes for the workbook parser. Reports every fault of the body before the parser
- * is started.
+ * Returns the small request body of a holdings import as JSON bytes for the workbook parser. Reports every fault of the
+ * body before the parser is started.
  */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   const faults = new FaultList();

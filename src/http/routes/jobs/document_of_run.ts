@@ -5,8 +5,8 @@ import type { AccountId, JobId } from "../../../domain/identifier.ts";
 import { openedStream } from "../../opened_stream.ts";
 
 /**
- * Answers with a stored JSON document of a run, byte for byte. Throws `not_found` if the run or the document is
- * missing, `run_not_succeeded` if the run has not succeeded, and `not_ready` if the document cannot be read now.
+ * Returns an answer with a stored JSON document of a run, byte for byte. Throws `not_found` if the run or the document
+ * is missing, `run_not_succeeded` if the run has not succeeded, and `not_ready` if the document cannot be read now.
  */
 export async function documentOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,

@@ -31,7 +31,7 @@ const fields = {
   }),
 };
 
-/** Fields that simulations and backtests share with runs in their JSON bodies. */
+/** Schema fields that simulations and backtests share with runs in answers, such as name, status and progress. */
 export const jobOfRunFields = {
   parent_run_id: z.string().meta({ description: "Id of the run that the job is based on" }),
   name: fields.name,
@@ -44,7 +44,7 @@ export const jobOfRunFields = {
   finished_at: fields.finished_at,
 };
 
-/** Schema of a job's body, the same on every endpoint. */
+/** Schema of a job in answers, the same on every endpoint. */
 export const jobBody = z.strictObject(fields).meta({ id: "Job" });
 /** Schema of a job that is queued or running, of any kind. The field `id` is the job's id whatever its kind. */
 export const activeJobBody = z.strictObject({ id: z.string(), ...fields }).meta({ id: "ActiveJob" });
@@ -82,7 +82,7 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
   };
 }
 
-/** Returns the fields of a simulation or a backtest that every job has. */
+/** Returns the fields of a simulation or a backtest that every job has, such as name, status and progress. */
 export function presentJobOfRun(job: Job): z.output<z.ZodObject<typeof jobOfRunFields>> {
   const { name, status, progress, error, created_at, started_at, uploading_at, finished_at } = presentJob(job);
   const parent_run_id = job.parentRunId ?? "";

@@ -17,7 +17,10 @@ export function jobEvent(job: Job): RecordEvent {
   return { id, data, isLast: !isInFlight(job.status) };
 }
 
-/** Returns a reader of a job's state as an event. The reader returns null once the job or its account is deleted. */
+/**
+ * Returns a function that reads a job's current state as a server-sent event. The function returns null once the job or
+ * its account is deleted.
+ */
 export function jobEvents(
   { accounts, ...sources }: JobSources & Pick<Dependencies, "accounts">,
   accountId: AccountId,
@@ -25,7 +28,7 @@ export function jobEvents(
 ): ReadRecord {
   return async () => {
     try {
-      // Records of a deleted account are removed later, so the account itself is checked.
+      // // Job records of a deleted account are removed only later, so the event reader checks the account itself.
       if (await accounts.find(accountId) === null) return null;
       return jobEvent(await readWholeJob(sources, accountId, jobId));
     } catch (error) {

@@ -8,7 +8,10 @@ import { idempotencyKeyOf } from "../../idempotency_key.ts";
 import { submittedConfig } from "./stored_config.ts";
 import { runParameters } from "./job_parameters.ts";
 
-/** Contract fields that the submissions of simulations and of backtests share. */
+/**
+ * Fields of the endpoint contracts that submitting a simulation and submitting a backtest share, such as method and
+ * scope.
+ */
 export const jobOfRunSubmission = {
   method: "POST",
   credential: "session",
@@ -18,7 +21,7 @@ export const jobOfRunSubmission = {
   parameters: runParameters,
 } as const;
 
-/** Refusals that the submissions of simulations and of backtests share. */
+/** Refusals in the endpoint contracts that submitting a simulation and submitting a backtest share. */
 export const jobOfRunRefusals = {
   409: problem("run_not_succeeded", "limit_reached"),
   422: problem("idempotency_key_reused"),

@@ -14,7 +14,7 @@ import { renameJob } from "./rename_job.ts";
 import { requestReport } from "./request_report.ts";
 import { submitJob } from "./submit_job.ts";
 
-/** Endpoints of jobs: runs, simulations and backtests. */
+/** List of the endpoints for jobs: runs, simulations and backtests. */
 export const jobEndpoints = [
   cancelJob,
   deleteJob,

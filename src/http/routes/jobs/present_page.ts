@@ -1,7 +1,9 @@
 import { DomainError } from "../../../domain/errors.ts";
 import type { Page } from "../../../domain/page.ts";
 
-/** Returns a page of JSON bodies. Items that were deleted after the page was read are left out. */
+/**
+ * Returns a page of a list with each item as a JSON body. Items that were deleted after the page was read are left out.
+ */
 export async function presentPage<Item, Body>(
   { items, nextCursor }: Page<Item>,
   present: (item: Item) => Promise<Body>,

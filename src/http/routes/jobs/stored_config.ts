@@ -10,7 +10,7 @@ export async function storedConfig({ config }: Pick<Dependencies["jobs"], "confi
   return JSON.parse(new TextDecoder().decode(await config(job.accountId, job.id)));
 }
 
-/** Largest config in bytes that an item of a list contains. */
+/** Largest config of a simulation or backtest, in bytes, that is shown within a list of jobs. */
 const LISTED_BYTES = 4 * 1_024;
 
 /**

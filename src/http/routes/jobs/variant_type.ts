@@ -3,38 +3,38 @@ import { type Documentation, documentationText } from "../../../domain/documenta
 import { componentName, componentReference } from "../../component_name.ts";
 import { shapeByWords } from "../../shape_by_words.ts";
 
-/** A variant of a registry (method or estimator) that a request may name. */
+/** Type of a method or estimator from a list of all, which a request may name. */
 interface Variant {
   readonly id: string;
   readonly documentation: Documentation;
-  /** Schema of the variant's parameters. It must be an object. */
+  /** Schema of the method's or estimator's parameters. It must be an object schema. */
   readonly parameters: z.ZodType;
 }
 
 interface VariantOptions<Listed extends Variant> {
   /**
-   * Name of the OpenAPI component that all variants form together. `kind` ends the name of each variant's own
-   * component.
+   * Name of the OpenAPI schema that combines all methods or all estimators. `kind` ends the schema name of each single
+   * one.
    */
   readonly name: string;
   readonly kind: string;
-  /** Name of the field that contains the variant's id. */
+  /** Name of the request field that contains the id of the method or estimator. */
   readonly by: string;
-  /** Fields that every variant has beside its parameters. */
+  /** Fields that every method or estimator has in a request besides its parameters. */
   readonly fields?: z.core.$ZodLooseShape;
-  /** Optional fields that every variant has and whose schemas are large. */
+  /** Optional request fields that every method or estimator has and whose schemas are large. */
   readonly largeFields?: z.core.$ZodLooseShape;
-  /** Returns short schemas that say what a variant accepts in each large field. */
+  /** Returns short schemas that say what a method or estimator accepts in each large field. */
   readonly outlines?: (variant: Listed) => Readonly<Record<string, z.ZodType>>;
-  /** Returns Markdown that is appended to a variant's documentation. */
+  /** Returns Markdown that is appended to the documentation of a method or estimator. */
   readonly remark?: (variant: Listed) => string;
 }
 
 /**
- * Returns the documented schema of any one variant of a registry, with its parameters beside its id. The id's field
- * tells the variants apart, and each variant is an OpenAPI component. Large fields are described once, and each variant
- * only has a short schema of them, because readers of the document expand every reference in full. Throws if a
- * variant's parameters are not an object.
+ * Returns the documented schema of any one method (or estimator) from a list, with its parameters beside its id. The
+ * field with the id tells them apart, and each one is an OpenAPI component. Large fields are described once, and each
+ * method only has a short schema of them, because readers of the document expand every reference in full. Throws if the
+ * parameters of a method are not an object.
  */
 export function variantType<Listed extends Variant>(
   variants: Iterable<Listed>,

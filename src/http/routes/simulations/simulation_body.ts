@@ -28,7 +28,7 @@ const config = simulationPart.schema.nullable().meta({
     "those of the accepted simulation, with `status` queued",
 });
 
-/** Schema of a simulation's body, the same on every endpoint. */
+/** Schema of a Monte Carlo simulation in answers, the same on every endpoint. */
 export const simulationBody = z.strictObject({
   mc_run_id: z.string(),
   ...jobOfRunFields,
@@ -47,8 +47,8 @@ export const simulationPage = pageOf(simulationBody, "SimulationPage");
 type SimulationBody = z.output<typeof simulationBody>;
 
 /**
- * Returns the JSON body of a simulation. Its config is read from the store unless `given` has it. Throws `not_found` if
- * the simulation was deleted meanwhile.
+ * Returns the JSON body that shows a simulation. Its config is read from the store unless `given` has it. Throws
+ * `not_found` if the simulation was deleted meanwhile.
  */
 export async function presentSimulation(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
@@ -69,8 +69,8 @@ export async function presentSimulation(
 }
 
 /**
- * Returns null for an error of a stored summary that does not have today's schema, and rethrows any other error. One
- * old record then does not break a whole list.
+ * Returns null if an error means that a stored simulation summary does not have today's schema, and throws any other
+ * error again. One old record then does not break a whole list.
  */
 export function nullWhereUnreadable(error: unknown): null {
   if (error instanceof z.ZodError) return null;

@@ -4,7 +4,7 @@ import { getHealth } from "./get_health.ts";
 import { getReadiness } from "./get_readiness.ts";
 import { getSigningKeys } from "./get_signing_keys.ts";
 
-/** Endpoints that monitor and document the service. */
+/** List of the endpoints that monitor and document the service. */
 export const systemEndpoints = [
   getDocumentation,
   getDocumentationAsset,

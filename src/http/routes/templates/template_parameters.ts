@@ -1,4 +1,4 @@
 import { idParameter } from "../../id_parameter.ts";
 
-/** Path parameter `template_id` of the endpoints for one template. */
+/** Schema of the path parameter `template_id`, used by the endpoints for one saved template. */
 export const templateParameters = { template_id: idParameter(["tpl"], "Id of a template") };
