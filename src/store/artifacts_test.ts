@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Artifact } from "../domain/artifact.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import { hasObjectServer, type ObjectBucket, objectBucket } from "../../tests/support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { inTime } from "../../tests/support/until.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
@@ -21,7 +21,7 @@ if (!HAS_OBJECT_SERVER) console.warn("moto's server is not installed: artifacts 
 interface Place {
   readonly name: string;
   readonly ignore: boolean;
-  with(test: (context: TemporaryStore, server: ObjectServer | null) => Promise<void>): Promise<void>;
+  with(test: (context: TemporaryStore, server: ObjectBucket | null) => Promise<void>): Promise<void>;
 }
 
 const PLACES: readonly Place[] = [
@@ -30,7 +30,7 @@ const PLACES: readonly Place[] = [
     name: "a bucket",
     ignore: !HAS_OBJECT_SERVER,
     async with(test) {
-      await using server = await startObjectServer();
+      const server = await objectBucket();
       await withStore((context) => test(context, server), { artifactBucket: server.bucket });
     },
   },
@@ -189,7 +189,7 @@ Deno.test({
   name: "artifacts written to KV are still read once a bucket is set",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
-    await using server = await startObjectServer();
+    const server = await objectBucket();
     await withStore(async (context) => {
       const { account: { id: accountId } } = await accountWithCredentials(context.store);
       await adopt(context, await artifactRepository(context, null).write(accountId, JOB, ARTIFACTS));
@@ -203,7 +203,7 @@ Deno.test({
   name: "a process without the address of the bucket deletes jobs and accounts, whose objects one with it deletes",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
-    await using server = await startObjectServer();
+    const server = await objectBucket();
     await withStore(async (context) => {
       const { accountId } = await written(context);
       const other = (await accountWithCredentials(context.store, "bob@example.com")).account.id;
@@ -281,7 +281,7 @@ Deno.test({
   name: "a bucket that refuses is named, and no job gets what was not written",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
-    await using server = await startObjectServer();
+    const server = await objectBucket();
     const artifactBucket = { ...server.bucket, url: server.bucket.url.replace("artifacts", "missing") };
     await withStore(async ({ store }) => {
       const { account } = await accountWithCredentials(store);
@@ -314,7 +314,7 @@ async function readAll(
 }
 
 /** Fails if any chunk, marker or bucket object of an artifact remains. */
-async function checkNothingLeft(context: TemporaryStore, server: ObjectServer | null): Promise<void> {
+async function checkNothingLeft(context: TemporaryStore, server: ObjectBucket | null): Promise<void> {
   const chunks = (await context.list()).filter((key) => /chunk|object_set/.test(key));
   assert.deepEqual([chunks, await server?.keys() ?? []], [[], []], "bytes are there");
 }

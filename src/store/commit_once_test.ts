@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { answerLosingKv, type Loss } from "../../tests/support/answer_losing_kv.ts";
 import { type Answer, everyStoreOperation, notedStore } from "../../tests/support/every_store_operation.ts";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import { hasObjectServer, type ObjectBucket, objectBucket } from "../../tests/support/object_server.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import {
   accountWithCredentials,
@@ -234,7 +234,7 @@ function losingContext(
  */
 async function used(
   lost: Loss | null,
-  server: ObjectServer | null = null,
+  server: ObjectBucket | null = null,
 ): Promise<{ answers: readonly Answer[]; entries: unknown[] }> {
   const answers: Answer[] = [];
   const entries: unknown[] = [];
@@ -252,7 +252,7 @@ async function used(
 }
 
 async function usedWithBucket(lost: Loss | null) {
-  await using server = await startObjectServer();
+  const server = await objectBucket();
   return { ...await used(lost, server), objects: (await server.keys()).toSorted() };
 }
 

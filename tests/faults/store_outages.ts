@@ -6,10 +6,11 @@
  */
 import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
-import { type Absence, kvConnectServer } from "../support/kv_connect_server.ts";
+import { kvConnectServer } from "../support/kv_connect_server.ts";
 import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { pricesBody } from "../support/submission.ts";
+import type { Absence } from "../support/tcp_proxy.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 

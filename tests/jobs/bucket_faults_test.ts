@@ -17,7 +17,7 @@ bucketTest(
     const job = await submittedJob(context.store, account);
     await until(() => runner.events.some((event) => event.startsWith("result not stored yet")), "a failed upload");
     assert.equal((await context.store.jobs.get(account, job.id)).status, "uploading");
-    await server.start();
+    server.start();
     const done = await finished(context, job);
     await runner.stop();
     assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
@@ -37,7 +37,7 @@ bucketTest(
     assert.deepEqual([failed.status, failed.attempt, failed.error?.code], ["failed", 8, "internal"]);
     assert.equal(runner.counts.get("jobs.attempts_lost"), 8);
     assert.deepEqual(await context.store.artifacts.list(account, job.id), []);
-    await server.start();
+    server.start();
     await context.store.jobs.requeue(job.id);
     const done = await finished(context, job);
     await runner.stop();
@@ -62,7 +62,7 @@ bucketTest(
     clock.nowMs += 2 * HOUR_MS;
     await assert.rejects(store.maintenance.sweep(), /in the bucket of artifacts/);
     assert.deepEqual((await context.list()).filter((key) => /chunks/.test(key)), []);
-    await server.start();
+    server.start();
     assert.deepEqual(await sweptKeys(context, server), []);
   },
 );
@@ -90,7 +90,7 @@ bucketTest(
     await assert.rejects(store.maintenance.sweep(), /in the bucket of artifacts/);
     const left = (await list()).filter((key) => /chunk|rate_limits/.test(key) || others.some((id) => key.includes(id)));
     assert.deepEqual(left.filter((key) => !key.startsWith('["removals"')), []);
-    await server.start();
+    server.start();
     assert.deepEqual(await sweptKeys(context, server), []);
     assert.deepEqual((await list()).filter((key) => key.startsWith('["removals"')), []);
   },

@@ -8,7 +8,7 @@ import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { transaction } from "../../src/store/transaction.ts";
-import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
+import { hasObjectServer, type ObjectBucket, objectBucket } from "../support/object_server.ts";
 import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
@@ -78,7 +78,7 @@ Deno.test("a run with 100 sets of artifacts is deleted with all of them", () =>
   }));
 
 interface StoredEverywhere extends TemporaryStore {
-  readonly server: ObjectServer | null;
+  readonly server: ObjectBucket | null;
 }
 
 function deletionTest(
@@ -91,7 +91,7 @@ function deletionTest(
     name: `${promise}, with artifacts in ${place}`,
     ignore: inBucket && !hasObjectServer(),
     async fn() {
-      await using server = inBucket ? await startObjectServer() : null;
+      const server = inBucket ? await objectBucket() : null;
       await withStore((context) => test({ ...context, server }), { artifactBucket: server?.bucket ?? null });
     },
   });

@@ -1,3 +1,5 @@
+import { type Absence, tcpProxy } from "./tcp_proxy.ts";
+
 /** A test server that speaks the KV Connect protocol to the runtime's own KV client, over a store in memory. */
 export interface KvConnectServer extends AsyncDisposable {
   /** URL with which `Deno.openKv` opens the server. */
@@ -12,15 +14,11 @@ export interface KvConnectServer extends AsyncDisposable {
   comeBack(): void;
 }
 
-export type Absence = "refused" | "silent" | "slow";
-
 const WRITE_SUCCEEDED = 1;
 const CHECK_FAILED = 2;
 const SET = 1;
 const READ_SUCCEEDED = 1;
 const DAY_MS = 86_400_000;
-/** Delay of each answer while the server is slow, in milliseconds. It is longer than any deadline of the client. */
-const SLOW_MS = 10_000;
 
 /**
  * Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the connection breaks after each write has happened
@@ -46,7 +44,7 @@ export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectSer
     }
     return answer(written);
   });
-  const proxy = tcpProxy(server.addr.port);
+  const proxy = tcpProxy({ to: server.addr.port });
   return {
     path: `http://127.0.0.1:${proxy.port}`,
     get cuts() {
@@ -187,90 +185,4 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += part.length;
   }
   return bytes;
-}
-
-/** Errors that a connection raises after either side closed it or it was cut. */
-const ENDS_OF_CONNECTIONS = [
-  Deno.errors.BadResource,
-  Deno.errors.BrokenPipe,
-  Deno.errors.ConnectionAborted,
-  Deno.errors.ConnectionReset,
-  Deno.errors.Interrupted,
-  Deno.errors.NotConnected,
-];
-
-/** Closes a connection; does nothing if it is already closed because its streams have ended. */
-function closeOnce(connection: Deno.TcpConn): void {
-  try {
-    connection.close();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.BadResource)) throw error;
-  }
-}
-
-interface TcpProxy {
-  readonly port: number;
-  /** Cuts all open connections of the proxy. */
-  cut(): void;
-  goAway(how: Absence): void;
-  comeBack(): void;
-  close(): Promise<void>;
-}
-
-function tcpProxy(port: number): TcpProxy {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const open = new Set<Deno.TcpConn>();
-  let absence: Absence | null = null;
-  const pipes = new Set<Promise<void>>();
-  const pipe = (from: Deno.TcpConn, to: Deno.TcpConn): void => {
-    const late = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      async transform(chunk, controller) {
-        if (absence === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-        if (open.has(to)) controller.enqueue(chunk);
-      },
-    });
-    const piped = from.readable.pipeThrough(late).pipeTo(to.writable).catch((error: unknown) => {
-      if (!ENDS_OF_CONNECTIONS.some((end) => error instanceof end)) throw error;
-    });
-    pipes.add(piped);
-  };
-  const accepting = (async () => {
-    for await (const client of listener) {
-      if (absence === "refused") {
-        client.close();
-        continue;
-      }
-      if (absence === "silent") {
-        open.add(client);
-        continue;
-      }
-      const server = await Deno.connect({ hostname: "127.0.0.1", port });
-      for (const connection of [client, server]) open.add(connection);
-      pipe(client, server);
-      pipe(server, client);
-    }
-  })();
-  const cut = (): void => {
-    const connections = [...open];
-    open.clear();
-    connections.forEach(closeOnce);
-  };
-  return {
-    port: listener.addr.port,
-    cut,
-    goAway(how) {
-      absence = how;
-      if (how !== "slow") cut();
-    },
-    comeBack() {
-      absence = null;
-      cut();
-    },
-    async close() {
-      listener.close();
-      await accepting;
-      cut();
-      await Promise.all(pipes);
-    },
-  };
 }

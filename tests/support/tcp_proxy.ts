@@ -1,0 +1,98 @@
+export type Absence = "refused" | "silent" | "slow";
+
+/** Delay of each answer while the server is slow, in milliseconds. It is longer than any deadline of the client. */
+const SLOW_MS = 10_000;
+
+/** Errors that a connection raises after either side closed it or it was cut. */
+const ENDS_OF_CONNECTIONS = [
+  Deno.errors.BadResource,
+  Deno.errors.BrokenPipe,
+  Deno.errors.ConnectionAborted,
+  Deno.errors.ConnectionReset,
+  Deno.errors.Interrupted,
+  Deno.errors.NotConnected,
+];
+
+/** A proxy on loopback between the clients of a server and the server. */
+export interface TcpProxy {
+  /** Port on which the proxy listens. */
+  readonly port: number;
+  /** Cuts all open connections of the proxy. */
+  cut(): void;
+  /**
+   * Makes the server unreachable until `comeBack`: the proxy closes connections at once (`refused`), accepts them
+   * without answering (`silent`), or answers late (`slow`).
+   */
+  goAway(how: Absence): void;
+  comeBack(): void;
+  /** Ends the proxy with all of its connections. The system then refuses connections to its port. */
+  close(): Promise<void>;
+}
+
+/** Starts a proxy to the server at port `to` of loopback. It listens on port `from`, or on any free port. */
+export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number; readonly to: number }): TcpProxy {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: given });
+  const open = new Set<Deno.TcpConn>();
+  let absence: Absence | null = null;
+  const pipes = new Set<Promise<void>>();
+  const pipe = (from: Deno.TcpConn, to: Deno.TcpConn): void => {
+    const late = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      async transform(chunk, controller) {
+        if (absence === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        if (open.has(to)) controller.enqueue(chunk);
+      },
+    });
+    const piped = from.readable.pipeThrough(late).pipeTo(to.writable).catch((error: unknown) => {
+      if (!ENDS_OF_CONNECTIONS.some((end) => error instanceof end)) throw error;
+    });
+    pipes.add(piped);
+  };
+  const accepting = (async () => {
+    for await (const client of listener) {
+      if (absence === "refused") {
+        client.close();
+        continue;
+      }
+      if (absence === "silent") {
+        open.add(client);
+        continue;
+      }
+      const server = await Deno.connect({ hostname: "127.0.0.1", port });
+      for (const connection of [client, server]) open.add(connection);
+      pipe(client, server);
+      pipe(server, client);
+    }
+  })();
+  const cut = (): void => {
+    const connections = [...open];
+    open.clear();
+    connections.forEach(closeOnce);
+  };
+  return {
+    port: listener.addr.port,
+    cut,
+    goAway(how) {
+      absence = how;
+      if (how !== "slow") cut();
+    },
+    comeBack() {
+      absence = null;
+      cut();
+    },
+    async close() {
+      listener.close();
+      await accepting;
+      cut();
+      await Promise.all(pipes);
+    },
+  };
+}
+
+/** Closes a connection; does nothing if it is already closed because its streams have ended. */
+function closeOnce(connection: Deno.TcpConn): void {
+  try {
+    connection.close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BadResource)) throw error;
+  }
+}
