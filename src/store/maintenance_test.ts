@@ -55,7 +55,7 @@ Deno.test("a process killed in the middle of a deletion leaves refused credentia
     await context.store.maintenance.sweep();
     const before = await owned({ list });
     const ada = await accountWithCredentials(store);
-    await fill(context, ada.account.id, 20_000);
+    await fill(context, ada.account.id, 2_000);
     await store.accounts.delete(ada.account.id);
     const deleted = await owned({ list });
 
@@ -190,7 +190,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
       script("sweep_process.ts"),
       path,
       `${clock.nowMs}`,
-      "10",
+      "3",
     ],
     stdin: "null",
     stdout: "null",
