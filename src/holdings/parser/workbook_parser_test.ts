@@ -4,7 +4,9 @@ import { equitySheet } from "../../../tests/support/statement_sheets.ts";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
 import { until } from "../../../tests/support/until.ts";
 import { archiveFile, workbookFile, workbookParts } from "../../../tests/support/workbook_file.ts";
+import { fullTest, partOf } from "../../../tests/support/tier.ts";
 import { DomainError } from "../../domain/errors.ts";
+import { statementOfBody } from "./answer_of_body.ts";
 import { WorkbookParser, type WorkbookParserOptions } from "./workbook_parser.ts";
 
 const READY = 'console.log("ready");';
@@ -87,10 +89,10 @@ Deno.test("a parser that is silent, before it is ready or after, is ended when i
 });
 
 Deno.test("a workbook is judged by the time of a processor that it takes, however busy the machine is", async () => {
-  const { code, detail } = await refusalBy(READY + BUSY, { limitMs: 900_000, processorSeconds: 3 });
+  const { code, detail } = await refusalBy(READY + BUSY, { limitMs: 900_000, processorSeconds: 2 });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
-    "Cannot read the file: it takes more than 3 s to read; send the statement as it was downloaded",
+    "Cannot read the file: it takes more than 2 s to read; send the statement as it was downloaded",
   ]);
 });
 
@@ -147,7 +149,7 @@ Deno.test("a parser that answers in another form, says too much or ends without 
       damaged,
     ],
   ];
-  for (const [program, code, detail] of programs) {
+  for (const [program, code, detail] of partOf(programs)) {
     const refusal = await refusalBy(program, { limitMs: 60_000 });
     assert.deepEqual([refusal.code, refusal.detail], [code, detail], program);
     assert.equal(refusal.noted.length, 1, program);
@@ -155,8 +157,8 @@ Deno.test("a parser that answers in another form, says too much or ends without 
 });
 
 Deno.test("a parser that finds no memory is told as that, and has no more than is set for it", async () => {
-  const heap = "const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5));";
-  const outside = "const kept = []; for (;;) kept.push(new Uint8Array(1 << 24).fill(1));";
+  const heap = "const kept = []; for (;;) kept.push(new Array(8e6).fill(0.5));";
+  const outside = "const kept = []; for (;;) kept.push(new Uint8Array(1 << 24));";
   const limitMs = 120_000;
   const { code, detail } = await refusalBy(READY + heap, { limitMs });
   assert.deepEqual([code, detail], [
@@ -166,7 +168,9 @@ Deno.test("a parser that finds no memory is told as that, and has no more than i
   assert.equal((await refusalBy(READY + outside, { limitMs })).code, "HOLDINGS_FILE_UNREADABLE");
 });
 
-Deno.test("a workbook that takes too much memory is told as that, and not as damaged", async () => {
+fullTest("a workbook that takes too much memory is told as that, and not as damaged", {
+  heldBy: "a parser that finds no memory is told as that, and has no more than is set for it",
+}, async () => {
   const { code, detail } = await refusalOf(bodyOf(workbookOfOneText(62_000_000)), { limitMs: 120_000 });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
@@ -242,6 +246,9 @@ Deno.test("a body that is none is refused as any route refuses it", async () => 
     ['{"content_base64":""}', "HOLDINGS_FILE_UNREADABLE", "Cannot read the file: it is empty"],
   ];
   for (const [body, code] of bodies) {
+    await assert.rejects(statementOfBody(new TextEncoder().encode(body)), { code }, body);
+  }
+  for (const [body, code] of partOf(bodies)) {
     assert.equal((await refusalOf(new TextEncoder().encode(body))).code, code, body);
   }
 });
