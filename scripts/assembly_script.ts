@@ -12,7 +12,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 
 const FOLDER = "wasm/assembly";
 
-if (import.meta.main) Deno.exit(await run(Deno.args[0]));
+if (import.meta.main) Deno.exit(await run(Deno.args[0] ?? ""));
 
 /**
  * Runs the formatter or the linter of Deno on a copy of the AssemblyScript sources with hidden decorators. Returns the

@@ -78,8 +78,8 @@ function checkAddress(
 /** Returns the sentence that refuses an import, or null where the table of imports grants it. */
 function refusalOf(file: string, specifier: string, typesOnly: boolean): string | null {
   const from = prefixOf(file);
-  if (from === null) return `${file} has no line in the table of imports`;
-  const grant = MAY_IMPORT[from];
+  const grant = from === null ? undefined : MAY_IMPORT[from];
+  if (from === null || grant === undefined) return `${file} has no line in the table of imports`;
   const isTest = file.endsWith("_test.ts");
   const granted = mayImport(file, from, grant, specifier, typesOnly) ||
     (isTest && mayImport(file, from, TEST_MAY_IMPORT, specifier, typesOnly));
@@ -210,7 +210,7 @@ function memberName(node: Deno.lint.Node): string | null {
 /** Returns the text of a string literal or of a template without expressions, or null for any other expression. */
 function textOf(node: Deno.lint.Node): string | null {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0].cooked;
+  if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.cooked ?? null;
   return null;
 }
 
@@ -236,7 +236,7 @@ function prefixOf(file: string): string | null {
 }
 
 function folderOf(path: string): string {
-  return path.split("/")[0];
+  return path.replace(/\/.*$/s, "");
 }
 
 function isWithin(path: string, ...places: readonly string[]): boolean {

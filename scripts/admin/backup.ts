@@ -14,7 +14,7 @@ export const backup: Command = {
   name: "backup",
   parameters: ["file"],
   summary: "Copies the store into a new file, also while the service runs",
-  async run([file], context) {
+  async run([file = ""], context) {
     const source = storeFile(context.config.kvPath);
     if (!await exists(source)) throw new UsageError(`Cannot back up the store "${source}": there is no such file`);
     if (await exists(file)) throw new UsageError(`Cannot back up into "${file}": there is such a file already`);

@@ -5,7 +5,7 @@ export const deleteAccount: Command = {
   name: "delete-account",
   parameters: ["email"],
   summary: "Deletes an account and everything it owns",
-  async run([email], context) {
+  async run([email = ""], context) {
     const store = await context.store();
     const { account } = await memberOfEmail(email, store);
     await store.accounts.delete(account.id);

@@ -9,7 +9,7 @@ export const exportAccount: Command = {
   name: "export",
   parameters: ["email", "file"],
   summary: "Writes everything an account owns into a new JSON file, secrets left out",
-  async run([email, file], context) {
+  async run([email = "", file = ""], context) {
     if (await exists(file)) throw new UsageError(`Cannot export into "${file}": there is such a file already`);
     const store = await context.store();
     const member = await memberOfEmail(email, store);

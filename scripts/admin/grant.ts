@@ -14,7 +14,7 @@ export const grant: Command = {
   parameters: ["email", "client_id"],
   rest: ["name", "scope…"],
   summary: `Grants an AI-assistant connector access to an account; scopes: ${SCOPES.join(", ")}`,
-  async run([email, clientId, name, ...words], context) {
+  async run([email = "", clientId = "", name, ...words], context) {
     const granted = { clientId: readId(clientId), clientName: readName(name), scopes: readScopes(words) };
     const store = await context.store();
     const { account } = await memberOfEmail(email, store);

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, configOfEnvironment } from "../../src/config.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { DomainError, type ErrorCode } from "../../src/domain/errors.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
@@ -61,8 +62,11 @@ async function runOnStore({ command, values, given }: Call, config: Config): Pro
     given,
     print,
     async store() {
-      if (opened.length === 0) opened.push(await open(config));
-      return opened[0];
+      const [known] = opened;
+      if (known !== undefined) return known;
+      const store = await open(config);
+      opened.push(store);
+      return store;
     },
   };
   try {
@@ -86,7 +90,7 @@ async function open(config: Config): Promise<Store> {
 function usage(): string {
   const signatures = COMMANDS.map(signatureOf);
   const width = Math.max(...signatures.map(({ length }) => length));
-  const lines = COMMANDS.map(({ summary }, index) => `  ${signatures[index].padEnd(width)}  ${summary}`);
+  const lines = COMMANDS.map(({ summary }, index) => `  ${entryAt(signatures, index).padEnd(width)}  ${summary}`);
   return ["Usage: deno task admin <command>", "", ...lines].join("\n");
 }
 

@@ -16,7 +16,7 @@ export const restore: Command = {
   parameters: ["file"],
   options: [END_SESSIONS, END_KEYS],
   summary: "Puts a backup in the place of the store, whose file is kept beside it; the service must not run",
-  async run([file], context) {
+  async run([file = ""], context) {
     const target = storeFile(context.config.kvPath);
     if (!await exists(file)) throw new UsageError(`Cannot restore "${file}": there is no such file`);
     await Deno.mkdir(folderOf(target), { recursive: true });

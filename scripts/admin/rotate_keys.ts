@@ -1,3 +1,4 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { rotateSigningKeys } from "../../src/accounts/signing_keys.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import type { Command } from "./command.ts";
@@ -21,7 +22,7 @@ export const rotateKeys: Command = {
     }
     const { keys } = await store.signingKeySets.update((set) => rotateSigningKeys(set, systemClock.now()));
     context.print(
-      `Access tokens are signed with key ${keys[0].kid} within a minute; ${
+      `Access tokens are signed with key ${entryAt(keys, 0).kid} within a minute; ${
         keys.length - 1
       } former keys verify for 16 minutes at most`,
     );

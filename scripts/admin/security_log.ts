@@ -7,7 +7,7 @@ export const securityLog: Command = {
   name: "security-log",
   parameters: ["email"],
   summary: "Lists who signed in to an account, used and changed its credentials, and who was refused",
-  async run([email], context) {
+  async run([email = ""], context) {
     const store = await context.store();
     const { account } = await memberOfEmail(email, store);
     const events = await store.securityEvents.list(account.id);

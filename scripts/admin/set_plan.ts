@@ -7,7 +7,7 @@ export const setPlan: Command = {
   name: "set-plan",
   parameters: ["email", "plan"],
   summary: `Puts an account on a plan: ${PLAN_NAMES.join(", ")}`,
-  async run([email, given], context) {
+  async run([email = "", given], context) {
     const plan = PLAN_NAMES.find((name) => name === given);
     if (plan === undefined) throw new UsageError(`Cannot find plan "${given}": there are ${PLAN_NAMES.join(", ")}`);
     const store = await context.store();

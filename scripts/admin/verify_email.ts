@@ -6,7 +6,7 @@ export const verifyEmail: Command = {
   name: "verify-email",
   parameters: ["email"],
   summary: "Confirms the address of an account without a mail",
-  async run([email], context) {
+  async run([email = ""], context) {
     const store = await context.store();
     const { account } = await memberOfEmail(email, store);
     await store.accounts.verifyEmail(account.id);

@@ -1,3 +1,4 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
 import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import type { RunFile } from "./demo_run.ts";
 import type { DemoReport } from "./demo_report.ts";
@@ -39,7 +40,7 @@ export function reportLines({ status, reason }: Pick<DemoReport, "status" | "rea
 export function lifeLines({ created_at, started_at, uploading_at, finished_at }: Job): string {
   const times = [created_at, started_at, uploading_at, finished_at].map((time) => Date.parse(time ?? ""));
   const [queued, running, uploading] = times.slice(1).map((time, index) =>
-    `${((time - times[index]) / 1_000).toFixed(2)} s`
+    `${((time - entryAt(times, index)) / 1_000).toFixed(2)} s`
   );
   return step("", `queued ${queued}, running ${running}, uploading ${uploading}: succeeded`);
 }
@@ -47,8 +48,8 @@ export function lifeLines({ created_at, started_at, uploading_at, finished_at }:
 /** Returns the line that describes the first and last point of the efficient frontier. */
 export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "efficient_frontier">): string {
   const points = efficient_frontier?.points ?? [];
-  if (points.length === 0) return "";
-  const [first, last] = [points[0], points[points.length - 1]];
+  const [first] = points, last = points.at(-1);
+  if (first === undefined || last === undefined) return "";
   const at = (point: { return: number; volatility: number }): string =>
     `${percent(point.return)} expected at ${percent(point.volatility)} volatility`;
   return `efficient frontier: ${points.length} points, from ${at(first)} to ${at(last)}\n`;

@@ -19,11 +19,12 @@ function tableOf(
   { key, weights }: Pick<MethodResult, "key" | "weights">,
   { shares, invested, cash, weights: held, currency, gap }: NonNullable<MethodResult["allocation"]>,
 ): string {
-  const named = Object.keys(shares).filter((asset) => shares[asset] !== 0 || Math.abs(weights?.[asset] ?? 0) > 5e-5)
-    .sort((a, b) => Math.abs(held[b]) - Math.abs(held[a]));
-  const rows = named.slice(0, MOST_ROWS).map((asset) => [
+  const named = Object.entries(shares)
+    .filter(([asset, count]) => count !== 0 || Math.abs(weights?.[asset] ?? 0) > 5e-5)
+    .sort(([a], [b]) => Math.abs(held[b] ?? 0) - Math.abs(held[a] ?? 0));
+  const rows = named.slice(0, MOST_ROWS).map(([asset, count]) => [
     asset,
-    sharesCell(shares[asset]),
+    sharesCell(count),
     percentCell(weights?.[asset]),
     percentCell(held[asset]),
   ]);

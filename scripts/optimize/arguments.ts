@@ -149,7 +149,7 @@ function parseStrictly(args: readonly string[]): ReturnType<typeof strict> {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(
-      `${error.message.split("\n")[0].replace(/\.? To specify.*$/, "").replace(/\.$/, "")}; see --help`,
+      `${error.message.replace(/\n.*/s, "").replace(/\.? To specify.*$/, "").replace(/\.$/, "")}; see --help`,
     );
   }
 }

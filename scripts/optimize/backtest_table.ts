@@ -1,3 +1,4 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
 import type { BacktestedMethod, BacktestSection } from "../../src/documents/backtest_section.ts";
 import { numberCell, percentCell, textTable } from "./text_table.ts";
 
@@ -10,7 +11,7 @@ const HEAD = ["", "annual return", "volatility", "Sharpe ratio", "max drawdown",
 export function backtestTable({ config, dates, methods, benchmark }: BacktestSection): string {
   const bps = config.cost_bps + config.slippage_bps;
   const title = `walk-forward from ${dates[0]} to ${dates[dates.length - 1]}, ` +
-    `${methods[0].rebalances.length} rebalances, ` +
+    `${entryAt(methods, 0).rebalances.length} rebalances, ` +
     `${bps > 0 ? `returns net of costs of ${bps} basis points` : "returns without costs"}\n`;
   const index = benchmark === null ? [] : [[`benchmark ${benchmark.id}`, ...metricCells(benchmark), "-", "-", "-"]];
   return title + textTable([HEAD, ...methods.map(rowOf), ...index]);

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse";
 import { Readable } from "node:stream";
 import { assetId } from "../../src/domain/asset.ts";
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
 import { dayOf, isCalendarDate } from "../../src/faults/calendar_date.ts";
@@ -79,7 +80,7 @@ function placeOf(error: CsvError): string {
 }
 
 /** Returns the reason why a first line is no header, or null where it may be one. */
-function headerProblem([first, ...names]: readonly string[]): string | null {
+function headerProblem([first = "", ...names]: readonly string[]): string | null {
   if (first.startsWith("\ufffd") || first.includes("\0")) {
     return "Cannot read the header: is the file UTF-16? Save it as UTF-8";
   }
@@ -142,7 +143,7 @@ class CsvReader {
       faults: this.#faults.told,
       locate({ row, column }) {
         const line = row === null ? headerLine : lines[row];
-        return column === null ? ` (line ${line})` : ` (line ${line}, column ${columns[column].at + 1})`;
+        return column === null ? ` (line ${line})` : ` (line ${line}, column ${entryAt(columns, column).at + 1})`;
       },
     };
   }

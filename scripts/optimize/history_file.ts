@@ -1,3 +1,4 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
@@ -65,12 +66,12 @@ function columnsOf(
   }
   const chosen = places.filter((at) => at >= 0 && at !== benchmarkAt);
   const values = matrix(table.dates.length, chosen.length);
-  const cell = (row: number, at: number): number => table.values.data[row * table.assets.length + at];
+  const cell = (row: number, at: number): number => entryAt(table.values.data, row * table.assets.length + at);
   for (let row = 0; row < values.rows; row++) {
     chosen.forEach((at, column) => values.data[row * chosen.length + column] = cell(row, at));
   }
   return {
-    table: { dates: table.dates, assets: chosen.map((at) => table.assets[at]), values },
+    table: { dates: table.dates, assets: chosen.map((at) => entryAt(table.assets, at)), values },
     faults: missing.told,
     benchmark: benchmarkAt < 0 ? null : Float64Array.from(table.dates, (_, row) => cell(row, benchmarkAt)),
   };

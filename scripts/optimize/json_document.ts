@@ -1,3 +1,4 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
 import { DomainError, jsonPointer } from "../../src/domain/errors.ts";
 
 /**
@@ -33,19 +34,19 @@ function refuseRepeatedNames(text: string, base: string): void {
   const levels: Level[] = [];
   let expectsName = false;
   for (const [token] of text.matchAll(TOKEN)) {
-    const level = levels[levels.length - 1];
+    const level = levels.at(-1);
     if (token === "{") levels.push({ names: new Set(), at: "" });
     else if (token === "[") levels.push({ names: null, at: 0 });
     else if (token === "}" || token === "]") levels.pop();
     else if (token === ",") {
-      if (level.names === null) level.at = Number(level.at) + 1;
+      if (level?.names === null) level.at = Number(level.at) + 1;
     } else if (expectsName && token !== ":") enter(levels, String(JSON.parse(token)), base);
-    expectsName = token === "{" || (token === "," && level.names !== null);
+    expectsName = token === "{" || (token === "," && level?.names !== null);
   }
 }
 
 function enter(levels: readonly Level[], name: string, base: string): void {
-  const level = levels[levels.length - 1];
+  const level = entryAt(levels, levels.length - 1);
   level.at = name;
   if (level.names?.has(name)) {
     const pointer = base + jsonPointer(...levels.map(({ at }) => at));

@@ -1,3 +1,4 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
 import type { components } from "../../clients/typescript/mod.ts";
 import { benchmarksOf } from "../../src/market_data/benchmarks.ts";
 import type { BenchmarkId, FetchContext } from "../../src/market_data/provider.ts";
@@ -59,7 +60,7 @@ export async function samplePortfolio(context: FetchContext): Promise<PortfolioB
  */
 export function listedPortfolio(ids: readonly string[], indices: readonly BenchmarkId[]): PortfolioBody {
   const assets = listedAssets(ids);
-  const market = assets.stocks === undefined ? "MF" : assets.stocks[0].exchange === "US" ? "US" : "IN";
+  const market = assets.stocks === undefined ? "MF" : entryAt(assets.stocks, 0).exchange === "US" ? "US" : "IN";
   const benchmark = benchmarksOf(market).find((id) => indices.includes(id));
   return {
     ...assets,

@@ -90,11 +90,11 @@ function blocksOf(columns: readonly Column[], width: number): readonly (readonly
   const blocks: Column[][] = [];
   let left = 0;
   for (const column of columns) {
-    if (blocks.length === 0 || columnWidth(column) > left) {
-      blocks.push([]);
+    const block = blocks.at(-1);
+    if (block === undefined || columnWidth(column) > left) {
+      blocks.push([column]);
       left = width;
-    }
-    blocks[blocks.length - 1].push(column);
+    } else block.push(column);
     left -= columnWidth(column);
   }
   return blocks;

@@ -11,7 +11,7 @@ export function simulationTable(method: string, simulation: SimulationDetail): s
   const title = `${paths.toLocaleString("en-US")} paths of ${method} over ${horizon} periods\n`;
   const spread = textTable([
     ["percentile", ...shown],
-    ["terminal wealth", ...shown.map((percentile) => amountCell(terminal.percentiles[percentile]))],
+    ["terminal wealth", ...shown.map((percentile) => amountCell(terminal.percentiles[percentile] ?? NaN))],
     ["growth a year", ...shown.map((percentile) => percentCell(cagr.percentiles[percentile]))],
     ["max drawdown", ...shown.map((percentile) => percentCell(drawdown.percentiles[percentile]))],
   ]);

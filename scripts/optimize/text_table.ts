@@ -1,12 +1,17 @@
+import { entryAt } from "../../src/domain/entry_at.ts";
+
 /**
  * Returns rows of cells as a text table. The first row is the header; the first column is aligned left, the others
  * right.
  */
 export function textTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => entryAt(row, column).length)));
   const line = (row: readonly string[]): string =>
-    row.map((cell, column) => column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])).join("  ")
-      .trimEnd();
+    row.map((cell, column) => {
+      const width = entryAt(widths, column);
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+    }).join("  ").trimEnd();
   return rows.map(line).join("\n") + "\n";
 }
 
