@@ -87,12 +87,13 @@ async function gitStatus(): Promise<string> {
 export function changedFilesOf(status: string): ChangedFiles {
   const entries = status.split("\0");
   const staged: string[] = [], changed: string[] = [];
-  for (let i = 0; i < entries.length; i++) {
-    const [inIndex, onDisk] = entries[i];
-    const path = entries[i].slice(3);
+  let isFormerName = false;
+  for (const entry of entries) {
+    const [inIndex, onDisk] = entry, path = entry.slice(3);
     // The former name of a renamed or copied file is an entry without a status.
-    if (inIndex === "R" || inIndex === "C") i++;
-    if (path === "" || inIndex === "D" || onDisk === "D") continue;
+    const isSkipped = isFormerName || path === "" || inIndex === "D" || onDisk === "D";
+    isFormerName = !isFormerName && (inIndex === "R" || inIndex === "C");
+    if (isSkipped) continue;
     changed.push(path);
     if (inIndex !== " " && inIndex !== "?") staged.push(path);
   }
