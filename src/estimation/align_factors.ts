@@ -3,14 +3,14 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { FactorSeries } from "./factor_series.ts";
 import { periodOf } from "./period.ts";
 
-/** The returns of a run, on whose dates factors are aligned. */
+/** Dates and frequency of a run's returns, on whose dates factor returns are aligned. */
 export interface ReturnRows {
-  /** Dates of the run's returns: the last day of each, ascending, at least one. */
+  /** Dates of the run's returns: the last day of each return's period, ascending, at least one. */
   readonly dates: readonly string[];
   readonly frequency: Frequency;
   /**
-   * For prices, the day of the first price, after which the first return begins. For returns, the day of the first
-   * return.
+   * Start of the run's returns. For prices, the day of the first price, after which the first return begins. For
+   * returns, the day of the first return.
    */
   readonly start: string;
   readonly kind: "prices" | "returns";
@@ -41,7 +41,7 @@ export function alignFactors({ dates, series }: FactorSeries, rows: ReturnRows):
   return { factors, missing: [] };
 }
 
-/** A range of rows of factors, without row `to`. */
+/** A range of rows of factor returns, from row `from` up to but without row `to`. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -58,7 +58,7 @@ function spansOf(dates: readonly string[], rows: ReturnRows): Span[] {
   });
 }
 
-/** Returns the first row of factors that belongs to the first return of the run. */
+/** Returns the first row of factor returns that belongs to the first return of the run. */
 function firstRow(dates: readonly string[], rows: ReturnRows): number {
   const { start, kind } = rows;
   const firstAfter = (isBefore: (date: string) => boolean): number => {
@@ -72,8 +72,8 @@ function firstRow(dates: readonly string[], rows: ReturnRows): number {
 }
 
 /**
- * Returns the end of the last range of factor rows. Rows after the last day of the run are left out if an earlier row
- * belongs to the same period.
+ * Returns the end of the last range of rows of factor returns. Rows after the last day of the run are left out if an
+ * earlier row belongs to the same period.
  */
 function endWithin(dates: readonly string[], { from, to }: Span, rows: ReturnRows): number {
   const last = rows.dates[rows.dates.length - 1];

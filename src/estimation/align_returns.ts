@@ -12,7 +12,7 @@ import type {
 } from "./alignment.ts";
 import type { PriceTable } from "./price_table.ts";
 
-/** Largest number of rows over which a missing price is carried forward. */
+/** Largest number of rows over which the last price of an asset replaces missing prices. */
 const MAX_FILLED_ROWS = 5;
 
 /**
@@ -61,10 +61,10 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   };
 }
 
-/** Values of one asset or the benchmark within the dates of the run, as prices or as returns. */
+/** Values of one asset or of the benchmark, within the dates of the run, as prices or as returns. */
 interface Column {
   readonly name: string;
-  /** Whether the column is the benchmark. A row with only a benchmark price is no trading session. */
+  /** Whether the values are those of the benchmark. A row with only a benchmark price is no trading session. */
   readonly beside: boolean;
   readonly kind: "prices" | "returns";
   readonly values: Float64Array;
@@ -72,7 +72,7 @@ interface Column {
 
 interface Rows {
   readonly from: number;
-  /** End of the range of rows; this row is not included. */
+  /** End of the range of rows of a price table; this row is not included. */
   readonly to: number;
 }
 
@@ -135,7 +135,8 @@ function returnsOfPrices(prices: Float64Array): Float64Array {
 }
 
 /**
- * Returns the range from the first to the last row that holds a value. Throws `insufficient_history` if there is none.
+ * Returns the range from the first to the last row of an asset that holds a value. Throws `insufficient_history` if
+ * there is none.
  */
 function spanOf({ name, values }: Column, dates: readonly string[], options: AlignmentOptions): Rows {
   const from = values.findIndex((value) => !Number.isNaN(value));
@@ -153,8 +154,8 @@ function spanOf({ name, values }: Column, dates: readonly string[], options: Ali
 }
 
 /**
- * Returns the rows from the latest first value to the earliest last value of all columns. A short gap at the end is
- * ignored.
+ * Returns the rows from the latest first value to the earliest last value of all assets and the benchmark. A short gap
+ * at the end is ignored.
  */
 function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates, dropped }: Log): Rows {
   const ends = spans.map(({ to }) => dates.length - to <= MAX_FILLED_ROWS ? dates.length : to);
@@ -186,8 +187,8 @@ function runOf(dates: readonly string[], { from, to }: Rows, why: Pick<DroppedRo
 }
 
 /**
- * Returns the rows up to the end of the common range on which at least one asset has a value. Earlier rows are
- * included, because their values may be carried into the range.
+ * Returns the rows of the price table, up to the end of the common range, on which at least one asset has a value.
+ * Earlier rows are included, because their values may be carried into the range.
  */
 function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: Log): number[] {
   const assets = columns.filter(({ beside }) => !beside);
@@ -201,7 +202,10 @@ function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: L
   return rows;
 }
 
-/** Adds a dropped row to the report. It extends the previous entry if the reason and the assets are the same. */
+/**
+ * Adds a row that was left out of the history to the report. It extends the previous entry if the reason and the assets
+ * are the same.
+ */
 function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | undefined): void {
   const run = dropped[dropped.length - 1];
   const continues = run !== undefined && run.last === dayBefore && run.reason === row.reason &&
@@ -211,8 +215,8 @@ function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | un
 }
 
 /**
- * Carries values forward in place, over at most `MAX_FILLED_ROWS` rows. Returns the rows from `from` on that lack no
- * value, and the filled rows.
+ * Replaces missing values of all assets by their last values in place, over at most `MAX_FILLED_ROWS` rows. Returns the
+ * rows from `from` on that lack no value, and the filled rows.
  */
 function fillAndRetain(
   columns: readonly Column[],
@@ -237,8 +241,8 @@ function fillAndRetain(
 }
 
 /**
- * Fills the gaps of one column in place and returns the filled rows from `from` on. Rows that still lack a value are
- * added to `lacking`.
+ * Replaces missing values of one asset by its last value in place and returns the filled rows from `from` on. Rows that
+ * still lack a value are added to `lacking`.
  */
 function fill(
   { name, kind, values }: Column,
@@ -284,8 +288,8 @@ function returnsBetween(
 }
 
 /**
- * Returns the simple return from the end of one row to the end of another. Returns are compounded; a single return is
- * kept exactly.
+ * Returns an asset's simple return from the end of one row to the end of another. Returns are compounded; a single
+ * return is kept exactly.
  */
 function change({ kind, values }: Column, start: number, stop: number): number {
   if (kind === "prices") return values[stop] / values[start] - 1;

@@ -10,12 +10,12 @@ import { returnsDigest } from "./returns_digest.ts";
 
 const DAILY: AlignmentOptions = { kind: "prices", frequency: "daily", source: "test" };
 
-/** Returns consecutive days from 2024-01-01, a Monday, weekends included. */
+/** Test helper. Returns consecutive days from 2024-01-01, a Monday, weekends included. */
 function days(count: number): string[] {
   return Array.from({ length: count }, (_, t) => new Date(Date.UTC(2024, 0, 1 + t)).toISOString().slice(0, 10));
 }
 
-/** Returns a price table with one column for each asset; null marks a missing price. */
+/** Test helper. Returns a price table with one column for each asset; null marks a missing price. */
 function table(series: Record<string, (number | null)[]>, dates?: string[]): PriceTable {
   const names = Object.keys(series);
   const rows = series[names[0]].length;
@@ -205,14 +205,15 @@ Deno.test("prices and the returns made of them align to the same returns", () =>
   const somePrices = fc.array(fc.double({ min: 1, max: 2, noNaN: true }), { minLength: 10, maxLength: 80 });
   const frequency = fc.constantFrom("daily" as const, "weekly" as const, "monthly" as const);
   fc.assert(fc.property(somePrices, frequency, (prices, every) => {
-    // The first price is on a Sunday at the end of a month, so that the first week and the first month are complete.
+    // The test's first price is on a Sunday at the end of a month, so that the first week and the first month are
+    // complete.
     const dates = prices.map((_, t) => new Date(Date.UTC(2024, 2, 31 + t)).toISOString().slice(0, 10));
     const returns = prices.slice(1).map((price, t) => price / prices[t] - 1);
     const ofPrices = alignReturns(table({ A: prices }, dates), { ...DAILY, frequency: every });
     const options: AlignmentOptions = { ...DAILY, kind: "returns", frequency: every };
     const ofReturns = alignReturns(table({ A: returns }, dates.slice(1)), options);
     assert.deepEqual(ofReturns.aligned.dates, ofPrices.aligned.dates);
-    // The tolerance covers at most 31 roundings of numbers up to 2.
+    // The tolerance of the returns covers at most 31 roundings of numbers up to 2.
     column(ofPrices.aligned, 0).forEach((value, t) =>
       assert.ok(Math.abs(value - column(ofReturns.aligned, 0)[t]) < 1e-13)
     );

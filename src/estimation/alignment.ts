@@ -2,28 +2,28 @@ import type { AssetId } from "../domain/asset.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
 
-/** Simple returns of the assets on common dates, without gaps. */
+/** Type of simple returns of the assets on common dates, without gaps. */
 export interface AlignedReturns {
-  /** Dates of the returns: the last day of each period. */
+  /** Dates of the returns: the last day of each period, as YYYY-MM-DD. */
   readonly dates: readonly string[];
   readonly assets: readonly AssetId[];
-  /** Returns of the assets (dates × assets). */
+  /** Matrix of the returns of the assets (dates × assets). */
   readonly returns: Matrix;
-  /** Returns of the benchmark on the same dates; null if no benchmark has a history. */
+  /** Returns of the benchmark on the dates of the asset returns; null if no benchmark has a history. */
   readonly benchmark: Float64Array | null;
 }
 
-/** Report on how a history became returns. It is the `data` of a result, without its digest. */
+/** Report on how a price history became returns. It is the field `data` of a result, without its digest. */
 export interface DataReport {
   readonly source: string;
   /**
-   * First row used; for prices it has no return yet. The next field is the last row used. Both are null if no row is
-   * left.
+   * Date of the first row of the history that is used; for prices this row has no return yet. The next field is the
+   * date of the last row used. Both are null if no row is left.
    */
   readonly start_date: string | null;
   readonly end_date: string | null;
   readonly frequency: Frequency;
-  /** Number of observations: rows of returns. */
+  /** Number of observations: rows of returns in the history. */
   readonly observations: number;
   readonly assets: number;
   readonly dropped: readonly DroppedRows[];
@@ -33,19 +33,21 @@ export interface DataReport {
 }
 
 /**
- * Adjacent rows that were left out for one reason: an asset starts later, ends earlier or lacks a price even after
- * filling, or no asset has a price that day.
+ * Report on adjacent rows of the history that were left out for one reason: an asset starts later, ends earlier or
+ * lacks a price even after filling, or no asset has a price that day.
  */
 export interface DroppedRows {
   readonly reason: "starts_later" | "ends_earlier" | "missing" | "no_prices";
-  /** The assets that caused the rows to be dropped, `benchmark` for the benchmark; empty if no asset has a price. */
+  /**
+   * Ids of the assets that caused the rows to be dropped, `benchmark` for the benchmark; empty if no asset has a price.
+   */
   readonly assets: readonly string[];
   readonly days: number;
   readonly first: string;
   readonly last: string;
 }
 
-/** Days on which the last price of an asset was carried forward. */
+/** Report on days on which the last price of an asset replaced a missing price. */
 export interface FilledRows {
   readonly asset: string;
   readonly days: number;
@@ -58,29 +60,29 @@ export interface AssetHistory {
   readonly asset: AssetId;
   readonly first: string;
   readonly last: string;
-  /** Number of days on which the asset has a value. */
+  /** Number of days on which the asset has a price or return. */
   readonly days: number;
 }
 
 export interface AlignmentOptions {
   readonly kind: "prices" | "returns";
   readonly frequency: Frequency;
-  /** First date of the history, inclusive. The last date is inclusive too. */
+  /** First date of the history to use, inclusive. The last date is inclusive too. */
   readonly startDate?: string;
   readonly endDate?: string;
   /** Source of the history, such as a market data provider, for the report. */
   readonly source: string;
   /**
-   * Benchmark values, NaN where missing: prices on the dates of the table, or returns on those dates. Prices beside a
-   * table of returns have one more value at the front.
+   * Benchmark values, NaN where missing: prices on the dates of the price table, or returns on those dates. Benchmark
+   * prices for a table of asset returns have one more value at the front.
    */
   readonly benchmark?: { readonly prices: Float64Array } | { readonly returns: Float64Array };
 }
 
-/** Result of `alignReturns`: the aligned returns and a report. */
+/** Type of the result of `alignReturns`: the aligned returns and a report. */
 export interface Alignment {
   readonly aligned: AlignedReturns;
   readonly report: DataReport;
-  /** First and last day of each asset, in the order of the assets. */
+  /** First and last day with a value of each asset, in the order of the assets. */
   readonly histories: readonly AssetHistory[];
 }

@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 
-/** Subtracts from T × n returns the mean of each column. A column of equal numbers becomes exactly zero. */
+/** Returns T × n asset returns less the mean of each column. A column of equal numbers becomes exactly zero. */
 export function centredReturns(returns: Matrix, { statistics }: Pick<Kernels, "statistics">): Matrix {
   const { rows, columns, data } = returns;
   const means = statistics.means(returns);

@@ -7,14 +7,14 @@ import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { FactorSeries } from "./factor_series.ts";
 
-/** Inputs of an estimator. All figures are per period. */
+/** Inputs of an estimator of expected returns or covariance. All figures are per period. */
 export interface EstimationInputs {
   readonly assets: readonly AssetId[];
   /** Simple returns of the assets (T × n); null if the request has only moments. */
   readonly returns: Matrix | null;
-  /** Returns of the benchmark on the same rows; null if no benchmark has a history. */
+  /** Returns of the benchmark on the rows of the asset returns; null if no benchmark has a history. */
   readonly benchmark: Float64Array | null;
-  /** Returns of an estimator's factors (T × k) on the same rows; null if no estimator has factors. */
+  /** Returns of an estimator's factors (T × k) on the rows of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;
   readonly riskFreeRate: number;
   readonly periodsPerYear: PeriodsPerYear;
@@ -31,17 +31,17 @@ export interface EstimationInputs {
 export interface Estimator<Value, Parameters = unknown> {
   readonly id: string;
   readonly documentation: Documentation;
-  /** Strict schema of the fields beside `estimator` in a request, with their defaults. */
+  /** Strict schema of the estimator's parameters in a request, the fields beside `estimator`, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   readonly needsHistory: boolean;
-  /** Whether the run must have a benchmark; absent means never. */
+  /** Whether the run must have a benchmark with these parameters; it need not if this function is absent. */
   needsBenchmark?(parameters: Parameters): boolean;
   /**
-   * Returns the factors among the parameters, to be aligned to the dates of the run. Called only if `check` finds no
-   * fault; at most one estimator of a run has factors.
+   * Returns the factor series among the estimator's parameters, to be aligned to the dates of the run. Called only if
+   * `check` finds no fault; at most one estimator of a run has factors.
    */
   factors?(parameters: Parameters): FactorSeries | null;
-  /** Whether the estimate is only a description of the history, such as its mean. */
+  /** Whether the estimator only describes the history, such as by its mean, and adds no judgement. */
   readonly isHistoryAsItIs?: boolean;
   /**
    * Returns faults that the schema of the parameters cannot find, such as missing or unknown assets or a matrix that is
@@ -51,7 +51,10 @@ export interface Estimator<Value, Parameters = unknown> {
     parameters: Parameters,
     assets: readonly AssetId[],
   ): readonly { readonly pointer: string; readonly detail: string }[];
-  /** Returns faults whose search takes long and is therefore left to a worker. Called only if `check` found none. */
+  /**
+   * Returns faults of the estimator's parameters whose search takes long and is therefore left to a worker. Called only
+   * if `check` found none.
+   */
   examine?(parameters: Parameters, kernels: Kernels): readonly { readonly pointer: string; readonly detail: string }[];
   /**
    * Returns, quickly, why a history does not suit the estimator, with pointers as in `check`. `inputs` are those of
@@ -59,8 +62,9 @@ export interface Estimator<Value, Parameters = unknown> {
    */
   unsuited?(inputs: EstimationInputs, parameters: Parameters): readonly Fault[];
   /**
-   * Computes the estimate. Throws `insufficient_history` with a sentence if the inputs allow none, in all cases that
-   * `unsuited` reports too. Throws `methods_failed` if the caller's factors or views are to blame.
+   * Computes the estimate of expected returns or covariance. Throws `insufficient_history` with an error message if the
+   * inputs allow none, in all cases that `unsuited` reports too. Throws `methods_failed` if the caller's factors or
+   * views are to blame.
    */
   estimate(inputs: EstimationInputs, parameters: Parameters, kernels: Kernels): Value;
 }

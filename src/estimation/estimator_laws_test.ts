@@ -15,7 +15,8 @@ const COVARIANCE_ESTIMATORS = [...COVARIANCES].filter(({ id }) => id !== "given"
 const MEAN_ESTIMATORS = [...EXPECTED_RETURNS].filter(({ id }) => id !== "given");
 
 /**
- * Tolerance for eigenvectors and sums of a few dozen rows, divided by gaps between eigenvalues of random correlations.
+ * Tolerance of the estimator tests, for eigenvectors and sums of a few dozen rows, divided by gaps between eigenvalues
+ * of random correlations.
  */
 const ROUNDING = 1e-8;
 
@@ -26,7 +27,7 @@ interface Market {
   readonly riskFreeRate: number;
 }
 
-/** Generates random returns of 2 to 6 assets that share a market and two factors. */
+/** Test helper. Generates random returns of 2 to 6 assets that share a market and two factors. */
 function markets(): fc.Arbitrary<Market> {
   return fc.record({ seed: fc.nat(), assets: fc.integer({ min: 2, max: 6 }), rows: fc.integer({ min: 12, max: 40 }) })
     .map(({ seed, assets, rows }) => marketOf(rows, assets, seed));
@@ -50,7 +51,7 @@ function inputsOf({ returns, ...market }: Market): EstimationInputs {
   return estimationInputsOf({ assets: namesOf(returns.columns), returns, ...market });
 }
 
-/** Returns parameters of an estimator in which asset i is named after its position `places[i]`. */
+/** Test helper. Returns parameters of an estimator in which asset i is named after its position `places[i]`. */
 function parametersOf(estimator: CovarianceEstimator | ExpectedReturnsEstimator, places: readonly number[]): unknown {
   const name = (i: number) => `A${places[i]}`;
   const market_weights = Object.fromEntries(places.map((_, i) => [name(i), i + 1]));
@@ -81,7 +82,7 @@ function close(actual: ArrayLike<number>, expected: ArrayLike<number>, what: str
   }
 }
 
-/** Moves each asset i of a market to position `places[i]`. */
+/** Test helper. Moves each asset i of a random market to position `places[i]`. */
 function permuted({ returns, ...market }: Market, places: readonly number[]): Market {
   const { rows, columns, data } = returns;
   const moved = matrix(rows, columns);
@@ -164,8 +165,8 @@ for (const id of ["historical_mean", "ewma", "james_stein", "capm"]) {
 }
 
 /**
- * Multiplies the returns of each asset by its size, and everything else by `beside`, which defaults to the size of the
- * first asset.
+ * Test helper. Multiplies the returns of each asset by its size, and everything else in the random market by `beside`,
+ * which defaults to the size of the first asset.
  */
 function scaled(
   { returns, benchmark, factors, riskFreeRate }: Market,
@@ -181,7 +182,7 @@ function scaled(
   };
 }
 
-/** Data that breaks careless estimators. */
+/** Asset returns for tests that break careless estimators, by a description of what is unusual. */
 const HOSTILE: Readonly<Record<string, Matrix>> = {
   "one row more than assets": marketOf(21, 20, 1).returns,
   "30 rows of 200 assets": marketOf(30, 200, 2).returns,
@@ -199,7 +200,7 @@ const HOSTILE: Readonly<Record<string, Matrix>> = {
   "integers": changed(marketOf(40, 6, 12).returns, (value) => Math.round(100 * value)),
 };
 
-/** Estimators that refuse hostile data with a sentence. */
+/** Ids of the estimators that refuse unusual test data with an error message, by the description of the data. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   "two rows": ["detoned", "factor_model"],
   "one asset": ["detoned"],
@@ -243,7 +244,7 @@ function changed(
   return matrix(rows, columns, data.map(to));
 }
 
-/** Returns a test of whether an error has the given code and a sentence. */
+/** Test helper. Returns a check that an error has the given code and a message that says why. */
 function saysWhy(code: string): (error: unknown) => boolean {
   return (error) => error instanceof DomainError && error.code === code && /^Cannot|needs/.test(error.message);
 }

@@ -5,7 +5,7 @@ import { type Fault, jsonPointer } from "../domain/errors.ts";
 import { type NumberSeries, numberSeries } from "../domain/number_series.ts";
 import { isConstantReturn } from "./constant_return.ts";
 
-/** Largest number of factors in an estimate. */
+/** Largest number of factor series in a covariance estimate. */
 export const MOST_FACTORS = 100;
 const MOST_ROWS = 10_000;
 /** Smallest number of rows for a regression on one factor that leaves a residual. */
@@ -23,15 +23,15 @@ export const factorsSchema = z.strictObject({
 
 /** Simple returns of factors on dates of their own. In a worker the series are typed arrays. */
 export interface FactorSeries {
-  /** The last day of each factor return, as YYYY-MM-DD, strictly ascending. */
+  /** Last day of each factor return, as YYYY-MM-DD, strictly ascending. */
   readonly dates: readonly string[];
-  /** Returns of each factor, one for each date. */
+  /** Returns of each factor by its name, one for each date. */
   readonly series: NumberSeries;
 }
 
 /**
- * Returns faults of factors on their own, with relative pointers: invalid names, dates out of order, too few rows, and
- * series that have the wrong length, are constant or repeat an earlier one.
+ * Returns faults of the caller's factor series on their own, with relative JSON pointers: invalid names, dates out of
+ * order, too few rows, and series that have the wrong length, are constant or repeat an earlier one.
  */
 export function factorFaults({ dates, series }: FactorSeries): Fault[] {
   const names = Object.keys(series);

@@ -2,7 +2,10 @@ import { DomainError } from "../domain/errors.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { EstimationInputs } from "./estimator.ts";
 
-/** Returns the asset returns for an estimate. Throws `insufficient_history` if there are fewer than `needed` rows. */
+/**
+ * Returns the asset returns that an estimator needs. Throws `insufficient_history` if there are fewer than `needed`
+ * rows.
+ */
 export function historyOf({ returns }: EstimationInputs, needed: number): Matrix {
   const rows = returns?.rows ?? 0;
   if (returns === null || rows < needed) {

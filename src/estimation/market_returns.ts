@@ -13,7 +13,10 @@ export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
   return benchmark;
 }
 
-/** Returns why a benchmark cannot explain any asset, as the end of a sentence; null if it can. */
+/**
+ * Returns why a benchmark cannot explain the return of any asset, as the end of a sentence: its own return never
+ * changes. Null if it can.
+ */
 export function whyUnmoved({ benchmark }: EstimationInputs): string | null {
   const isUnmoved = benchmark !== null && isConstantReturn(benchmark);
   return isUnmoved ? "the return of the benchmark never changes, another benchmark is needed" : null;

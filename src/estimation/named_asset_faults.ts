@@ -2,8 +2,8 @@ import type { AssetId } from "../domain/asset.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 
 /**
- * Returns faults in the asset names of the caller's own estimate: an asset of the run is missing, outside the run or
- * named twice.
+ * Returns faults in the asset names of the caller's own expected returns or covariance: an asset of the run is missing,
+ * outside the run or named twice.
  */
 export function namedAssetFaults(
   named: readonly string[],
@@ -29,7 +29,7 @@ export function namedAssetFaults(
   return faults;
 }
 
-/** Returns a fault for each name that is not an asset of the run. */
+/** Returns a fault for each name in the caller's request that is not an asset of the run. */
 export function unknownAssetFaults(
   named: readonly string[],
   assets: readonly AssetId[],

@@ -1,7 +1,7 @@
 import type { Frequency } from "../domain/frequency.ts";
 
 const DAY_MS = 86_400_000;
-/** Days from the preceding Monday to 1970-01-01, which was a Thursday. */
+/** Number of days from the preceding Monday to 1970-01-01, which was a Thursday. */
 const DAYS_FROM_MONDAY_TO_EPOCH = 3;
 
 /**

@@ -1,14 +1,14 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { Brokerage } from "./statement.ts";
 
-/** Total holding of one asset in a brokerage statement. */
+/** Total holding of one asset in a brokerage statement, matched to a listed asset. */
 export interface Position {
   readonly asset: AssetId;
   /** Name of the held asset, as the market lists it. */
   readonly name: string;
   readonly isin: string | null;
   readonly quantity: number;
-  /** Price of one share or unit, in rupees. */
+  /** Price of one share or fund unit of the position, in rupees. */
   readonly price: number;
   readonly marketValue: number;
   /** Fraction of the total market value of all positions of its kind (stocks or funds). */

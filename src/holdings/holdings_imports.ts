@@ -15,7 +15,7 @@ export interface HoldingsImportsParts {
   readonly nextTurn: NextTurn;
 }
 
-/** Empty list, used where the statement has no line to look up on that market. */
+/** Empty list of a market, used where the statement has no line to look up on that market. */
 const NOTHING: Pick<Listings, "items"> = { items: [] };
 /** First letters of the ISINs of Indian fund units, including funds that are traded on an exchange. */
 const FUND_ISIN = "INF";
@@ -31,7 +31,7 @@ export class HoldingsImports {
   }
 
   /**
-   * Reads the workbook in a request body (JSON in UTF-8) and matches its holdings to listed assets. Throws
+   * Reads the brokerage workbook in a request body (JSON in UTF-8) and matches its holdings to listed assets. Throws
    * `HOLDINGS_FILE_UNREADABLE`, `not_ready` where too many imports wait or none can be read, `market_data_unavailable`,
    * the usual errors of an invalid request body, and the abort reason of the signal.
    */
@@ -50,7 +50,10 @@ export class HoldingsImports {
     return await holdingsOf(statement, indexes, nextTurn);
   }
 
-  /** Builds an index once per list, because a provider returns the same list object until something changes. */
+  /**
+   * Builds an index of listed assets once per list, because a provider returns the same list object until something
+   * changes.
+   */
   #once<Index>(
     known: WeakMap<ListingRows<Listing>, Promise<Index>>,
     items: ListingRows<Listing>,

@@ -15,7 +15,10 @@ const LISTINGS: Readonly<Record<"IN" | "MF", readonly Listing[]>> = {
   MF: [listedFund(1, "Example Fund - Direct Plan - Growth")],
 };
 
-/** Returns imports that parse in the current process, and a record of the markets whose lists they ask for. */
+/**
+ * Test helper. Returns holdings imports that parse in the current process, and a record of the markets whose lists they
+ * ask for.
+ */
 function imports(
   parts: Partial<HoldingsImportsParts> = {},
 ): { readonly imports: HoldingsImports; readonly asked: readonly string[] } {

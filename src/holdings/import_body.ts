@@ -4,8 +4,8 @@ import { z } from "zod";
 export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 
 /**
- * Largest request body of an import, in bytes: room for the base64 of the largest workbook, its line breaks and the
- * JSON around it.
+ * Largest request body of a holdings import, in bytes: room for the base64 of the largest workbook, its line breaks and
+ * the JSON around it.
  */
 export const MOST_IMPORT_BYTES = 7 * 1024 * 1024;
 

@@ -8,9 +8,9 @@ export type HoldingKind = "stock" | "fund";
 /** A line of a brokerage statement, with its original texts and its parsed figures. */
 export interface StatementLine {
   readonly kind: HoldingKind;
-  /** Name of the sheet; null where all lines are on one sheet. */
+  /** Name of the sheet that the statement line is on; null where all lines are on one sheet. */
   readonly sheet: string | null;
-  /** Row number on the sheet, from 1 as spreadsheet programs count. */
+  /** Row number of the statement line on its sheet, from 1 as spreadsheet programs count. */
   readonly row: number;
   /** Exchange symbol of the holding; null where the statement has none. */
   readonly symbol: string | null;
@@ -21,9 +21,9 @@ export interface StatementLine {
   readonly amc: string | null;
   /** Total quantity owned of the holding, pledged or not; null where it cannot be read. */
   readonly quantity: number | null;
-  /** Price of one share or unit, in rupees; null where there is none. */
+  /** Price of one share or fund unit, in rupees; null where the statement has none. */
   readonly price: number | null;
-  /** Reason why the line cannot be a position, whatever its asset; null where the figures are usable. */
+  /** Reason why the statement line cannot be a position, whatever its asset; null where the figures are usable. */
   readonly fault: string | null;
 }
 

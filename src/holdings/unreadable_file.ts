@@ -3,13 +3,13 @@ export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
 }
 
-/** Message for a damaged file. */
+/** Error message for a damaged workbook file. */
 export const DAMAGED = "it is damaged; download it again";
 
 /** Message for a file that takes more memory than its parser has. */
 export const TAKES_TOO_MUCH_MEMORY = asDownloaded("it takes more memory to read than the service allows");
 
-/** Returns the error for a file that does not look like any statement of a brokerage. */
+/** Returns the error for an uploaded file that does not look like any statement of a brokerage. */
 export function unlikeAnyStatement(what: string): UnreadableFile {
   return new UnreadableFile(asDownloaded(what));
 }

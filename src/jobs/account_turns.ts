@@ -1,23 +1,26 @@
 import { systemStopwatch } from "../runtime/clock.ts";
 import { ComputingShares } from "./computing_shares.ts";
 
-/** Work that is done within a turn; it ends early if the signal aborts. */
+/** Type of the work that a request does while it has its turn at a worker; the work ends early if the signal aborts. */
 export type TurnWork<Output> = (signal: AbortSignal) => Promise<Output>;
 
 export interface TurnLimits {
-  /** Number of turns at the same time. One account gets at most all but one of them, and at least one. */
+  /**
+   * Number of requests that have a turn at a worker at the same time. One account gets at most all but one of these
+   * turns, and at least one.
+   */
   readonly atOnce: number;
-  /** Time limit of one account's turn at a worker, in milliseconds. */
+  /** Time limit of one request's turn at a worker, in milliseconds. */
   readonly computingMs: number;
-  /** Largest time that a request waits for its turn and for a starting worker, in milliseconds. */
+  /** Longest time that a request waits for its turn and for a starting worker, in milliseconds. */
   readonly waitingMs: number;
-  /** Largest number of waiting requests of one account. */
+  /** Largest number of requests of one account that wait for a worker. */
   readonly ofAccount: number;
-  /** Largest number of waiting requests of all accounts. */
+  /** Largest number of requests of all accounts that wait for a worker. */
   readonly inAll: number;
 }
 
-/** Error for a turn that was abandoned because it took too long or would have waited too long. */
+/** Error for a request whose turn at a worker was abandoned because it took too long or would have waited too long. */
 export class TurnGivenUp extends Error {
   constructor() {
     super("The turn was abandoned");
@@ -26,18 +29,18 @@ export class TurnGivenUp extends Error {
 }
 
 /**
- * Shares workers among accounts in turns. The next turn goes to the account with the least computing time, so that no
- * account delays the others, however long its turns are. A turn that takes too long, or would wait too long, is
- * abandoned.
+ * Shares workers among accounts: each request gets a turn at a worker. The next turn goes to the account with the least
+ * computing time, so that no account delays the others, however long its turns are. A turn that takes too long, or
+ * would wait too long, is abandoned.
  */
 export class AccountTurns {
   readonly #limits: TurnLimits;
-  /** Starts workers; resolves when the given number of workers has loaded its code. */
+  /** Starts workers for the turns of accounts; resolves when the given number of workers has loaded its code. */
   readonly #warm: (workers: number) => Promise<void>;
-  /** Waiting requests by account; the account that has waited longest for a turn comes first. */
+  /** Requests that wait for a worker, by account; the account that has waited longest for a turn comes first. */
   readonly #lines = new Map<string, readonly Entry[]>();
   readonly #shares = new ComputingShares();
-  /** Ids of the accounts whose turns are in progress; an account appears once per turn. */
+  /** Ids of the accounts whose requests are being computed; an account appears once per request. */
   readonly #taken: string[] = [];
 
   constructor(limits: TurnLimits, warm: (workers: number) => Promise<void>) {
@@ -46,8 +49,8 @@ export class AccountTurns {
   }
 
   /**
-   * Waits for a turn, does the work and returns its output. Throws errors of the work, `TurnGivenUp`, or the reason of
-   * the signal.
+   * Waits for the account's turn at a worker, does the work and returns its output. Throws errors of the work,
+   * `TurnGivenUp`, or the reason of the signal.
    */
   take<Output>(
     accountId: string,
@@ -142,10 +145,10 @@ export class AccountTurns {
 
 interface Entry {
   readonly accountId: string;
-  /** Aborts once the request is answered, which stops the work. */
+  /** Signal that aborts once the request is answered, which stops the work of the request. */
   readonly over: AbortSignal;
-  /** Cancels the waiting time limit of a request when its turn begins. */
+  /** Function that ends the waiting time limit of a request when its turn at a worker begins. */
   readonly begin: () => void;
-  /** Does the work of a waiting request and settles its promise. Never rejects. */
+  /** Does the work of a request whose turn has come and settles its promise. Never rejects. */
   readonly run: () => Promise<void>;
 }

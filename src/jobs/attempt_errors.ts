@@ -3,7 +3,7 @@ import { failureCodeOf } from "../domain/failure_code.ts";
 import { JOB_ERROR_CODES, type JobError } from "../domain/job.ts";
 import { traceOf } from "../domain/trace_of.ts";
 
-/** Error for an attempt whose lease belongs to another runner or whose job has ended. */
+/** Error for an attempt at a job whose lease belongs to another runner, or whose job has ended. */
 export class Fenced extends Error {
   constructor() {
     super("This runner no longer holds the lease of the job");
@@ -11,7 +11,7 @@ export class Fenced extends Error {
   }
 }
 
-/** Error for an attempt that ends because its runner stops; the job returns to the queue. */
+/** Error for an attempt at a job that ends because its runner stops; the job returns to the queue. */
 export class Stopping extends Error {
   constructor() {
     super("The runner is stopping");
@@ -27,7 +27,7 @@ export class StoreSilent extends Error {
   }
 }
 
-/** Error for a computation that takes too long. It is not retried, because it would take too long again. */
+/** Error for a job's computation that takes too long. The job is not retried, because it would take too long again. */
 export class PastTime extends DomainError {
   constructor(limitMs: number) {
     super("worker_lost", `The computation exceeded its limit of ${limitMs} ms`);
@@ -35,7 +35,7 @@ export class PastTime extends DomainError {
   }
 }
 
-/** Whether an error shows that the job was deleted together with its account. */
+/** Whether an error of an attempt shows that the job was deleted together with its account. */
 export function isGone(error: unknown): boolean {
   return error instanceof DomainError && error.code === "not_found";
 }
@@ -56,7 +56,10 @@ export function isOutage(error: unknown): boolean {
   return isInfrastructure(error) && !(error instanceof DomainError && error.code === "worker_lost");
 }
 
-/** Returns the error that a job fails with after its last attempt failed because of the infrastructure. */
+/**
+ * Returns the error that is stored in a job whose last attempt failed because of the infrastructure: a lost worker or a
+ * store that did not respond.
+ */
 export function causeOf(error: unknown): JobError {
   return error instanceof DomainError && error.code === "worker_lost"
     ? { code: "worker_lost", detail: error.message }

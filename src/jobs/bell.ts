@@ -1,6 +1,9 @@
 import { pause } from "../runtime/pause.ts";
 
-/** A pause that a ring ends early. A ring while nobody waits ends the next pause at once. */
+/**
+ * Class that pauses until a time is over or until another part of the program rings. A ring while nobody waits ends the
+ * next pause at once.
+ */
 export class Bell {
   #isRung = false;
   #waiter: (() => void) | null = null;

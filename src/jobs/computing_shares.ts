@@ -4,12 +4,20 @@
  * of a turn is its duration in milliseconds, which is known when the turn ends.
  */
 export class ComputingShares {
-  /** Start tag of the turn that began last, in milliseconds of virtual time. */
+  /**
+   * Start tag, in milliseconds of virtual time, of the turn that began last. The scheduler never lets an account begin
+   * earlier than this.
+   */
   #virtualTime = 0;
-  /** Finish tags of the accounts that have used more than their share. */
+  /**
+   * Virtual times in milliseconds up to which accounts have used computing time, for the accounts that have used more
+   * than their share.
+   */
   readonly #finishes = new Map<string, number>();
 
-  /** Returns the account with the least computing time among the given accounts; the first one if several are equal. */
+  /**
+   * Returns the account with the least computing time among the given accounts; the first of several equal accounts.
+   */
   next(accountIds: readonly string[]): string | undefined {
     return accountIds.toSorted((a, b) => this.#startOf(a) - this.#startOf(b))[0];
   }

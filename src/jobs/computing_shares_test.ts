@@ -66,7 +66,10 @@ Deno.test("accounts that always wait never differ by more than their two longest
   );
 });
 
-/** Gives a turn to the next account, adds its cost to the account's total in `had`, and returns the account. */
+/**
+ * Test helper. Gives a turn to the next account, adds its cost to the account's total in `had`, and returns the
+ * account.
+ */
 function take(
   shares: ComputingShares,
   accountIds: readonly string[],

@@ -14,7 +14,7 @@ import type { RunOptions } from "./worker_pool.ts";
 
 export type { ConstraintPreflight };
 
-/** Workers that compute constraint preflights, for example a worker pool. */
+/** Interface of the workers that compute constraint preflights, for example a worker pool. */
 export interface ConstraintWorkers {
   /** Starts the workers of constraint preflights; resolves when they have loaded their code. */
   warm(): Promise<void>;

@@ -21,7 +21,7 @@ function asked(account: string, signal: AbortSignal = new AbortController().sign
   return { accountId: accountIdOf(account), sources, signal };
 }
 
-/** Creates workers whose computations pause, each named by the first asset of its request. */
+/** Test helper. Creates workers whose computations pause, each named by the first asset of its request. */
 const paused = () =>
   pausedWorkers(
     ({ config }: ConstraintPreflightInputs) => JSON.parse(new TextDecoder().decode(config)).assets[0],
@@ -121,7 +121,8 @@ function isNotReady(error: unknown): boolean {
 }
 
 /**
- * Creates a request body with a nonlinear constraint on so many assets that the weight ranges take seconds to compute.
+ * Test helper. Returns a request body with a nonlinear constraint on so many assets that the weight ranges take seconds
+ * to compute.
  */
 function longBody(): unknown {
   const assets = Array.from({ length: 400 }, (_, i) => `A${i}`);

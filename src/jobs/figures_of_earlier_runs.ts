@@ -30,7 +30,7 @@ export async function giveFiguresToEarlierRuns(
   }
 }
 
-/** Computes the figures of a run from its stored documents; null if the run has no result. */
+/** Computes the dashboard figures of a run from its stored documents; null if the run has no result. */
 async function figuresOfStored(
   { artifacts }: Pick<Dependencies, "artifacts">,
   accountId: AccountId,

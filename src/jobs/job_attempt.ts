@@ -37,26 +37,29 @@ import type { RunnerOptions } from "./runner_options.ts";
  */
 export class JobAttempt {
   readonly lease: Lease;
-  /** Resolves when this attempt does nothing more for its job, whatever the outcome. */
+  /** Promise that resolves when this attempt does nothing more for its job, whatever the outcome. */
   readonly done: Promise<void>;
   readonly #options: RunnerOptions;
-  /** Aborts the work of this attempt, with the reason. */
+  /** Controller that stops the work of this attempt at a job. The reason of its signal tells why. */
   readonly #controller = new AbortController();
-  /** Also aborts waiting for the store and the bucket, even if the attempt has already ended for another reason. */
+  /**
+   * Controller that ends the attempt's waiting for the store and the bucket, even if the attempt has already ended for
+   * another reason.
+   */
   readonly #givenUp = new AbortController();
-  /** Requests to the store and the bucket that are still unanswered. */
+  /** Requests of the attempt to the store and the bucket that are still unanswered. */
   readonly #unanswered = new Set<Promise<unknown>>();
   #progress: Progress | null = null;
   #isStoring = false;
 
-  /** Creates an attempt at a leased job and begins it at once. */
+  /** Creates an attempt at a leased job and begins the work at once. */
   constructor(lease: Lease, options: RunnerOptions) {
     this.lease = lease;
     this.#options = options;
     this.done = this.#attend();
   }
 
-  /** Whether the attempt has computed the job and is storing the result. */
+  /** Whether the attempt at the job has ended the computation and is storing the result. */
   get isStoring(): boolean {
     return this.#isStoring;
   }
@@ -84,7 +87,7 @@ export class JobAttempt {
     await Promise.allSettled(this.#unanswered);
   }
 
-  /** Runs the whole attempt, from the claim to the end. Never rejects. */
+  /** Runs the whole attempt at a job, from the claim to the end. Never rejects. */
   async #attend(): Promise<void> {
     const { clock, telemetry, log } = this.#options;
     const { jobId, attempt, job } = this.lease;

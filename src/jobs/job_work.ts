@@ -6,12 +6,14 @@ import type { RunFigures } from "../domain/run_figures.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Work of a runner for jobs of one kind. A new kind needs one file in `kinds/` and one line in its list. */
+/**
+ * Interface of the work that a runner does for jobs of one kind: it prepares and computes a job. A new kind needs one
+ * file in `kinds/` and one line in its list.
+ */
 export interface JobWork {
   readonly kind: JobKindName;
   /**
-   * Whether the work knows every method that a job of its kind names. A newer version of the service may have accepted
-   * the job.
+   * Whether the runner knows every method that a job names. A newer version of the service may have accepted the job.
    */
   knows(job: Pick<Job, "methods">): boolean;
   /**
@@ -22,7 +24,7 @@ export interface JobWork {
 }
 
 export interface JobTask {
-  /** Id of the job. */
+  /** Id of the job to compute. */
   readonly id: JobId;
   /** Config that the job was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
@@ -32,7 +34,7 @@ export interface JobTask {
   readonly parent: ParentTask | null;
 }
 
-/** The succeeded run that a job is based on. */
+/** Type of the succeeded run on which a job is based. */
 export interface ParentTask {
   /** Config that the run was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
@@ -42,12 +44,12 @@ export interface ParentTask {
   reported(): Promise<ReportedParts>;
 }
 
-/** Stored parts of a run in addition to its result, for its reports. */
+/** Type of the stored parts of a run, in addition to its result, that its reports show. */
 export interface ReportedParts {
   readonly run: Job;
-  /** Stored backtest within the run; null if the run has none. */
+  /** Bytes of the stored backtest within the run; null if the run has none. */
   readonly section: Uint8Array<ArrayBuffer> | null;
-  /** Configs and details of the run's succeeded simulations, oldest first. */
+  /** Bytes of the configs and details of the run's succeeded simulations, oldest first. */
   readonly simulations: readonly {
     readonly config: Uint8Array<ArrayBuffer>;
     readonly detail: Uint8Array<ArrayBuffer>;
@@ -66,14 +68,14 @@ export interface PreparedJob {
 export interface ComputedJob {
   /** Error with which the job fails although its computation ended; null if the job succeeds. */
   readonly error: JobError | null;
-  /** Ids of the methods of a computed job whose optimum is not proven. */
+  /** Ids of those methods of a computed job for which the solver did not prove that the answer is optimal. */
   readonly notProven: readonly string[];
   /** Descriptions of unexpected errors in a computed job, for the log. */
   readonly inside: readonly string[];
-  /** Jobs that start once this job has succeeded; none if absent. */
+  /** Simulations and backtests that start once this job has succeeded; none if absent. */
   readonly chained?: readonly ChainedJob[];
   /** Figures of a run that the dashboard needs; null or absent for any other job. */
   readonly figures?: RunFigures | null;
-  /** Artifacts of a computed job, without the parts that the runner adds to them. */
+  /** Files with the results of a computed job, without the parts that the runner adds to them. */
   readonly artifacts: readonly Artifact[];
 }

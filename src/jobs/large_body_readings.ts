@@ -13,9 +13,9 @@ import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./acc
 import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Workers that read request bodies, for example a worker pool. */
+/** Interface of the workers that read request bodies, for example a worker pool. */
 export interface ReadingWorkers {
-  /** Starts workers for large bodies; resolves when the given number of workers has loaded its code. */
+  /** Starts workers for large request bodies; resolves when the given number of workers has loaded its code. */
   warm(workers: number): Promise<void>;
   run(
     name: "request_digest",
@@ -26,12 +26,12 @@ export interface ReadingWorkers {
   run(name: "preflight_reading", inputs: PreflightReadingInputs, options: RunOptions): Promise<PreflightReadingOutput>;
 }
 
-/** Address of the module that workers for reading large bodies run. */
+/** Address of the module that the workers for large request bodies run. */
 export const READING_WORKER = new URL("./reading_worker.ts", import.meta.url);
 
 /**
- * Number of large bodies read at the same time. One account never occupies both places, so another account need not
- * wait for the end of its turn.
+ * Number of large request bodies read at the same time. One account never occupies both places, so another account need
+ * not wait for the end of its turn.
  */
 export const READING_WORKERS = 2;
 
@@ -61,8 +61,8 @@ export class LargeBodyReadings {
   }
 
   /**
-   * Returns the reading of a large submission body. The bytes are transferred to a worker and cannot be used
-   * afterwards.
+   * Returns functions that read a large request body of a submission in a worker: its digest and its contents. The
+   * bytes are transferred to the worker and cannot be used afterwards.
    */
   of(
     sent: Uint8Array<ArrayBuffer>,
@@ -94,7 +94,10 @@ export class LargeBodyReadings {
     };
   }
 
-  /** Reads a large body of a preflight request. The bytes are transferred to a worker and cannot be used afterwards. */
+  /**
+   * Reads a large request body of a preflight in a worker. The bytes are transferred to the worker and cannot be used
+   * afterwards.
+   */
   async preflight(
     sent: Uint8Array<ArrayBuffer>,
     { accountId, sources, signal }: Pick<ReadingOptions, "accountId" | "sources" | "signal">,

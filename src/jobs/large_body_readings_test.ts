@@ -12,7 +12,8 @@ const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", ex
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.04, 0], [0, 0.09]] };
 
 /**
- * Request bodies for every way to name assets, some with chained jobs and some with constraints that need a preflight.
+ * Valid request bodies for tests: every way to name assets, some with chained jobs and some with constraints that need
+ * a preflight.
  */
 const ACCEPTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "own prices": { ...pricesBody(3, 60), name: "Own" },

@@ -1,15 +1,15 @@
 import type { LeaseSighting } from "../store/lease.ts";
 
 /**
- * Divisor of the lease time: the time between two looks at the leases counts as silence for at most a quarter of a
- * lease. During a longer gap the store was away or this process was suspended, so a living runner may not have been
- * seen.
+ * Divisor of the lease time. A runner that checks leases counts the time between two checks as silence for at most a
+ * quarter of a lease. During a longer gap the store was away or this process was suspended, so a living runner may not
+ * have been seen.
  */
 const LOOKS_A_LEASE = 4;
 
 /**
- * Measures how long each lease has been unchanged, by the stopwatch of this runner and only for times in which it could
- * look.
+ * Measures how long each lease of a job has been unchanged, by the stopwatch of this runner and only for times in which
+ * it could read the leases.
  */
 export class LeaseWatch {
   #seen = new Map<string, { readonly version: string; readonly silentMs: number }>();

@@ -28,7 +28,10 @@ Deno.test("a runner that died while the store was away is found within a lease a
   assert.ok(silent.some(Boolean));
 });
 
-/** Looks at a lease repeatedly from one moment on, and returns for each look whether the lease counts as silent. */
+/**
+ * Test helper. Checks one lease repeatedly from one moment on, and returns for each check whether the lease counts as
+ * silent.
+ */
 function looks(watch: LeaseWatch, from: number, forMs: number, version = "1"): boolean[] {
   const lease = { jobId: jobIdOf("run_1"), accountId: accountIdOf("acc_1"), attempt: 1, version };
   const count = forMs / LOOK_MS + 1;

@@ -1,7 +1,7 @@
 import type { MarketReadings } from "../market_data/readings/mod.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
-/** Milliseconds without work after which the worker for market data ends and frees its memory. */
+/** Milliseconds without work after which the worker thread for market data ends and frees its memory. */
 const IDLE_MS = 5_000;
 /**
  * Amount by which the priority of the worker for market data is lowered, because no request waits for lists or prices.

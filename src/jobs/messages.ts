@@ -3,10 +3,13 @@ import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
 import { DomainError } from "../domain/errors.ts";
 import { traceOf } from "../domain/trace_of.ts";
 
-/** First message of the pool to a worker. */
+/** First message that the worker pool sends to a new worker. */
 export interface WorkerStart {
   readonly stopFlag: SharedArrayBuffer;
-  /** Amount by which the worker lowers its thread priority (see `WorkerPoolOptions`); null if that is not possible. */
+  /**
+   * Amount by which the worker lowers its thread priority (see `WorkerPoolOptions`); null if the priority cannot be
+   * lowered.
+   */
   readonly niceness: number | null;
 }
 
@@ -26,7 +29,9 @@ export type MessageFromWorker =
   | { readonly type: "stopped" }
   | { readonly type: "failed"; readonly error: ErrorData };
 
-/** An error as plain data that a worker can send. `inside` is for the log and never for a caller. */
+/**
+ * Type of an error as plain data that a worker can send to the pool. `inside` is for the log and never for a caller.
+ */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -36,8 +41,8 @@ export interface ErrorData {
 }
 
 /**
- * Converts an error to plain data: a domain error keeps its fields, any other error becomes `internal` with a generic
- * message.
+ * Converts an error to plain data for a message between threads: a domain error keeps its fields, any other error
+ * becomes `internal` with a generic message.
  */
 export function errorData(error: unknown): ErrorData {
   if (error instanceof DomainError) {
@@ -58,7 +63,10 @@ export function errorData(error: unknown): ErrorData {
   };
 }
 
-/** Restores the domain error that `errorData` described; the details for the log become its cause. */
+/**
+ * Restores a domain error from the plain data that a worker sent; the details for the log become the cause of the
+ * error.
+ */
 export function errorOfData(data: ErrorData): DomainError {
   const error = new DomainError(data.code, data.detail, {
     faults: data.faults,

@@ -4,15 +4,15 @@ import { isoTimestamp } from "../domain/instant.ts";
 import type { ConstraintPreflight } from "./constraint_preflights.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 
-/** The dependencies that a preflight of an account uses. */
+/** Type of the services that computing a constraint preflight for an account needs. */
 type PreflightDependencies = Pick<
   Dependencies,
   "constraintPreflights" | "classificationMaps" | "marketData" | "config" | "clock"
 >;
 
 /**
- * Computes what the constraints of a request body allow, with the account's saved classification maps. Throws like
- * `ConstraintPreflights.of`.
+ * Computes which weights the constraints of a request body allow, with the account's saved classification maps. Throws
+ * like `ConstraintPreflights.of`.
  */
 export function preflightOfAccount(
   dependencies: PreflightDependencies,

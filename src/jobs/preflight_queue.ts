@@ -4,7 +4,7 @@ import { packedEstimator } from "../request/packed_estimator.ts";
 import { AccountTurns, type TurnLimits } from "./account_turns.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Workers that compute preflights of runs, for example a worker pool. */
+/** Interface of the workers that compute preflights of runs, for example a worker pool. */
 export interface PreflightWorkers {
   /** Starts the workers of preflights; resolves when they have loaded their code. */
   warm(): Promise<void>;
@@ -12,7 +12,7 @@ export interface PreflightWorkers {
   run(name: "preflight_of_config", inputs: PreflightConfig, options: RunOptions): Promise<null>;
 }
 
-/** A request for a run, given as its config in JSON. */
+/** Request for an optimisation run, given as its config in JSON, that a preflight checks. */
 export interface PreflightConfig {
   readonly config: Uint8Array;
 }

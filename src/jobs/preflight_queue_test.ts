@@ -87,8 +87,8 @@ Deno.test("a worker that is lost says nothing of the request", async () => {
 });
 
 /**
- * Creates a request with hundreds of linear constraints that are narrowly infeasible together, so that its preflight
- * takes long.
+ * Test helper. Returns a request with hundreds of linear constraints that are narrowly infeasible together, so that its
+ * preflight takes long.
  */
 function hardRequest(): OptimizationRequest {
   const body = pricesBody(200, 3);

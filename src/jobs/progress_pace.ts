@@ -1,11 +1,17 @@
 import type { Progress } from "../computations/computation.ts";
 
-/** Number of times per period that a job's progress is checked for a leap. */
+/**
+ * Number of times per period (the usual time between writes of progress) that a job's progress is checked for a large
+ * gain.
+ */
 export const LOOKS_A_PERIOD = 5;
 
-/** Gain of the completed fraction that is written before the next period, so that viewers do not see the job jump. */
+/**
+ * Gain of a job's completed fraction that is written to the store at once, before the next period, so that viewers do
+ * not see the job jump.
+ */
 const LEAP = 0.02;
-/** Largest number of progress writes between periods for one job; each is a write to the store. */
+/** Largest number of writes of one job's progress between periods; each is a write to the store. */
 const LEAPS = 50;
 
 /**
@@ -24,13 +30,13 @@ export class ProgressPace {
     this.#looks++;
     if (progress === null || progress === this.#written) return false;
     if (this.#looks % LOOKS_A_PERIOD === 0) return true;
-    // The limit for a leap has a tolerance for rounding, because 0.04 - 0.02 is not exactly 0.02.
+    // The limit for a gain of progress has a tolerance for rounding, because 0.04 - 0.02 is not exactly 0.02.
     if (this.#leaps >= LEAPS || progress.fraction - (this.#written?.fraction ?? 0) < LEAP - 1e-12) return false;
     this.#leaps++;
     return true;
   }
 
-  /** Records the progress that was written to the store. */
+  /** Records that the current progress of the job was written to the store. */
   wrote(progress: Progress): void {
     this.#written = progress;
   }

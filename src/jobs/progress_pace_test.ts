@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 
 /**
- * Returns the numbers (from 1) of the looks at which progress is written, if the given fractions are seen one after the
- * other.
+ * Test helper. Returns at which checks, counted from 1, the progress of a job is written, for given completed
+ * fractions.
  */
 function writtenAt(shares: readonly number[]): number[] {
   const pace = new ProgressPace();

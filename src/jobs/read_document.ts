@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
 
-/** Location of a stored document: the job that owns it. */
+/** Names the owner of a stored document: the account and the job. */
 export interface DocumentPlace {
   readonly accountId: AccountId;
   readonly jobId: JobId;

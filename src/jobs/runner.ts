@@ -29,11 +29,11 @@ class Runner {
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
   #lastServed: AccountId | null = null;
-  /** Attempt that is being stopped to free a worker for another account; null if there is none. */
+  /** Attempt at a job that is being stopped to free its worker for another account; null if there is none. */
   #yielding: JobAttempt | null = null;
-  /** Attempt that the spare worker computes; null if there is none. */
+  /** Attempt at a job that the spare worker computes; null if there is none. */
   #spare: JobAttempt | null = null;
-  /** Stopwatch time at which the last job was taken that is not computed by the spare worker. */
+  /** Stopwatch time at which the runner last took a job for a regular (not the spare) worker. */
   #tookAt = -Infinity;
 
   constructor(options: RunnerOptions) {
@@ -114,7 +114,8 @@ class Runner {
 
   /**
    * Returns the most recently taken job to the queue if one account occupies every worker and another account waits:
-   * while others wait, an account may occupy at most all workers but one. Results that are being stored are finished.
+   * while others wait, an account may occupy at most all workers but one. Jobs whose results are being stored are
+   * finished.
    */
   async #makeRoom(): Promise<void> {
     const { queue, atOnce, log } = this.#options;
@@ -146,8 +147,8 @@ class Runner {
   }
 
   /**
-   * Forgets an attempt that has ended. If the attempt was fenced off, this runner may already hold the next attempt of
-   * the same job.
+   * Forgets an attempt at a job that has ended. If the attempt was fenced off, this runner may already hold the next
+   * attempt of the same job.
    */
   #letGo(attempt: JobAttempt): void {
     const { jobId } = attempt.lease;

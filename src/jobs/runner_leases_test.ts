@@ -17,7 +17,7 @@ import type { JobQueue } from "../store/job_queue.ts";
 import { repositories } from "../store/mod.ts";
 import type { Store } from "../store/open_store.ts";
 
-/** Lease time in milliseconds for runners whose stopwatch the test controls. */
+/** Lease time in milliseconds, in tests with runners whose stopwatch the test controls. */
 const LEASE_MS = 10_000;
 
 Deno.test("a runner that stops gives back what it computes, to its place and without blame", () =>
@@ -150,7 +150,7 @@ Deno.test("a job whose runner is silent is taken over within a lease, and the la
     const silent: JobQueue = {
       ...store.jobQueue,
       beat: () => Promise.reject(new Error("cut off")),
-      // The silent runner does not see that the job belongs to another runner.
+      // The silent runner reads this fixed list of leases and so does not see that the job belongs to another runner.
       leases: () => Promise.resolve([{ jobId: job.id, accountId: account.id, attempt: 1, version: "1" }]),
     };
     const lost = runningJobs(store, {
@@ -258,7 +258,8 @@ Deno.test("a message that is delivered twice, or for a job that is none, changes
     const next = await submittedJob(announced, account);
     assert.equal((await finished(store, next)).attempt, 1);
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 2);
-    // Nine rings: each submission rings directly and by its message, and five further messages were sent.
+    // The test expects nine notifications of the runner: two for each submission (directly and by its message), and one
+    // for each of five further messages.
     await until(() => rings === 9);
     await runner.stop();
   }));
@@ -273,7 +274,7 @@ Deno.test("a job is found without a message", () =>
     await runner.stop();
   }));
 
-/** Creates a bucket that does not respond until the gate opens, and then fails. */
+/** Test helper. Creates a bucket that does not respond until the gate opens, and then fails. */
 function silentBucket(gate: Gate): Pick<Store["artifacts"], "write"> {
   return {
     async write() {

@@ -10,8 +10,8 @@ export interface RunnerOptions {
   readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
   /**
-   * Work on a spare worker. It computes a job of another account beside a job that takes long, if `atOnce` is 1. No
-   * spare worker if absent.
+   * Computes jobs on a spare worker: a job of another account beside a job that takes long, if `atOnce` is 1. No spare
+   * worker if absent.
    */
   readonly spareWork?: readonly JobWork[];
   /**
@@ -29,7 +29,10 @@ export interface RunnerOptions {
   readonly timing: RunnerTiming;
 }
 
-/** Time limits and intervals of a runner, in milliseconds. */
+/**
+ * Returns the milliseconds that a runner waits before it looks for work again. The wait varies from call to call, so
+ * that processes do not fall into step.
+ */
 export interface RunnerTiming {
   /**
    * Returns the wait before the next look for work. The wait varies from call to call, so that processes do not fall
@@ -38,13 +41,16 @@ export interface RunnerTiming {
   readonly pauseMs: () => number;
   /** Milliseconds after which an unchanged lease no longer belongs to its runner. */
   readonly leaseMs: number;
-  /** Milliseconds between writes of a job's progress; a leap is written sooner (see `ProgressPace`). */
+  /** Milliseconds between writes of a job's progress; a large gain is written sooner (see `ProgressPace`). */
   readonly progressMs: number;
   /** Time limit for loading the inputs of a job, in milliseconds. */
   readonly preparationMs: number;
   /** Time limit for the computation of a job, in milliseconds. */
   readonly computationMs: number;
-  /** Waits between the attempts to store a result; after the last wait the attempt at the job counts as lost. */
+  /**
+   * Milliseconds that a runner waits between its attempts to store a result; after the last wait the attempt at the job
+   * counts as lost.
+   */
   readonly storingPausesMs: readonly number[];
   /** Longest time in milliseconds that a stopping runner waits for results being stored. */
   readonly graceMs: number;

@@ -178,7 +178,7 @@ Deno.test("inputs are stored before they are computed from, and a later attempt 
   });
 });
 
-/** Whether a job can get from one status to another within the number of steps that a poll may miss. */
+/** Test helper. Whether a job can get from one status to another within the number of steps that a poll may miss. */
 function isReachable(from: Job["status"], to: Job["status"], steps = 8): boolean {
   if (steps === 0) return false;
   if (mayBecome(from, to)) return true;

@@ -10,7 +10,7 @@ import { keys } from "../store/keys.ts";
 import { knowsMethods } from "./kinds/knows_methods.ts";
 import { put, write } from "../store/transaction.ts";
 
-/** Lease time in milliseconds for runners whose stopwatch the test controls. */
+/** Lease time in milliseconds, in tests with runners whose stopwatch the test controls. */
 const LEASE_MS = 10_000;
 
 Deno.test("accounts with queued jobs are served in turn", () =>
@@ -199,7 +199,7 @@ Deno.test("a runner holds as many jobs at once as it was told", () => {
   });
 });
 
-/** Creates work for several workers, and a list of the workers in the order in which jobs reach them. */
+/** Test helper. Creates work for several workers, and a list of the workers in the order in which jobs reach them. */
 function notedPlaces(compute: (jobId: string) => Promise<unknown>): {
   readonly places: readonly string[];
   readonly workAt: (place: string) => ReturnType<typeof scriptedWork>;

@@ -7,7 +7,10 @@ import { refuseChain, type SubmissionCredential } from "../request/refuse_chain.
 import { type RunSubmission, runSubmission } from "../request/run_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 
-/** Steps that read a request body of POST /jobs. Each step throws the faults of the body. */
+/**
+ * Functions that read a request body of POST /jobs: one returns its digest, the other the submission. Each throws the
+ * faults of the body.
+ */
 export interface SubmissionReading {
   digest(): Promise<string>;
   submission(): Promise<RunSubmission>;
@@ -17,12 +20,12 @@ export interface ReadingOptions {
   readonly accountId: AccountId;
   readonly credential: SubmissionCredential;
   readonly sources: RequestSources;
-  /** Queue of preflights. Its workers compute nothing else, so that no run delays a request. */
+  /** Queue of preflights of runs. Its workers compute nothing else, so that no run delays a request. */
   readonly preflights: Pick<PreflightQueue, "run">;
   readonly signal: AbortSignal;
 }
 
-/** Returns the reading of a body that is already parsed; it runs on the current thread. */
+/** Returns functions that read a request body which is already parsed JSON; they run on the current thread. */
 export function readingOfValue(
   body: unknown,
   { accountId, credential, sources, preflights, signal }: ReadingOptions,

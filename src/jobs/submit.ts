@@ -11,7 +11,7 @@ import type { LargeBodyReadings } from "./large_body_readings.ts";
 import { savedMapsOfAccount } from "./saved_maps_of.ts";
 import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
-/** The dependencies that the submission of a run uses. */
+/** Type of the services that accepting a run needs. */
 export interface SubmissionDependencies
   extends Pick<Dependencies, "jobs" | "classificationMaps" | "marketData" | "clock" | "telemetry"> {
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
@@ -23,7 +23,7 @@ export interface SubmitOptions {
   /** Value of the `Idempotency-Key` header, 1 to 255 characters; null without the header. */
   readonly idempotencyKey: string | null;
   readonly credential: SubmissionCredential;
-  /** Cancels the reading of market data and the preflight. */
+  /** Signal that cancels the reading of market data and the preflight when the caller has gone. */
   readonly signal: AbortSignal;
 }
 

@@ -19,7 +19,7 @@ import { runResult } from "../documents/run_result.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
 
-/** The dependencies that the submission of a simulation or a backtest uses. */
+/** Type of the services that accepting a simulation or a backtest needs. */
 export type JobOfRunDependencies = Pick<
   Dependencies,
   "jobs" | "artifacts" | "classificationMaps" | "telemetry"
@@ -70,7 +70,10 @@ interface JobOfRunRequest {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** Facts about the run that a request refers to, and the saved maps that the request names. */
+/**
+ * Type of facts that are needed to read a request for a simulation or backtest: about its run, and the saved
+ * classification maps that it names.
+ */
 type Surroundings = RunBasis & { readonly savedMaps: MapsOfRun };
 
 type JobOfRunReader = (body: unknown, run: Surroundings, faults: FaultList) => JobOfRunRequest | null;
@@ -116,7 +119,7 @@ async function succeededRun(
   throw new DomainError("run_not_succeeded", `Cannot use run "${runId}": it is ${run.status}`);
 }
 
-/** Throws the faults that the body alone shows, before anything large is read from the store. */
+/** Throws the faults that a request body shows without its run, before anything large is read from the store. */
 function refuseShape(body: unknown, schema: z.ZodType): void {
   const faults = new FaultList();
   if (!isObject(body)) faults.add("", "Cannot read the request: the body must be a JSON object");
@@ -138,7 +141,10 @@ async function basisOfRun(
   }
 }
 
-/** Computes the basis of a run that was stored before the basis had a document, from its config and result. */
+/**
+ * Computes the facts that simulations and backtests need about their run from its config and result. Needed for a run
+ * that an older version of the service stored without a document of these facts.
+ */
 async function basisOfResult(
   { jobs, artifacts }: Pick<JobOfRunDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,

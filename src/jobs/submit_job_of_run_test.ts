@@ -85,11 +85,14 @@ interface StoredRun {
   readonly runId: JobId;
   readonly store: TemporaryStore["store"];
   readonly dependencies: JobOfRunDependencies;
-  /** Names of the artifacts and configs that the tested submission has read. */
+  /** Names of the artifacts and configs that the submission under test has read. */
   readonly reads: readonly string[];
 }
 
-/** Runs a test with a succeeded run of `BODY`. An old run has no document of its basis. */
+/**
+ * Test helper. Runs a test with a succeeded run of the request `BODY`. An old run has no stored document of the facts
+ * that later jobs need.
+ */
 function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) => Promise<void>): Promise<void> {
   return withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);

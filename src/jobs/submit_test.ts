@@ -55,7 +55,7 @@ Deno.test("rules that no prices are needed to refuse are refused with their poin
     const body = { stocks: STOCKS, methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.3 } } };
     const error = await refusal(submission.submit(account, body));
     assert.equal(error.code, "constraints_infeasible");
-    // The budget rule holds by default, so its fault points to the constraints as a whole.
+    // The budget rule holds by default and is not in the body, so its fault points to the constraints as a whole.
     assert.deepEqual(pointersOf(error), ["/constraints", "/constraints/weight_bounds"]);
     assert.deepEqual(error.conflict?.rules.map(({ family }) => family).sort(), ["budget", "weight_bounds"]);
     const own = { ...body, methods: [{ method: "min_volatility", constraints: body.constraints }], constraints: {} };

@@ -1,15 +1,15 @@
 import type { Progress } from "../computations/computation.ts";
 
-/** Milliseconds between reports of progress within a phase that continues. */
+/** Milliseconds between progress reports of a computation within a phase that continues. */
 const PERIOD_MS = 500;
 
-/** Milliseconds after which half of a phase is reported as done; after twice this time, two thirds. */
+/** Milliseconds after which half of a computation's phase is reported as done; after twice this time, two thirds. */
 const HALF_MS = 10_000;
 
 /**
- * Reports the progress of a computation to viewers. Within a phase that reports nothing itself, checks of the stop flag
- * show that the phase continues. Its duration is unknown, so the reported fraction grows ever more slowly and never
- * reaches the start of the next phase.
+ * Reports the progress of a computation to viewers. A phase may report nothing itself; whenever its loops check the
+ * stop flag, progress is estimated from the elapsed time. The duration of the phase is unknown, so the reported
+ * fraction grows ever more slowly and never reaches the start of the next phase.
  */
 export class ToldProgress {
   readonly #send: (progress: Progress) => void;
@@ -23,14 +23,17 @@ export class ToldProgress {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** Records and reports progress that the computation states. */
+  /** Records and reports progress that the computation itself states. */
   say(progress: Progress): void {
     this.#said = progress;
     this.#saidAt = this.#elapsedMs();
     this.#tell(progress.fraction, this.#saidAt);
   }
 
-  /** Reports progress within the current phase, if the last report is old enough; called at checks of the stop flag. */
+  /**
+   * Reports estimated progress within the current phase, if the last report is old enough; called whenever a loop
+   * checks the stop flag.
+   */
   look(): void {
     if (this.#said === null) return;
     const now = this.#elapsedMs();
@@ -39,7 +42,7 @@ export class ToldProgress {
     this.#tell(fraction + (until - fraction) * gone / (gone + HALF_MS), now);
   }
 
-  /** Ends the computation: later checks of the stop flag report nothing. */
+  /** Ends the progress of the computation: later checks of the stop flag report nothing. */
   end(): void {
     this.#said = null;
   }

@@ -6,8 +6,8 @@ const WORKERS = 2;
 /** Milliseconds without a workbook after which a thread for workbooks ends. */
 const IDLE_MS = 5_000;
 /**
- * Amount by which the priority of the threads is lowered. The processes they start inherit it, and starting them delays
- * nobody else.
+ * Amount by which the priority of the threads that read workbooks is lowered. The processes they start inherit it, and
+ * starting them delays nobody else.
  */
 const NICENESS = 10;
 

@@ -6,24 +6,30 @@ import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
 /**
- * A computation in a worker: a pure function from inputs and kernels to an output that can be cloned, or to a promise
- * of it.
+ * Interface of a computation in a worker: a pure function from inputs and kernels to an output that can be cloned, or
+ * to a promise of it.
  */
 export interface Computation<Kernels> {
   compute(inputs: unknown, context: ComputationContext<Kernels>): unknown;
 }
 
-/** Functions that a worker provides to its message loop. */
+/**
+ * Functions that a worker's program gives to its message loop: to load the kernels and to recognise a stopped
+ * computation.
+ */
 export interface WorkerRuntime<Kernels> {
-  /** Loads the kernels. Long loops of the kernels stop when the first word of `stopFlag` is not zero. */
+  /**
+   * Loads the numerical kernels of a worker. Long loops of the kernels stop when the first word of `stopFlag` is not
+   * zero.
+   */
   loadKernels(stopFlag: SharedArrayBuffer): Promise<Kernels>;
   /** Whether an error shows that the computation stopped because of the stop flag. */
   isStop(error: unknown): boolean;
-  /** Calls the listener whenever a long loop checks the stop flag; absent if no loop does. */
+  /** Calls the listener whenever a long loop of the kernels checks the stop flag; absent if no loop does. */
   watchLooks?(listener: () => void): void;
 }
 
-/** The part of a worker's global scope that exchanges messages with the pool. */
+/** Type of the part of a worker's global scope that exchanges messages with the pool. */
 export interface WorkerPort {
   onmessage: ((event: MessageEvent<MessageToWorker>) => void) | null;
   postMessage(message: MessageFromWorker, transfer: Transferable[]): void;

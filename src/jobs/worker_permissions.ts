@@ -1,4 +1,4 @@
-/** Folders of the modules that workers may read. */
+/** Paths of the folders whose modules worker threads may read. */
 const MODULES = ["../../src/", "../../wasm/build/", "../../solver/pkg/"].map((path) => new URL(path, import.meta.url));
 
 const PRIORITIES = ["getPriority", "setPriority"] as const;
@@ -24,8 +24,8 @@ function isGrantedBy(asked: Deno.PermissionDescriptor): boolean {
 }
 
 /**
- * Returns the permissions of a worker: to read its modules and to lower its priority. Some workers may also start the
- * runtime if the service itself may.
+ * Returns the permissions of a worker thread: to read its modules and to lower its priority. Some workers may also
+ * start the runtime as a process, if the service itself may.
  */
 export function workerPermissions(module: URL, { startsRuntime = false } = {}): Deno.PermissionOptionsObject {
   const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;

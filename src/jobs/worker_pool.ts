@@ -4,13 +4,13 @@ import type { ProgressListener } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
 import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
 
-/** Computations of a pool by name, with the types of their inputs and outputs. */
+/** Type that maps the names of a pool's computations to the types of their inputs and outputs. */
 export type Computations = { readonly [name: string]: { readonly inputs: unknown; readonly output: unknown } };
 
 export interface WorkerPoolOptions {
   /** Largest number of workers. They start when there is work for them, or by `warm`. */
   readonly workers: number;
-  /** Module that the workers run; `worker.ts` if absent. */
+  /** Address of the module that the worker threads run; `worker.ts` if absent. */
   readonly module?: URL;
   /** Milliseconds that a worker may take to obey its stop flag before it is abandoned; 3,000 if absent. */
   readonly stopGraceMs?: number;
@@ -27,14 +27,17 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
-  /** Number of workers kept ready from `warm` on, fewer than `workers`. A new worker replaces a worker that ends. */
+  /**
+   * Number of workers that the pool keeps ready after `warm` was called, fewer than `workers`. A new worker replaces a
+   * worker that ends.
+   */
   readonly ready?: number;
 }
 
 export interface RunOptions {
   /**
-   * Raises the worker's stop flag. `run` then rejects with the signal's reason, once the worker has stopped or is
-   * abandoned.
+   * Signal that stops the computation by raising the worker's stop flag. `run` then rejects with the signal's reason,
+   * once the worker has stopped or is abandoned.
    */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
@@ -66,7 +69,7 @@ export class WorkerPool<Known extends Computations> {
     };
   }
 
-  /** Number of workers that currently exist. */
+  /** Number of workers of the pool that currently exist. */
   get started(): number {
     return this.#members.size;
   }
@@ -120,7 +123,7 @@ export class WorkerPool<Known extends Computations> {
     return [...this.#members].filter(({ isLoaded }) => !isLoaded);
   }
 
-  /** Ends all workers; waiting and running computations are rejected with `worker_lost`. */
+  /** Ends all workers of the pool; waiting and running computations are rejected with `worker_lost`. */
   close(): void {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new DomainError("worker_lost", "The workers were closed"));
@@ -207,8 +210,8 @@ export class WorkerPool<Known extends Computations> {
   }
 
   /**
-   * Ends a worker that stayed without work, unless it must stand ready and has not computed anything yet. If a worker
-   * must stand ready, its replacement is loaded first.
+   * Ends a worker of the pool that stayed without work, unless it must stand ready and has not computed anything yet.
+   * If a worker must stand ready, its replacement is loaded first.
    */
   async #retire(member: Member): Promise<void> {
     // Workers do not end while others start, because a caller of `warm` that needs several at once would otherwise wait
@@ -259,14 +262,14 @@ interface Job {
 interface Member {
   readonly worker: Worker;
   readonly stopFlag: Int32Array<SharedArrayBuffer>;
-  /** Resolves to true when the worker has loaded its code, and to false if the worker is lost first. */
+  /** Promise that resolves to true when the worker has loaded its code, and to false if the worker is lost first. */
   readonly ready: PromiseWithResolvers<boolean>;
   isLoaded: boolean;
   job: Job | null;
   /** Whether the worker has run a computation, which may have left memory behind. */
   hasWorked: boolean;
   graceTimer: ReturnType<typeof setTimeout> | null;
-  /** Timer that runs while the worker has no work. */
+  /** Timer that ends the worker when it has had no work for a time. */
   idleTimer: ReturnType<typeof setTimeout> | null;
 }
 

@@ -26,12 +26,15 @@ export interface MarketDataCache {
 
 /** Store of named cache entries, each with a head (its description) and parts (its bytes). */
 export interface KeptEntries {
-  /** Returns the entry of a name with all its parts or only the named ones; null where there is no such entry. */
+  /**
+   * Returns the cache entry with the given name, with all its parts or only the named ones; null where there is no such
+   * entry.
+   */
   read(name: string, parts?: readonly string[]): Promise<KeptEntry | null>;
   heads(): Promise<ReadonlyMap<string, KeptHead>>;
   /**
-   * Writes the head and parts of a cache entry in one atomic step. Parts that are not named stay as they are; a null
-   * part is deleted.
+   * Writes the head (description) and parts (bytes) of a cache entry in one atomic step. Parts that are not named stay
+   * as they are; a null part is deleted.
    */
   write(name: string, entry: KeptWrite): Promise<void>;
 }
@@ -46,12 +49,12 @@ export interface KeptWrite {
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Description of a cache entry, stored beside its bytes. */
+/** Description (head) of a cache entry of market data, stored beside its bytes. */
 export interface KeptHead {
   readonly source: string;
-  /** When the cache entry was fetched, ISO 8601 UTC. */
+  /** Time at which the cached market data was fetched, ISO 8601 UTC. */
   readonly fetchedAt: string;
-  /** Size of all parts of the cache entry together, in bytes. */
+  /** Size of all parts of a cache entry together, in bytes. */
   readonly bytes: number;
   /** Further JSON values that the owner of the cache entry stores with it. */
   readonly about: Readonly<Record<string, string | number | null>>;

@@ -3,14 +3,14 @@ import { DomainError } from "../domain/errors.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { FetchContext, Listings, MarketDataProvider } from "./provider.ts";
 
-/** Milliseconds for which a fetched list is reused, so that hundreds of calls a second cause one look-up. */
+/** Milliseconds for which a fetched asset list is reused, so that hundreds of calls a second cause one look-up. */
 const SAME_FOR_MS = 1_000;
-/** Shortest time between two refreshes of lists that are too old, in milliseconds. */
+/** Shortest time between two refreshes of asset lists that are too old, in milliseconds. */
 const RETRY_MS = 30_000;
 const RETRY_SECONDS = 60;
 /**
- * Longest time that a caller waits for a list that is too old to be refreshed, in milliseconds. The refresh goes on and
- * serves the next caller.
+ * Longest time that a caller waits for the refresh of an asset list that is too old, in milliseconds. The refresh goes
+ * on and serves the next caller.
  */
 const PATIENCE_MS = 5_000;
 
@@ -33,8 +33,8 @@ export class CurrentLists {
   }
 
   /**
-   * Returns the last good list of a market, whatever its age. Throws `market_data_unavailable` where the provider has
-   * no usable list.
+   * Returns the last good asset list of a market, whatever its age. Throws `market_data_unavailable` where the provider
+   * has no usable list.
    */
   lastGood(market: Market): Promise<Listings> {
     const atMs = this.#options.now();
@@ -47,7 +47,7 @@ export class CurrentLists {
   }
 
   /**
-   * Returns the list of a market if it is recent enough, and refreshes it first otherwise. Throws
+   * Returns the asset list of a market if it is recent enough, and refreshes it first otherwise. Throws
    * `universe_unavailable` where the list stays too old or there is none.
    */
   async current(market: Market): Promise<Listings> {
@@ -90,7 +90,7 @@ export class CurrentLists {
   }
 
   /**
-   * Refreshes the lists that are due. All callers share one refresh, and the next one starts after 30 s at the
+   * Refreshes the asset lists that are due. All callers share one refresh, and the next one starts after 30 s at the
    * earliest.
    */
   #refreshed(): Promise<unknown> {
@@ -101,7 +101,10 @@ export class CurrentLists {
     return done;
   }
 
-  /** Returns a fetch context that no caller can abort, because all waiting callers share the fetched lists. */
+  /**
+   * Returns a signal and a clock for fetching market data. No caller can abort the signal, because all waiting callers
+   * share the fetched lists.
+   */
   #context(): FetchContext {
     const { now } = this.#options;
     return { signal: new AbortController().signal, now: () => new Date(now()).toISOString() };

@@ -7,7 +7,7 @@ import { sample } from "./providers/sample.ts";
 
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Simulated market data source whose lists become current when refreshed, unless the source is set to be down. */
+/** Test double of a market data provider, whose lists become current when refreshed, unless it is set to be down. */
 class Source {
   now = START;
   isDown = false;

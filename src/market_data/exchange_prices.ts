@@ -10,35 +10,35 @@ import { everyAnswer } from "../domain/every_answer.ts";
 
 export type Exchange = "NSE" | "BSE" | "US";
 
-/** Caches of what was read from the files of a market data folder, shared by all exchanges. */
+/** Caches of data that was read from the price files of a market data folder, shared by all exchanges. */
 export interface PriceCaches {
   readonly layouts: FileCache<PriceLayout | null>;
   readonly tables: FileCache<PriceTable>;
   /**
-   * Cache of repeat counts per price file. The counts outlive the cached price tables: they are small, and finding
-   * holidays needs them of every file.
+   * Cache that tells for each price file how many symbols repeat their last price on each day. The counts outlive the
+   * cached price tables: they are small, and finding holidays needs them of every file.
    */
   readonly repeats: FileCache<Repeats>;
-  /** Cache of repeat counts at the end of each price file; null for a file that must be read whole. */
+  /** Cache of the counts of repeated prices at the end of each price file; null for a file that must be read whole. */
   readonly ends: FileCache<RepeatsAtEnd | null>;
   readonly holidays: FileCache<ReadonlySet<string>>;
 }
 
 interface Index {
-  /** Fingerprint of all price files of the folder; it changes when any of them changes. */
+  /** Text that identifies the state of all price files of the folder; it changes when any of them changes. */
   readonly stamp: string;
   readonly files: readonly MarketFile[];
-  /** Price files that contain each symbol, in the order of their names. */
+  /** Price files that contain each symbol; the files of a symbol are in the order of their names. */
   readonly filesOf: ReadonlyMap<string, readonly SymbolFile[]>;
 }
 
 interface SymbolFile {
   readonly file: MarketFile;
-  /** Name of the symbol's column as the price file writes it. */
+  /** Column name of the symbol in the price file, as the file writes it. */
   readonly column: string;
 }
 
-/** Milliseconds after which the price folder is listed again. */
+/** Milliseconds after which the files of a price folder are listed again. */
 const FRESH_MS = 1_000;
 const FILES_AT_ONCE = 100;
 const SUFFIXES: Readonly<Record<Exchange, RegExp>> = { NSE: /\.NS$/, BSE: /\.BO$/, US: /$^/ };
@@ -60,14 +60,14 @@ export class ExchangePrices {
     this.#caches = caches;
   }
 
-  /** Returns every symbol that has a price column, in the order of the files. */
+  /** Returns every symbol that has a column in a price file, in the order of the files. */
   async symbols(now: string): Promise<readonly string[]> {
     return [...(await this.#indexAt(now)).filesOf.keys()];
   }
 
   /**
-   * Returns the prices of a symbol on the trading days of a date range. Where several files have a price for one day,
-   * the last file by name wins. The history is empty where no file has the symbol.
+   * Returns the prices of a symbol on the trading days of a date range. Where several price files have a price for one
+   * day, the last file by name wins. The history is empty where no file has the symbol.
    */
   async history(symbol: string, range: DateRange, now: string): Promise<SymbolHistory> {
     const index = await this.#indexAt(now);
@@ -117,8 +117,8 @@ export class ExchangePrices {
   }
 
   /**
-   * Returns the day after which the last rows of the files are enough to know every trading day, and the repeated days
-   * (holidays) after it.
+   * Returns the day after which the last rows of the price files are enough to know every trading day, and the repeated
+   * days (holidays) after it.
    */
   async #ofEnds(
     files: Iterable<MarketFile>,

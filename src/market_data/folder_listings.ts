@@ -21,7 +21,10 @@ interface Layout {
   readonly read: (text: string) => Promise<ListingFile>;
 }
 
-/** Known listing files: the name that the publisher gives them, their market and their reader. */
+/**
+ * Known listing files: a pattern for the name that the publisher gives the file, the market, and the function that
+ * reads it.
+ */
 const LAYOUTS: readonly Layout[] = [
   { name: /^EQUITY_L\.csv$/, market: "IN", read: readNseEquityList },
   { name: /^Equity\.csv$/, market: "IN", read: readBseEquityList },
@@ -31,18 +34,18 @@ const LAYOUTS: readonly Layout[] = [
 ];
 const INDUSTRIES = /^ind_.*list\.csv$/i;
 const FRESH_MS = 1_000;
-/** Estimated memory of one listing with its texts, in bytes. */
+/** Estimated memory of one listed asset with its texts, in bytes. */
 const LISTING_BYTES = 200;
 const CAPACITY_BYTES = 64 * 1024 * 1024;
 
-/** Contents of one listing file, with a digest that identifies them. */
+/** Listed assets read from one listing file, with a digest that identifies its contents. */
 interface ReadList extends ListingFile {
   readonly digest: string;
   /** When the listing file was last changed, ISO 8601 UTC. */
   readonly changedAt: string;
 }
 
-/** Symbol that has prices in the folder, whether or not a listing file names it. */
+/** Symbol that has price files in the folder, whether or not a listing file names it. */
 export interface PricedSymbol {
   readonly exchange: Exchange | "MF";
   readonly symbol: string;
@@ -98,7 +101,7 @@ export class FolderListings {
       readonly lists: readonly MarketFile[];
       readonly industries: readonly MarketFile[];
       readonly priced: readonly PricedSymbol[];
-      /** Fingerprint of all the inputs that the merged listings are made from. */
+      /** Text that identifies all the files from which the merged listings are made. */
       readonly key: string;
       readonly now: string;
     },

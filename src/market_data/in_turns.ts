@@ -20,7 +20,7 @@ export async function inTurns<Item, Result>(
   return results;
 }
 
-/** Returns every date that occurs in any of the histories, ascending. */
+/** Returns every date that occurs in any of the price histories, ascending. */
 export async function daysOf(histories: readonly Pick<PriceHistory, "dates">[]): Promise<readonly string[]> {
   const days = new Set<string>();
   await inTurns(histories, ({ dates }) => dates.forEach((date) => days.add(date)));

@@ -11,16 +11,16 @@ import { SharedFetches } from "./shared_fetches.ts";
 import type { SourceList } from "./source.ts";
 import { SourceError } from "./source_error.ts";
 
-/** A list of assets that a source publishes, with the function that downloads its bytes. */
+/** Type of an asset list that a source publishes, with the function that downloads its bytes. */
 export interface PublishedList extends SourceList {
   readonly source: ProviderId;
   bytes(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The last good version of a published list, with the assets that it no longer contains. */
+/** Last good version of a published asset list, with the assets that it no longer contains. */
 export interface GoodList extends ListTables {
   readonly list: PublishedList;
-  /** The date that the list states as its own; null where it states none. */
+  /** Date that the asset list states as its own; null where it states none. */
   readonly asOf: string | null;
   readonly fetchedAt: string;
   readonly digest: string;
@@ -30,11 +30,11 @@ export interface KeptListsOptions {
   readonly lists: readonly PublishedList[];
   readonly maxAgeHours: number;
   readonly onHit: (source: ProviderId) => void;
-  /** Runs the parsing of lists, for example in a worker; the current thread parses them if absent. */
+  /** Reader that parses lists, for example in a worker; the current thread parses them if absent. */
   readonly reader?: MarketReader;
 }
 
-/** Milliseconds after which a list that another process has fetched is noticed. */
+/** Milliseconds after which this process notices an asset list that another process has fetched. */
 const LATELY_MS = 1_000;
 
 /**
@@ -61,7 +61,7 @@ export class KeptLists {
   }
 
   /**
-   * Returns the last good version of each list of a market, and fetches lists that are not cached yet. Throws
+   * Returns the last good version of each asset list of a market, and fetches lists that are not cached yet. Throws
    * `market_data_unavailable` where a required list cannot be fetched, or is older than `MOST_AGE_MS` and cannot be
    * refreshed.
    */
@@ -72,8 +72,8 @@ export class KeptLists {
   }
 
   /**
-   * Fetches the lists that are due, or all of them, and reports the outcome of each. A list that cannot be fetched or
-   * read keeps its last good version.
+   * Fetches the asset lists that are due, or all of them, and reports the outcome of each. A list that cannot be
+   * fetched or read keeps its last good version.
    */
   async refresh(which: "due" | "all", context: FetchContext): Promise<readonly RefreshedList[]> {
     const refreshed: RefreshedList[] = [];
@@ -148,7 +148,8 @@ export class KeptLists {
   }
 
   /**
-   * Stores a new list in memory and in the cache. The list in memory is used even where the store refuses the write.
+   * Stores a new asset list in memory and in the cache. The list in memory is used even where the store refuses the
+   * write.
    */
   async #write(
     list: GoodList,
@@ -173,7 +174,7 @@ export class KeptLists {
   }
 
   /**
-   * Returns the last good version of a list, and skips the cache if it was checked within the last second: the
+   * Returns the last good version of an asset list, and skips the cache if it was checked within the last second: the
    * catalogue asks hundreds of times a second.
    */
   async #lately(list: PublishedList, now: string): Promise<GoodList | null> {
@@ -186,7 +187,7 @@ export class KeptLists {
     return good;
   }
 
-  /** Returns the last good version of a list: the one in memory, unless the cache has a newer one. */
+  /** Returns the last good version of an asset list: the one in memory, unless the cache has a newer one. */
   async #good(list: PublishedList): Promise<GoodList | null> {
     const known = this.#read.get(list.id) ?? null;
     const head = (await this.#cache.lists.read(list.id, []))?.head ?? null;
@@ -201,7 +202,7 @@ export class KeptLists {
     return read ?? known;
   }
 
-  /** Reads a list from the cache. Callers that ask for the same list at the same time share one read. */
+  /** Reads an asset list from the cache. Callers that ask for the same list at the same time share one read. */
   #readEntry(list: PublishedList): Promise<GoodList | null> {
     const reading = this.#readings.get(list.id) ?? this.#entry(list).finally(() => this.#readings.delete(list.id));
     this.#readings.set(list.id, reading);
@@ -209,7 +210,8 @@ export class KeptLists {
   }
 
   /**
-   * Reads and parses a list from the cache; null where it is missing or cannot be read, so that it is fetched again.
+   * Reads and parses an asset list from the cache; null where it is missing or cannot be read, so that it is fetched
+   * again.
    */
   async #entry(list: PublishedList): Promise<GoodList | null> {
     const entry = await this.#cache.lists.read(list.id);
@@ -224,10 +226,12 @@ export class KeptLists {
 
 /** Greatest age of a list that searches and submissions still use when it cannot be refreshed, in milliseconds. */
 export const MOST_AGE_MS = 7 * 24 * HOUR_MS;
-/** Fraction of its greatest age after which a list is due to be fetched again. */
+/** Fraction of its greatest age after which an asset list is due to be fetched again. */
 const DUE_SHARE = 0.5;
 
-/** Returns the content of a list after a fetch: the new one, or the last good one where nothing has changed. */
+/**
+ * Returns the content of an asset list after a fetch: the new content, or the last good one where nothing has changed.
+ */
 function nextList(
   good: GoodList | null,
   found: Exclude<PublishedListOutput, { outcome: "bad" }>,

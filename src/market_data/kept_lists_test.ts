@@ -23,7 +23,10 @@ function isinOf(symbol: string): string {
 
 const TEN = Array.from({ length: 10 }, (_, i) => `EX${String(i).padStart(3, "0")}`);
 
-/** A published list whose content, clock and source a test controls, with the `KeptLists` that caches it. */
+/**
+ * Test helper: a published asset list whose content, clock and source the test controls, with the `KeptLists` that
+ * caches it.
+ */
 class ListInTest {
   text: () => string = () => textOf(TEN);
   nowMs = Date.UTC(2026, 4, 20, 12);
@@ -57,7 +60,10 @@ class ListInTest {
     return (await this.kept.of("IN", this.context)).flatMap(({ listings }) => [...ListingTable.of(listings)]).length;
   }
 
-  /** Refreshes the list, if due or in any case, and returns the outcome with the fault, if any, as one text. */
+  /**
+   * Test helper. Refreshes the published list, if due or in any case, and returns the outcome with the fault, if any,
+   * as one text.
+   */
   async refreshed(which: "due" | "all" = "all"): Promise<string> {
     const [{ outcome, fault }] = await this.kept.refresh(which, this.context);
     return fault === null ? outcome : `${outcome}: ${fault}`;

@@ -7,16 +7,16 @@ import { SharedFetches } from "./shared_fetches.ts";
 import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
 import { NO_HISTORY, type SeriesId, type SourceHistory } from "./series_history.ts";
 
-/** A cached price history, with the source that gave it and the time it was fetched. */
+/** Type of a cached price history, with the source that gave it and the time it was fetched. */
 export interface KeptHistory extends SourceHistory {
   readonly source: ProviderId;
   readonly fetchedAt: string;
 }
 
-/** The answer of a data source to a request for a price history. */
+/** Type of a data source's answer to a request for a price history. */
 export interface AnsweredHistory {
   readonly source: ProviderId;
-  /** Price history from the source; null where no source knows the series. */
+  /** Price history that the source sent; null where no source knows the series. */
   readonly history: SourceHistory | null;
 }
 
@@ -41,8 +41,8 @@ const OVERLAP_ROWS = 5;
  */
 const SAME_CLOSE = 2e-6;
 /**
- * Largest relative difference between two adjusted closes that count as equal. Even the smallest dividend moves
- * adjusted closes by more.
+ * Largest relative difference between two closes adjusted for splits and dividends that count as equal. Even the
+ * smallest dividend moves adjusted closes by more.
  */
 const SAME_ADJUSTMENT = 2e-5;
 /** Milliseconds after a day when a source that still lacks the day is taken never to get it. */
@@ -86,7 +86,7 @@ export class KeptSeries {
     );
   }
 
-  /** Returns the cached history if it reaches the day, and null otherwise. */
+  /** Returns the cached price history if it reaches the day, and null otherwise. */
   #enough(known: Known | null, day: string, now: string): KeptHistory | null {
     if (known === null || !isEnough(known, day, now)) return null;
     this.#onHit(known.history.source);
@@ -94,7 +94,8 @@ export class KeptSeries {
   }
 
   /**
-   * Fetches a history in one process at a time. A process that waited for another one reads what the other has written.
+   * Fetches a price history in one process at a time. A process that waited for another one reads the history that the
+   * other has written.
    */
   async #byOne(id: SeriesId, day: string, asked: Asked): Promise<KeptHistory> {
     const { known: before, context: { signal, now } } = asked;
@@ -157,7 +158,7 @@ export class KeptSeries {
     return whole.history === null || whole.history.dates.length === 0 ? { source, history: known.history } : whole;
   }
 
-  /** Reads a series from the cache again, unless nobody has written to it since the last read. */
+  /** Reads a cached price series again, unless no process has written it since this process last read it. */
   async #readAgain(id: SeriesId, before: Known | null): Promise<Known | null> {
     const head = (await this.#cache.series.read(id, []))?.head;
     return before !== null && head?.fetchedAt === before.history.fetchedAt ? before : await this.#read(id);
@@ -204,7 +205,7 @@ export class KeptSeries {
 }
 
 interface Asked {
-  /** The cached series at the time of the request; null where none was cached. */
+  /** Cached price series at the time of the request; null where none was cached. */
   readonly known: Known | null;
   readonly market: Exclude<Market, "CUSTOM">;
   readonly context: FetchContext;
@@ -212,7 +213,7 @@ interface Asked {
 
 const TURNS_AT_MOST = 3;
 
-/** A price series as read from the cache, with its history and its stored yearly parts. */
+/** Type of a price series as read from the cache, with its history and its stored yearly parts. */
 interface Known {
   readonly history: KeptHistory;
   readonly chunks: ReadonlyMap<string, Uint8Array>;
@@ -252,9 +253,9 @@ function overlapStart({ dates }: SourceHistory): string | null {
 }
 
 /**
- * Joins a history and the newer rows fetched after it. Returns null where the two do not fit: closes of a shared day
- * differ, as after a split, or they share no day. A dividend rescales the adjusted closes of all earlier days by one
- * factor.
+ * Joins a cached price history and the newer rows fetched after it. Returns null where the two do not fit: closes of a
+ * shared day differ, as after a split, or they share no day. A dividend rescales the adjusted closes of all earlier
+ * days by one factor.
  */
 function withTail(known: SourceHistory, tail: SourceHistory): SourceHistory | null {
   const from = tail.dates[0];
@@ -279,7 +280,7 @@ function withTail(known: SourceHistory, tail: SourceHistory): SourceHistory | nu
   }, tail]);
 }
 
-/** Returns a history without the rows after a day, because a session that is not over has no close yet. */
+/** Returns a price history without the rows after a day, because a session that is not over has no close yet. */
 function upToDay(history: SourceHistory, day: string): SourceHistory {
   const after = history.dates.findIndex((date) => date > day);
   if (after < 0) return history;

@@ -7,7 +7,7 @@ import type { FetchContext } from "./provider.ts";
 import type { SourceHistory } from "./series_history.ts";
 
 const SERIES = assetId("NSE:EXLOTUS");
-/** Trading days of the histories in these tests, Mondays to Fridays. */
+/** Trading days of the price histories in these tests, Mondays to Fridays. */
 const DAYS = weekdays("2023-12-01", 60);
 const { signal } = new AbortController();
 
@@ -19,7 +19,7 @@ function weekdays(first: string, count: number): string[] {
   return days;
 }
 
-/** Simulated price source with closes for some days, which records the first day of each request. */
+/** Test double of a price source, with closes for some days; it records the first day of each request. */
 class FakeSource {
   readonly asked: (string | null)[] = [];
   days = DAYS.slice(0, 40);
@@ -46,8 +46,8 @@ class FakeSource {
 }
 
 /**
- * Returns a price series cache in memory, and a function that asks it for the history up to a day, by default late on
- * that day.
+ * Test helper. Returns a price series cache in memory, and a function that asks it for the history up to a day, by
+ * default late on that day.
  */
 function keeping(source: FakeSource): { kept: KeptSeries; upTo: (day: string, at?: string) => Promise<KeptHistory> } {
   const kept = new KeptSeries(memoryCache(), { ask: source.ask, onHit: () => {} });

@@ -1,9 +1,9 @@
 import type { Market } from "../domain/asset.ts";
 
 interface Close {
-  /** Date and time format in the time zone of the market, made once because making it is slow. */
+  /** Formatter of dates and times in the time zone of the market, made once because making it is slow. */
   readonly local: Intl.DateTimeFormat;
-  /** Local time at which trading ends, `HH:MM`. */
+  /** Local time at which trading on the market ends, `HH:MM`. */
   readonly time: string;
 }
 

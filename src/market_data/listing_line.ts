@@ -40,12 +40,14 @@ function fieldsOfFund(fund: FundDetails): readonly (string | number | null)[] {
   return [amc, category, PLANS.indexOf(plan), OPTIONS.indexOf(option), nav, navDate, reinvestmentIsin];
 }
 
-/** Returns the asset id of a packed listing line without parsing the rest. */
+/** Returns the asset id of a packed listing line without parsing the rest of the line. */
 export function assetOfLine(line: string): AssetId {
   return assetId(line.slice(ASSET_AT, line.indexOf(SEPARATOR, ASSET_AT)));
 }
 
-/** Position of the asset id in a packed listing line: after one letter for the asset class and a separator. */
+/**
+ * Character position of the asset id in a packed listing line: after one letter for the asset class and a separator.
+ */
 const ASSET_AT = 2;
 
 /**
@@ -58,7 +60,7 @@ export function securityIdOfLine(line: string): string | null {
 
 const SECURITY_ID = 12;
 
-/** Unpacks a listing from its line of text. */
+/** Parses a listed asset from its packed line of text. */
 export function listingOfLine(line: string): Listing {
   const [assetClass, asset, name, market, currency, exchange, symbol, isin, sector, series, ...rest] = line.split(
     SEPARATOR,
@@ -107,8 +109,8 @@ function fundOfFields(
 }
 
 /**
- * Returns the index of a listing line's asset class in `FUND_CLASSES`, or one past the last index where the asset is
- * not a fund.
+ * Returns the asset class of a packed listing line as an index into `FUND_CLASSES`, or one past the last index where
+ * the asset is not a fund.
  */
 export function classOfLine(line: string): number {
   return line[0] === "-" ? FUND_CLASSES.length : Number(line[0]);

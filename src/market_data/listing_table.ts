@@ -16,7 +16,9 @@ import { entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
 /** Data of a listing table in shared memory, as it is cached and sent between threads. */
 export interface TableData {
   readonly lines: PackedTexts;
-  /** Sorted index from asset ids, and from the letters of Bombay exchange shares, to line numbers. */
+  /**
+   * Sorted index that finds the line number of a listing by its asset id, or by the letters of a Bombay exchange share.
+   */
   readonly ids: SortedTexts;
 }
 
@@ -35,7 +37,7 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
     this.#rowOf = rowOf;
   }
 
-  /** Returns a listing table with all the rows of its data. */
+  /** Returns a listing table with all the rows of the given packed data. */
   static of(data: TableData): ListingTable {
     return new ListingTable([data], { picked: everyRow(data), rowOf: listingOfLine });
   }
@@ -57,7 +59,7 @@ export class ListingTable<Row extends Listing = Listing> implements ListingRows<
     for (let row = 0; row < this.length; row++) yield this.#rowOf(pickedTextAt(this.lines, row));
   }
 
-  /** Iterates over the asset ids without unpacking the rest of each listing. */
+  /** Iterates over the asset ids of the listing table without unpacking the rest of each listing. */
   *assets(): Generator<AssetId> {
     for (let row = 0; row < this.length; row++) yield assetOfLine(pickedTextAt(this.lines, row));
   }
@@ -84,7 +86,7 @@ function everyRow({ lines }: TableData): SharedNumbers {
   return sharedNumbers([...Array(countOfTexts(lines)).keys()]);
 }
 
-/** Packs listings into the data of a listing table. */
+/** Packs listings into the shared-memory data of a listing table. */
 export function tableOf(listings: Iterable<Listing | FormerListing>): TableData {
   return tableOfLines(Array.from(listings, lineOf));
 }

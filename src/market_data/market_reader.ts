@@ -1,8 +1,8 @@
 import { MARKET_READINGS, type MarketReadings } from "./readings/mod.ts";
 
 /**
- * Runs long computations on market data, such as parsing a list, for example in a worker. Input bytes that threads do
- * not share are transferred and gone afterwards.
+ * Interface that runs long computations on market data, such as parsing a list, for example in a worker. Input bytes
+ * that threads do not share are transferred and gone afterwards.
  */
 export interface MarketReader {
   run<Name extends keyof MarketReadings>(
@@ -11,14 +11,16 @@ export interface MarketReader {
   ): Promise<MarketReadings[Name]["output"]>;
 }
 
-/** Runs computations on market data in the current thread, for callers that block nobody else. */
+/**
+ * Runs computations on market data (such as parsing a list) in the current thread, for callers that block nobody else.
+ */
 export const READER_HERE: MarketReader = {
   run: async (name, inputs) => await MARKET_READINGS[name].compute(inputs),
 };
 
 /**
- * Returns a reader that runs small computations in the current thread and passes large ones to another reader, such as
- * a worker.
+ * Returns a `MarketReader` that runs small computations in the current thread and passes large ones to another reader,
+ * such as a worker.
  */
 export function readerOfLarge(other: MarketReader): MarketReader {
   return {

@@ -6,17 +6,17 @@ import { Buffer } from "node:buffer";
  */
 export interface PackedTexts {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** Byte offset at which each text begins, and at the end the offset where the last text ends. */
+  /** Byte offset at which each packed text begins, and at the end the offset where the last text ends. */
   readonly starts: SharedNumbers;
-  /** Encoding of each block of texts: 1 for Latin-1, 0 for UTF-8. */
+  /** Encoding of each block of packed texts: 1 for Latin-1, 0 for UTF-8. */
   readonly isLatin: Uint8Array<SharedArrayBuffer>;
 }
 
 export type SharedNumbers = Uint32Array<SharedArrayBuffer>;
 
 /**
- * Number of texts that share one encoding. Latin-1 takes a tenth of the time to decode, so a text with other letters
- * slows down only its own block.
+ * Number of packed texts that share one encoding. Latin-1 takes a tenth of the time to decode, so a text with other
+ * letters slows down only its own block.
  */
 const TEXTS_OF_BLOCK = 256;
 
@@ -61,7 +61,10 @@ export function pickedTextAt({ lists, picked }: PickedTexts, i: number): string 
   throw new RangeError(`Cannot find text ${i}`);
 }
 
-/** Returns numbers in memory that threads share: a copy of the given ones, or as many zeros as asked for. */
+/**
+ * Returns an array of 32-bit numbers in memory that threads share: a copy of the given numbers, or as many zeros as
+ * asked for.
+ */
 export function sharedNumbers(numbers: number | ArrayLike<number>): SharedNumbers {
   const length = typeof numbers === "number" ? numbers : numbers.length;
   const shared = new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
@@ -71,7 +74,7 @@ export function sharedNumbers(numbers: number | ArrayLike<number>): SharedNumber
 
 const buffers = new WeakMap<Uint8Array<SharedArrayBuffer>, Buffer<SharedArrayBuffer>>();
 
-/** Returns a cached Node buffer over the same bytes, which texts are read from and written to. */
+/** Returns a cached Node buffer over the same bytes, which packed texts are read from and written to. */
 function bufferOf(bytes: Uint8Array<SharedArrayBuffer>): Buffer<SharedArrayBuffer> {
   const known = buffers.get(bytes) ?? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   buffers.set(bytes, known);

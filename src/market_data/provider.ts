@@ -9,13 +9,13 @@ export const BENCHMARK_IDS: readonly BenchmarkId[] = ["NIFTY50", "SENSEX", "BANK
 /** Source of lists and prices. A provider leaves out the methods that it does not support. */
 export interface MarketDataProvider {
   readonly id: ProviderId;
-  /** Does slow one-time work in advance, so that no request has to wait for it. */
+  /** Does slow one-time work of the provider in advance, so that no request has to wait for it. */
   prepare?(): void;
-  /** Returns everything listed on a market. Throws `market_data_unavailable` where no usable list exists. */
+  /** Returns all assets listed on a market. Throws `market_data_unavailable` where no usable list exists. */
   listings?(market: Market, context: FetchContext): Promise<Listings>;
-  /** Fetches the lists that are due, or all of them. A provider that caches no lists has nothing to refresh. */
+  /** Fetches the asset lists that are due, or all of them. A provider that caches no lists has nothing to refresh. */
   refreshLists?(which: "due" | "all", context: FetchContext): Promise<readonly RefreshedList[]>;
-  /** Returns the state of the lists, the price cache and the hosts of the sources, for the operator. */
+  /** Returns the state of the asset lists, the price cache and the hosts of the sources, for the operator. */
   status?(context: FetchContext): Promise<MarketDataStatus>;
   /** Returns the ids of the indices whose history the provider has. */
   benchmarks?(context: FetchContext): Promise<readonly BenchmarkId[]>;
@@ -28,16 +28,16 @@ export interface MarketDataProvider {
   hasHistory?(asset: AssetId, context: FetchContext): Promise<boolean>;
   /** Returns the price history of one asset. Throws `market_data_unavailable` where there is none. */
   prices?(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory>;
-  /** Returns the history of an index. Throws `market_data_unavailable` where there is none. */
+  /** Returns the level history of an index. Throws `market_data_unavailable` where there is none. */
   benchmark?(id: BenchmarkId, range: DateRange, context: FetchContext): Promise<BenchmarkHistory>;
   /** Returns the annual risk-free rate of a market, a fraction. */
   riskFreeRate?(market: Market, range: DateRange, context: FetchContext): Promise<number>;
 }
 
-/** The abort signal and the clock that a provider needs to fetch data. */
+/** Signal that aborts a fetch, and the clock, which a provider needs to fetch data. */
 export interface FetchContext {
   readonly signal: AbortSignal;
-  /** Returns the time to record with fetched data, ISO 8601 UTC. */
+  /** Returns the current time, which is recorded with fetched data, ISO 8601 UTC. */
   now(): string;
 }
 
@@ -47,7 +47,7 @@ export interface DateRange {
   readonly end: string | null;
 }
 
-/** All the assets listed on a market, with the age and source of the list. */
+/** Type of all the assets listed on a market, with the age and source of the list. */
 export interface Listings {
   /** Listed assets in a stable order, each once; the same object until the list changes. */
   readonly items: ListingRows<Listing>;
@@ -64,7 +64,7 @@ export interface Listings {
   /** When the list was fetched from its source, ISO 8601 UTC; of several lists the earliest time. */
   readonly fetchedAt: string;
   /**
-   * The time from which the age of the list is counted, ISO 8601 UTC; of several lists the earliest. Null for a list
+   * Time from which the age of the asset list is counted, ISO 8601 UTC; of several lists the earliest. Null for a list
    * that never becomes too old.
    */
   readonly agesFrom: string | null;
@@ -73,7 +73,7 @@ export interface Listings {
   readonly digest: string;
 }
 
-/** Ordered listings that need not all be in memory; an array also qualifies. */
+/** Sequence of listings that need not all be in memory; an array also qualifies. */
 export interface ListingRows<Row> extends Iterable<Row> {
   readonly length: number;
 }
@@ -86,7 +86,10 @@ export interface FormerListing extends Listing {
 export interface ListStatus {
   readonly list: string;
   readonly market: Market;
-  /** Source of the list. Null where the list has not been fetched yet, as are the next four fields. */
+  /**
+   * Id of the source that published the asset list. Null where the list has not been fetched yet, as are the next four
+   * fields.
+   */
   readonly source: ProviderId | null;
   readonly asOf: string | null;
   readonly fetchedAt: string | null;
@@ -96,15 +99,15 @@ export interface ListStatus {
 }
 
 /**
- * Outcome of refreshing a list. `fault` says why the new list was rejected, and is null where it was accepted or still
- * fresh.
+ * Outcome of refreshing an asset list. `fault` says why the new list was rejected, and is null where it was accepted or
+ * still fresh.
  */
 export interface RefreshedList extends ListStatus {
   readonly outcome: "fresh" | "replaced" | "unchanged" | "failed" | "left to another process";
   readonly fault: string | null;
 }
 
-/** State of the cached market data and of the hosts of its sources. */
+/** Type of the state of the cached market data and of the hosts of its sources. */
 export interface MarketDataStatus {
   readonly lists: readonly ListStatus[];
   /** State of the price cache; null for a provider without a cache. */
@@ -129,14 +132,14 @@ export interface HostStatus {
   readonly host: string;
   readonly provider: ProviderId;
   readonly circuit: "closed" | "half_open" | "open";
-  /** When the circuit breaker entered its state, ISO 8601 UTC. */
+  /** Time at which the circuit breaker entered its state, ISO 8601 UTC. */
   readonly since: string;
   /** End of the time during which the host is left alone, ISO 8601 UTC; null where the circuit breaker is not open. */
   readonly until: string | null;
   readonly lastFault: string | null;
 }
 
-/** One tradable asset of a market. */
+/** Type of one tradable asset of a market, as an asset list describes it. */
 export interface Listing {
   readonly asset: AssetId;
   readonly name: string;
@@ -172,12 +175,12 @@ export interface FundDetails {
   readonly option: "growth" | "dividend";
   /** ISIN of fund units whose dividends are reinvested, where it differs from the ISIN of the listing. */
   readonly reinvestmentIsin?: string;
-  /** Latest net asset value of a fund, and its day, `YYYY-MM-DD`; both null where the list has none. */
+  /** Latest net asset value of a fund, and the day of that value, `YYYY-MM-DD`; both null where the list has none. */
   readonly nav: number | null;
   readonly navDate: string | null;
 }
 
-/** Closing prices of one series, one row per trading day, dates ascending. */
+/** Type of the price history of one asset: closing prices, one row per trading day, dates ascending. */
 export interface PriceHistory {
   readonly dates: readonly string[];
   /** Closes adjusted for splits and dividends; returns are computed from these. */
@@ -187,7 +190,7 @@ export interface PriceHistory {
   readonly source: ProviderId;
   /** When the price history was fetched, ISO 8601 UTC. */
   readonly fetchedAt: string;
-  /** Rows that were removed from the source's history, by date; none if absent. */
+  /** Rows of the source's price history that were removed, by date; none if absent. */
   readonly omitted?: readonly OmittedRow[];
 }
 
@@ -197,7 +200,7 @@ export interface PriceHistory {
  * source.
  */
 export interface OmittedRow {
-  /** Date of the omitted row; the text of the source where it is not a date. */
+  /** Date of the omitted price row; where the source has no valid date, the text that stands in its place. */
   readonly date: string;
   readonly reason: "holiday" | "absent" | "unreadable" | "repeated" | "unfinished" | "reverted";
 }

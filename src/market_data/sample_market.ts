@@ -13,25 +13,25 @@ import { sampleFunds, sampleIndianStocks, sampleUsStocks } from "./sample_listin
 import { type StockHistories, stockHistories, STREAMS } from "./sample_stock_histories.ts";
 import { sampleTradingDays } from "./sample_trading_days.ts";
 
-/** The whole sample market: Indian stocks and funds on one calendar, US stocks on another. */
+/** Type of the whole sample market: Indian stocks and funds on one calendar, US stocks on another. */
 export interface SampleMarket {
   readonly IN: SamplePanel;
   readonly US: SamplePanel;
 }
 
 export interface SamplePanel {
-  /** Trading days from 2015 to 2024, `YYYY-MM-DD`, ascending. */
+  /** Trading days of the sample market from 2015 to 2024, `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
   readonly listings: readonly Listing[];
-  /** Matrix of prices with a row per date and a column per listing; NaN before an asset was listed. */
+  /** Matrix of sample prices with a row per date and a column per listing; NaN before an asset was listed. */
   readonly prices: Matrix;
   readonly benchmarks: readonly SampleBenchmark[];
 }
 
-/** A price index of the sample market, weighted by market capitalisation. */
+/** Type of a price index of the sample market, weighted by market capitalisation. */
 export interface SampleBenchmark {
   readonly id: BenchmarkId;
-  /** Index levels, one per trading day. */
+  /** Levels of the sample index, one per trading day. */
   readonly levels: Float64Array;
 }
 

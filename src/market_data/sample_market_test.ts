@@ -8,7 +8,7 @@ import { sampleBenchmark, sampleMarket, samplePrices } from "./sample_market.ts"
 const market = sampleMarket();
 const panels = [market.IN, market.US];
 const listings = panels.flatMap((panel) => panel.listings);
-/** Daily simple returns of every listing from its first price on. */
+/** Daily simple returns of every asset of the sample market from its first price on. */
 const returns = panels.flatMap((panel) => panel.listings.map((_, j) => returnsOf(column(panel.prices, j))));
 const stockReturns = returns.filter((_, i) => listings[i].fund === null);
 

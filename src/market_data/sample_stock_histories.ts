@@ -10,11 +10,12 @@ export const TRADING_DAYS_PER_YEAR = 252;
  */
 const MAX_INNOVATION = 6;
 const MAX_VARIANCE = 6;
-/** Every twelfth sample asset is listed only part-way through the history. */
+/** Interval of late listings: every twelfth sample asset is listed only part-way through the history. */
 export const LATE_LISTING_EVERY = 12;
 
 /**
- * First random stream number of each group, so that adding a stock leaves the history of every other stock unchanged.
+ * First random stream number of each group of sample assets, so that adding a stock leaves the history of every other
+ * stock unchanged.
  */
 export const STREAMS = {
   indianStocks: 1000,

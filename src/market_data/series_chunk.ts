@@ -8,9 +8,9 @@ const KINDS: readonly CorporateAction["kind"][] = ["split", "dividend"];
 const REASONS: readonly OmittedRow["reason"][] = ["unreadable", "repeated"];
 
 /**
- * Encodes the rows of a year as little-endian bytes: the format and the numbers of rows, actions and omitted rows, then
- * closes, adjusted closes and amounts as doubles, days since 1970 as integers, kinds and reasons as bytes. Omitted rows
- * without a date are left out.
+ * Encodes the price rows of a year as little-endian bytes: the format and the numbers of rows, actions and omitted
+ * rows, then closes, adjusted closes and amounts as doubles, days since 1970 as integers, kinds and reasons as bytes.
+ * Omitted rows without a date are left out.
  */
 export function encodeChunk(
   { dates, closes, adjustedCloses, actions, omitted }: SourceHistory,
@@ -31,10 +31,10 @@ export function encodeChunk(
   return bytes;
 }
 
-/** Decodes the rows of a chunk; null where the bytes are not a chunk of this format. */
+/** Decodes a year of price rows from bytes; null where the bytes are not a chunk of this format. */
 export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
   if (chunk.length < HEADER_BYTES) return null;
-  // Copies the chunk, because doubles must start at a multiple of eight bytes.
+  // Copies the bytes of the price rows, because doubles must start at a multiple of eight bytes.
   const { buffer } = chunk.slice();
   const [form, rows, acts, left] = new Uint32Array(buffer, 0, 4);
   if (form !== FORM || chunk.length !== sizeOf(rows, acts, left)) return null;
@@ -52,7 +52,7 @@ export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
   };
 }
 
-/** Splits a history by year. Years without a row, action or omitted row do not appear. */
+/** Splits a price history by year. Years without a row, action or omitted row do not appear. */
 export function byYear(history: SourceHistory): ReadonlyMap<string, SourceHistory> {
   const { dates, closes, adjustedCloses, actions, omitted } = history;
   const years = new Set([...actions, ...omitted].map(({ date }) => date.slice(0, 4)));
@@ -79,7 +79,7 @@ export function byYear(history: SourceHistory): ReadonlyMap<string, SourceHistor
   );
 }
 
-/** Joins the histories of successive years into one. */
+/** Joins the price histories of successive years into one. */
 export function joined(years: readonly SourceHistory[]): SourceHistory {
   const length = years.reduce((sum, { dates }) => sum + dates.length, 0);
   const [closes, adjustedCloses] = [new Float64Array(length), new Float64Array(length)];

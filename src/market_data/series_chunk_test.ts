@@ -6,7 +6,7 @@ import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
 const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
 const day = fc.integer({ min: -10_000, max: 40_000 }).map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10));
 
-/** Random histories over several years, with corporate actions and omitted rows. */
+/** Generator of random price histories over several years, with corporate actions and omitted rows, for tests. */
 const history: fc.Arbitrary<SourceHistory> = fc.tuple(
   fc.uniqueArray(day, { maxLength: 40 }),
   fc.array(price, { minLength: 80, maxLength: 80 }),

@@ -1,13 +1,13 @@
 /**
- * Runs work once for all callers that ask for it at the same time. The work is aborted when no caller waits for it any
- * more.
+ * Runs asynchronous work once for all callers that ask for it under the same name at the same time. The work is aborted
+ * when no caller waits for it any more.
  */
 export class SharedFetches<Outcome> {
   readonly #running = new Map<string, Running<Outcome>>();
 
   /**
-   * Returns the outcome of the named work, which is started unless it is already running. Throws the abort reason where
-   * the caller's signal is aborted.
+   * Returns the outcome of the work with the given name, which is started unless it is already running. Throws the
+   * abort reason where the caller's signal is aborted.
    */
   async share(name: string, act: (signal: AbortSignal) => Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
     signal.throwIfAborted();
@@ -25,7 +25,7 @@ export class SharedFetches<Outcome> {
     }
   }
 
-  /** Aborts work that nobody waits for. The next caller starts it anew. */
+  /** Aborts shared work for which no caller waits any more. The next caller starts it anew. */
   #abandon(name: string, running: Running<Outcome>): void {
     if (this.#running.get(name) === running) this.#running.delete(name);
     running.end.abort(new DOMException("No caller waits for the fetch any more", "AbortError"));

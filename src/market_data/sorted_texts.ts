@@ -7,15 +7,15 @@ import {
   textAt,
 } from "./packed_texts.ts";
 
-/** Sorted keys, each with the number of the entry that it identifies. */
+/** Sorted texts used as keys, each with the number of the entry that it identifies. */
 export interface SortedTexts {
   readonly keys: PackedTexts;
   readonly entries: SharedNumbers;
 }
 
 /**
- * Sorts keys; equal keys keep their order. Each key refers to its own position, or to the number given for it in
- * `entries`.
+ * Sorts texts used as keys; equal keys keep their order. Each key refers to its own position, or to the number given
+ * for it in `entries`.
  */
 export function sortTexts(keys: readonly string[], entries?: Uint32Array): SortedTexts {
   const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : a - b);
@@ -25,7 +25,7 @@ export function sortTexts(keys: readonly string[], entries?: Uint32Array): Sorte
   };
 }
 
-/** Returns the entry number of a key by binary search; null where the key does not occur. */
+/** Returns the entry number of a key in sorted texts by binary search; null where the key does not occur. */
 export function entryOf({ keys, entries }: SortedTexts, key: string): number | null {
   const at = firstWhere(keys, (text) => text >= key);
   return at < entries.length && textAt(keys, at) === key ? entries[at] : null;
@@ -37,7 +37,7 @@ export function rangeOfPrefix(sorted: PackedTexts, prefix: string): { readonly f
   return { from, to: firstWhere(sorted, (text) => text >= prefix && !text.startsWith(prefix)) };
 }
 
-/** Returns the first position from which a condition holds, by binary search. */
+/** Returns the first position in sorted texts from which a condition holds, by binary search. */
 function firstWhere(sorted: PackedTexts, holds: (text: string) => boolean): number {
   let [low, high] = [0, countOfTexts(sorted)];
   while (low < high) {

@@ -5,18 +5,18 @@ import type { ListLayout } from "./readers/mod.ts";
 import type { AnsweredText } from "./read_source_history.ts";
 import type { SeriesId, SourceHistory } from "./series_history.ts";
 
-/** A data source on the network. It neither caches nor cleans its data, and asks no other source. */
+/** Interface of a data source on the network. It neither caches nor cleans its data, and asks no other source. */
 export interface Source {
   /** Id of the source, which is also the name in `PROVIDER_<NAME>_URL`, in lower case. */
   readonly id: ProviderId;
-  /** Default base address of the source. */
+  /** Default base address of the data source. */
   readonly url: string;
   readonly lists?: readonly SourceList[];
-  /** Price histories of assets and indices; absent where the source only publishes lists. */
+  /** Functions that fetch price histories of assets and indices; absent where the source only publishes lists. */
   readonly histories?: SourceHistories;
 }
 
-/** The base address and functions that a source needs to send requests. */
+/** Type of the base address and functions that a data source needs to send requests. */
 export interface SourceContext {
   /** Base address of the source, which a setting may replace; ends with a slash. */
   readonly base: URL;
@@ -27,15 +27,15 @@ export interface SourceContext {
   read(answered: AnsweredText): Promise<SourceHistory | null>;
 }
 
-/** A list of tradable assets that a source publishes. */
+/** Type of a list of tradable assets that a source publishes. */
 export interface SourceList {
-  /** Id under which the list is cached. */
+  /** Id under which the asset list is cached. */
   readonly id: string;
   readonly market: Exclude<Market, "CUSTOM">;
-  /** Whether the market can be used without this list. */
+  /** Whether the market can be used without this asset list. */
   readonly isOptional: boolean;
   readonly layout: ListLayout;
-  /** Downloads the bytes of the list as published. Throws a `SourceError`. */
+  /** Downloads the bytes of the asset list as published. Throws a `SourceError`. */
   fetch(context: SourceContext): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -46,7 +46,7 @@ export interface SeriesName {
 }
 
 export interface SourceHistories {
-  /** Whether the source has histories for this kind of asset at all. */
+  /** Whether the data source has histories for this kind of asset at all. */
   covers(id: SeriesId): boolean;
   /**
    * Fetches the history from a day on, `YYYY-MM-DD`, or the whole history for null; returns null where the source does

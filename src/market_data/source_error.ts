@@ -7,9 +7,9 @@ import type { ProviderId } from "./provider.ts";
 export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly provider: ProviderId;
-  /** Whether a retry a moment later may succeed. */
+  /** Whether a retry of the failed request a moment later may succeed. */
   readonly isPassing: boolean;
-  /** Whether the host caused the failure, rather than the request. */
+  /** Whether the host caused the failure of the request, rather than the request itself. */
   readonly isOfHost: boolean;
   /** Milliseconds after which the source asks to be called again; null where it does not say. */
   readonly retryAfterMs: number | null;

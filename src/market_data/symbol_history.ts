@@ -1,24 +1,24 @@
 import type { DateRange, OmittedRow } from "./provider.ts";
 import type { PriceFault, PriceTable } from "./readers/price_table.ts";
 
-/** Closing prices of one symbol from price files, dates ascending. */
+/** Type of the closing prices of one symbol from price files, dates ascending. */
 export interface SymbolHistory {
   readonly dates: readonly string[];
   readonly adjustedCloses: Float64Array;
   readonly closes: Float64Array;
-  /** Omitted rows by date; those without a valid date come last. */
+  /** Omitted price rows by date; those without a valid date come last. */
   readonly omitted: readonly OmittedRow[];
 }
 
-/** A column of a price table, which holds the prices of one symbol. */
+/** Type that names a column of a price table, which holds the prices of one symbol. */
 export interface SymbolColumn {
   readonly table: PriceTable;
   readonly column: string;
 }
 
 /**
- * Merges the prices of one symbol from several tables, within a range and without holidays. Where two tables have a
- * price for one day the later table wins, and the day is reported as repeated.
+ * Merges the prices of one symbol from several price tables, within a range and without holidays. Where two tables have
+ * a price for one day the later table wins, and the day is reported as repeated.
  */
 export function symbolHistory(
   columns: readonly SymbolColumn[],
@@ -54,7 +54,7 @@ export function symbolHistory(
 }
 
 /**
- * Returns the weekdays of a history without a row in any file, although the calendar covers their year and has no
+ * Returns the weekdays of a price history without a row in any file, although the calendar covers their year and has no
  * holiday on them.
  */
 export function absentSessions(

@@ -10,7 +10,8 @@ const INDICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Suffixes of US symbols (preferred shares, warrants, units, rights, share classes), each with the way Yahoo writes it.
+ * Patterns for the suffixes of US symbols (preferred shares, warrants, units, rights, share classes), each with the way
+ * Yahoo writes the suffix.
  */
 const US_MARKS: readonly (readonly [mark: RegExp, written: string])[] = [
   [/\$([A-Z]?)$/, "-P$1"],

@@ -1,6 +1,6 @@
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 
-/** Names of the provider methods that ask the data source. */
+/** Type of the names of those provider methods that send requests to the data source. */
 export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare" | "status">;
 
 /**

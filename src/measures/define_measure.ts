@@ -58,7 +58,7 @@ export function definePortfolioMeasure(
   };
 }
 
-/** Returns a number, with -0 as 0; null if it is NaN or infinite. */
+/** Returns the value of a measure, with -0 as 0; null if it is NaN or infinite. */
 export function finiteOrNull(value: number | null): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   return value === 0 ? 0 : value;

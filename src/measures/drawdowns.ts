@@ -1,8 +1,9 @@
 /**
- * Returns the compounded drawdown after each period: the fraction by which wealth is below its highest value so far,
- * the initial 1 included. Values are in [0, 1]; wealth that falls to zero or below stays at zero.
+ * Returns the compounded drawdown of a return series after each period: the fraction by which wealth is below its
+ * highest value so far, the initial 1 included. Values are in [0, 1]; wealth that falls to zero or below stays at zero.
  *
- * Uses 1 - d_t = (1 - d_(t-1)) (1 + x_t), which neither overflows nor loses small drawdowns.
+ * Uses 1 - d_t = (1 - d_(t-1)) (1 + x_t) for the drawdown d and the return x, which neither overflows nor loses small
+ * drawdowns.
  */
 export function drawdowns(series: Float64Array): Float64Array {
   const depths = new Float64Array(series.length);

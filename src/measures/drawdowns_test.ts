@@ -10,7 +10,7 @@ Deno.test("drawdowns equal one less wealth over its highest value so far", () =>
     drawdowns(returns).forEach((depth, t) => {
       wealth *= 1 + returns[t];
       peak = Math.max(peak, wealth);
-      // The tolerance covers sixty roundings of numbers up to 1.
+      // The tolerance of the drawdowns covers sixty roundings of numbers up to 1.
       assert.ok(Math.abs(depth - (1 - wealth / peak)) < 1e-13 * 60);
     });
   }));

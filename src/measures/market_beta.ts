@@ -1,7 +1,9 @@
 import { mean } from "./mean.ts";
 import { varies } from "./standard_deviation.ts";
 
-/** Returns the slope of a series on its benchmark, cov(x, b) / var(b); null if the benchmark does not vary. */
+/**
+ * Returns the slope (beta) of a series x on its benchmark b, cov(x, b) / var(b); null if the benchmark does not vary.
+ */
 export function marketBeta(series: Float64Array, benchmark: Float64Array): number | null {
   if (!varies(benchmark)) return null;
   const centre = mean(series);

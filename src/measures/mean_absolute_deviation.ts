@@ -17,7 +17,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
   ({ deviations }) => meanAbsoluteDeviationOf(deviations),
 );
 
-/** Returns the mean absolute deviation from deviations from the mean. */
+/** Returns the mean absolute deviation of a series from the array of its deviations from the mean. */
 export function meanAbsoluteDeviationOf(deviations: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < deviations.length; t++) sum += Math.abs(deviations[t]);

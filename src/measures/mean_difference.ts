@@ -6,7 +6,7 @@ export function meanDifferenceOf(series: Float64Array): number {
   return meanDifferenceOfAscending(series.slice().sort());
 }
 
-/** Returns the Gini mean difference of a sorted series. */
+/** Returns the Gini mean difference (mean absolute difference of all pairs) of a sorted series. */
 export function meanDifferenceOfAscending(ascending: Float64Array): number {
   const count = ascending.length;
   let sum = 0;

@@ -3,7 +3,7 @@ import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
-/** Inputs of a measure besides the return series. */
+/** Type of the inputs of a measure besides the return series. */
 export interface MeasureContext {
   /** Annual risk-free rate. Measures that need it per period divide it by the periods per year. */
   readonly riskFreeRate: number;
@@ -16,10 +16,12 @@ export interface MeasureContext {
   readonly portfolio: PortfolioContext | null;
 }
 
-/** The weights behind a return series, and the moments that they were optimised with. */
+/**
+ * Portfolio behind a return series: its weights, and the expected returns and covariance that they were optimised with.
+ */
 export interface PortfolioContext {
   readonly weights: Float64Array;
-  /** Expected returns of the assets, per period. */
+  /** Expected returns of the portfolio's assets, per period. */
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;
   /** Weights of the starting portfolio; zeros if the portfolio is bought from cash. */
@@ -32,15 +34,16 @@ export interface PortfolioContext {
 export interface Measure {
   readonly id: string;
   readonly documentation: { readonly title: string; readonly formula: string; readonly reference: string };
-  /** Whether the figure of the measure is scaled to a year (`annual`) or not (`per_period`). */
+  /** Whether the value of the measure is scaled to a year (`annual`) or not (`per_period`). */
   readonly unit: "annual" | "per_period";
   /**
-   * Kind of figure: a `fraction` of wealth is shown in percent; ratios, counts and moments without a unit are a
-   * `number`.
+   * Kind of value that the measure has: a `fraction` of wealth is shown in percent; ratios, counts and moments without
+   * a unit are a `number`.
    */
   readonly figure: "fraction" | "number";
   /**
-   * Needed input: `series` is a return history, `benchmark` also needs a benchmark, `portfolio` needs only the weights.
+   * Data that the measure needs: `series` is a return history, `benchmark` also needs a benchmark, `portfolio` needs
+   * only the weights.
    */
   readonly needs: "series" | "benchmark" | "portfolio";
   /**

@@ -10,7 +10,7 @@ import { ReturnSeries } from "./return_series.ts";
 
 const kernels = await loadKernels(null);
 
-/** Tolerance for sums and roots of a handful of numbers of size one. */
+/** Tolerance of the measure tests, for sums and roots of a handful of numbers of size one. */
 const ROUNDING = 1e-12;
 
 const SERIES = Float64Array.of(0.1, -0.2, 0.05, 0.15);
@@ -202,7 +202,7 @@ Deno.test("returns of size 1e-12 keep their risks to ten digits", () => {
   close(scaled.max_drawdown, 0.2e-12, 1e-22);
 });
 
-/** Measures that scale in proportion to the returns (homogeneous of degree one). */
+/** Ids of the measures that scale in proportion to the returns (homogeneous of degree one), for a test. */
 const HOMOGENEOUS = [
   "value_at_risk",
   "conditional_value_at_risk",
@@ -247,8 +247,8 @@ Deno.test("drawdowns lie in [0, 1], the average below the ulcer index below the 
 
 Deno.test("risks per period scale with the returns", () => {
   fc.assert(fc.property(someSeries, fc.double({ min: 0.1, max: 10, noNaN: true }), (series, factor) => {
-    // A series that varies by less than the rounding of a return counts as constant. Scaling it across that limit would
-    // change its deviations.
+    // A return series that varies by less than the rounding of a return counts as constant. Scaling it across that
+    // limit would change its deviations.
     fc.pre(Math.max(...series) - Math.min(...series) > 1e-9);
     const before = computeMetrics(series, ALONE, kernels);
     const after = computeMetrics(series.map((value) => value * factor), ALONE, kernels);
@@ -273,7 +273,8 @@ function close(actual: number | null | undefined, expected: number, tolerance = 
 }
 
 Deno.test("a metric that is a fraction of wealth doubles with returns", () => {
-  // The returns are so small that compounding, which is not proportional, changes the metrics by only a millionth.
+  // The test's returns are so small that compounding, which is not proportional, changes the metrics by only a
+  // millionth.
   const at = (scale: number): Record<string, number | null> =>
     computeMetrics(
       SERIES.map((value) => scale * value),

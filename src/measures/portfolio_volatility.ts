@@ -1,14 +1,17 @@
 import { ExactSums } from "../domain/exact_sums.ts";
 import { dot, type Matrix, quadraticForm } from "../domain/matrix.ts";
 
-/** Returns the portfolio volatility sqrt(w'Sw) per period; 0 if w'Sw is no larger than the rounding of its terms. */
+/**
+ * Returns the portfolio volatility sqrt(w'Sw) per period, for weights w and covariance S; 0 if w'Sw is no larger than
+ * the rounding of its terms.
+ */
 export function portfolioVolatility(weights: Float64Array, covariance: Matrix): number {
   const volatility = volatilityOf(weights, covariance);
   const undiversified = dot(weights.map(Math.abs), volatilities(covariance));
   return volatility ** 2 > weights.length * Number.EPSILON * undiversified ** 2 ? volatility : 0;
 }
 
-/** Returns the portfolio volatility sqrt(w'Sw), even if it is only rounding. */
+/** Returns the portfolio volatility sqrt(w'Sw), for weights w and covariance S, even if it is only rounding. */
 export function volatilityOf(weights: Float64Array, covariance: Matrix): number {
   return Math.sqrt(varianceOf(weights, covariance));
 }
@@ -19,7 +22,10 @@ export function volatilityOf(weights: Float64Array, covariance: Matrix): number 
  */
 const CANCELLED = 1e-3;
 
-/** Returns the portfolio variance w'Sw, at least 0. Uses twice the digits if its terms cancel, as in a hedge. */
+/**
+ * Returns the portfolio variance w'Sw, for weights w and covariance S, at least 0. Uses twice the digits if its terms
+ * cancel, as in a hedge.
+ */
 export function varianceOf(weights: Float64Array, covariance: Matrix): number {
   const variance = quadraticForm(covariance, weights);
   let undiversified = 0;

@@ -3,7 +3,10 @@ import { matrix } from "../domain/matrix.ts";
 import fc from "../../tests/support/fast_check.ts";
 import { varianceOf } from "./portfolio_volatility.ts";
 
-/** Returns w'Sw computed exactly in integers. All doubles in these tests are multiples of 2^-100. */
+/**
+ * Test helper. Returns the portfolio variance w'Sw computed exactly in integers. All doubles in these tests are
+ * multiples of 2^-100.
+ */
 function exactVariance(weights: readonly number[], covariance: readonly number[]): number {
   const whole = (value: number): bigint => BigInt(value * 2 ** 100);
   let sum = 0n;

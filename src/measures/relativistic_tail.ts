@@ -1,6 +1,6 @@
 /**
- * Parameters of a relativistic tail: the confidence level, and kappa, which limits how far shares may differ from equal
- * ones.
+ * Parameters of the relativistic value at risk: the confidence level, and kappa, which limits how far the shares of the
+ * losses may differ from equal ones.
  */
 export interface RelativisticLevel {
   readonly confidence: number;
@@ -16,18 +16,21 @@ export interface RelativisticTail {
   readonly value: number;
   readonly shares: Float64Array;
   /**
-   * Dual solution: the scale z, the place (loss - t) / z of each loss, and the slope of its share by that place. Null
-   * if the value is the worst loss.
+   * Solution of the dual problem of the relativistic value at risk: the scale z, the place (loss - t) / z of each loss,
+   * and the slope of its share by that place. Null if the value is the worst loss.
    */
   readonly dual: { readonly z: number; readonly places: Float64Array; readonly rates: Float64Array } | null;
 }
 
 const MOST_STEPS = 200;
-/** Newton's method stops when the promised decrease is below this fraction of z, because less is rounding. */
+/**
+ * Fraction of z (the scale in the relativistic value at risk). Newton's method stops when the promised decrease is
+ * below it, because less is rounding.
+ */
 const ROUNDING = 1e-27;
 /**
- * Tolerance for the sum of shares at the start: a rough one for the first rounds, then a fine one if no dual value was
- * below the worst loss. The third constant is the number of rough rounds.
+ * Tolerances for the sum of shares at the start of computing the relativistic value at risk: a rough one for the first
+ * rounds, then a fine one if no dual value was below the worst loss. The third constant is the number of rough rounds.
  */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 /**
@@ -35,9 +38,14 @@ const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
  * judged.
  */
 const MOST_HALVINGS = 60, NOISE = 1e-14;
-/** Fraction of the product of both curvatures below which their determinant counts as rounding. */
+/**
+ * Fraction of the product of both second derivatives below which the determinant of the curvatures counts as rounding.
+ */
 const FLAT = 1e-14;
-/** Fraction of the spread of losses within which a loss counts as equal to the worst one. */
+/**
+ * Largest distance from the worst loss, as a fraction of the spread of losses, at which a loss counts as equal to the
+ * worst loss.
+ */
 const TIED = 1e-15;
 /** Relative tolerance in comparing the number of worst losses with the size (1 - c) T of the tail. */
 const NEAR = 1e-12;
@@ -66,13 +74,13 @@ export function relativisticTail(losses: Float64Array, { confidence, kappa }: Re
   return { value: worst + spread * mean, shares, dual: { z: spread * z, places, rates } };
 }
 
-/** Returns e, the bound on the kappa-entropy of the shares of T losses. */
+/** Returns e, the bound on the kappa-entropy of the shares of T losses in the relativistic value at risk. */
 export function kappaEntropyBound(count: number, { confidence, kappa }: RelativisticLevel): number {
   const power = ((1 - confidence) * count) ** kappa;
   return (1 / power - power) / (2 * kappa);
 }
 
-/** Returns the kappa-entropy Σ φ(q) of shares q. */
+/** Returns the kappa-entropy Σ φ(q) of the shares q of losses, used by the relativistic value at risk. */
 export function kappaEntropy(shares: Float64Array, kappa: number): number {
   let sum = 0;
   for (let i = 0; i < shares.length; i++) {
@@ -83,7 +91,7 @@ export function kappaEntropy(shares: Float64Array, kappa: number): number {
   return sum;
 }
 
-/** The dual function at a point (t, z), with its first and second derivatives. */
+/** The dual function of the relativistic value at risk at a point (t, z), with its first and second derivatives. */
 interface Dual {
   readonly t: number;
   readonly z: number;
@@ -115,8 +123,8 @@ function leastDual(losses: Float64Array, level: { readonly bound: number; readon
 }
 
 /**
- * Returns a Newton step, halved until it achieves part of its promised decrease. z stays above a tenth of its value.
- * Null if no step does.
+ * Returns a Newton step for the dual of the relativistic value at risk, halved until it achieves part of its promised
+ * decrease. The scale z stays above a tenth of its value. Null if no step does.
  */
 function along(
   losses: Float64Array,
@@ -134,7 +142,7 @@ function along(
   for (let halving = 0, share = most; halving < MOST_HALVINGS; halving++, share /= 2) {
     const next = dualAt(losses, { t: from.t + share * moveT, z: from.z + share * moveZ }, level);
     if (next.value <= from.value - 1e-4 * share * promised) return next;
-    // Near the optimum, differences between values are rounding but slopes are still accurate.
+    // Near the optimum of the dual function, differences between values are rounding but slopes are still accurate.
     if (share === 1 && Math.abs(next.byT) + Math.abs(next.byZ) < slopes / 2) return next;
     if (!(promised > NOISE * Math.abs(from.value))) return null;
   }
@@ -154,7 +162,7 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
   const place = ((1 + kappa) * power - (1 - kappa) / power) / (2 * kappa);
   const rate = 2 / (count * ((1 + kappa) * power + (1 - kappa) / power));
   let z = Math.sqrt(rate * squares / (2 * (bound - (power - 1 / power) / (2 * kappa))));
-  // No share may exceed 1. The share of the worst loss, which is 0, reaches 1 at (0 - t) / z = 1.
+  // No loss may have a share above 1. The share of the worst loss, which is 0, reaches 1 at (0 - t) / z = 1.
   let t = Math.max(mean - place * z, -z);
   for (let round = 0; round < MOST_STEPS; round++, z /= 2) {
     const at = leastByT(losses, { t, z, tolerance: round < ROUGH_ROUNDS ? ROUGH : FINE }, level);
@@ -165,8 +173,8 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
 }
 
 /**
- * Moves from a point at which one loss has all shares to one at which others have some, by doubling or halving z. At
- * the former the dual is linear, which Newton's method cannot use.
+ * Moves from a dual point (t, z) at which one loss has all shares to one at which others have some, by doubling or
+ * halving z. Where one loss has all shares the dual is linear, which Newton's method cannot use.
  */
 function besideFlat(
   losses: Float64Array,

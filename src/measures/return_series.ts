@@ -8,17 +8,17 @@ import { deviationsOf, standardDeviationOf, varies } from "./standard_deviation.
 export const METRIC_KAPPA = 0.3;
 
 /**
- * Number of periods that are compounded before a logarithm is taken, and the absolute growth that ends a group earlier,
- * because larger growth would lose digits.
+ * Number of periods that are compounded before a logarithm is taken (`COMPOUNDED`), and the absolute growth that ends a
+ * group earlier (`HALF_LOST`), because larger growth would lose digits.
  */
 const COMPOUNDED = 16, HALF_LOST = 0.5;
 
-/** Quantile of the losses at a confidence level, and the mean of the losses beyond it. */
+/** Type of the tail of the losses: their quantile at a confidence level, and the mean of the losses beyond it. */
 type Tail = ReturnType<Kernels["measures"]["tail"]>;
 
 /**
- * Simple returns of a portfolio, an asset or a benchmark, one for each period, with figures that several measures
- * share. Each figure is computed once, on first use. Nobody may write to the arrays.
+ * Class of simple returns of a portfolio, an asset or a benchmark, one for each period, with figures that several
+ * measures share. Each figure is computed once, on first use. Nobody may write to the arrays.
  */
 export class ReturnSeries {
   readonly values: Float64Array;
@@ -38,17 +38,17 @@ export class ReturnSeries {
     this.values = values;
   }
 
-  /** The losses: the negated returns. */
+  /** The losses of the series: the negated returns. */
   get losses(): Float64Array {
     return this.#losses ??= lossesOf(this.values);
   }
 
-  /** Returns the values of the series in ascending order. */
+  /** Returns the returns of the series in ascending order. */
   ascending({ measures }: Kernels): Float64Array {
     return this.#ascending ??= measures.ascending(this.values);
   }
 
-  /** The arithmetic mean of the returns. */
+  /** The arithmetic mean of the series' returns. */
   get mean(): number {
     return this.#mean ??= mean(this.values);
   }
@@ -63,22 +63,22 @@ export class ReturnSeries {
     return this.varies ? standardDeviationOf(this.deviations) : 0;
   }
 
-  /** Whether the returns differ by more than rounding. */
+  /** Whether the returns of the series differ by more than rounding. */
   get varies(): boolean {
     return this.#varies ??= varies(this.values);
   }
 
-  /** The deviations of the returns from their mean. */
+  /** The deviations of the series' returns from their mean. */
   get deviations(): Float64Array {
     return this.#deviations ??= deviationsOf(this.values, this.mean);
   }
 
-  /** The compounded drawdown of the series after each period. */
+  /** The compounded drawdown of the series after each period, in [0, 1]. */
   get drawdowns(): Float64Array {
     return this.#drawdowns ??= drawdowns(this.values);
   }
 
-  /** The largest compounded drawdown, in [0, 1]; 0 without a drawdown. */
+  /** The largest compounded drawdown of the series, in [0, 1]; 0 without a drawdown. */
   get deepestDrawdown(): number {
     const { drawdowns } = this;
     let deepest = 0;
@@ -91,7 +91,7 @@ export class ReturnSeries {
     return this.#meanLogGrowth ??= meanLogGrowthOf(this.values);
   }
 
-  /** Returns the tail of the losses at a confidence level. */
+  /** Returns the value at risk of the losses at a confidence level, and the mean of the losses beyond it. */
   tail(confidence: number, kernels: Kernels): Tail {
     const known = this.#tails.get(confidence);
     if (known !== undefined) return known;
@@ -101,7 +101,7 @@ export class ReturnSeries {
     return tail;
   }
 
-  /** Returns the tail of the gains at a confidence level. */
+  /** Returns the quantile of the gains at a confidence level, and the mean of the gains beyond it. */
   tailOfGains(confidence: number, kernels: Kernels): Tail {
     const count = this.values.length;
     const best = this.ascending(kernels).subarray(count - tailLength(count, confidence));
@@ -120,7 +120,7 @@ export class ReturnSeries {
   }
 }
 
-/** Returns the largest number of periods in a tail, out of `count`. */
+/** Returns the largest number of periods that the tail at a confidence level can have, out of `count` periods. */
 function tailLength(count: number, confidence: number): number {
   return Math.min(count, Math.ceil((1 - confidence) * count));
 }
@@ -133,7 +133,10 @@ function knownOr(values: Map<number, number>, key: number, compute: () => number
   return value;
 }
 
-/** Returns the mean of log(1 + x). Compounds several periods before each logarithm, because a logarithm is costly. */
+/**
+ * Returns the mean of log(1 + x) over returns x. Compounds several periods before each logarithm, because a logarithm
+ * is costly.
+ */
 function meanLogGrowthOf(values: Float64Array): number {
   let sum = 0, growth = 0;
   for (let t = 0; t < values.length; t++) {

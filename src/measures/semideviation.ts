@@ -20,7 +20,7 @@ export const semideviation: Measure = defineHistoryMeasure(
   },
 );
 
-/** Returns the semideviation from the deviations from the mean of two or more periods. */
+/** Returns the semideviation of a series from the array of its deviations from the mean; at least two periods. */
 export function semideviationOf(deviations: Float64Array): number {
   let sum = 0;
   for (let t = 0; t < deviations.length; t++) {

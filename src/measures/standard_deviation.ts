@@ -1,18 +1,21 @@
 import { mean } from "./mean.ts";
 
 /**
- * Rounding error of a simple return `P_t / P_(t-1) - 1`, as a fraction of 1 + |x|, with some margin. Steady growth thus
- * counts as constant.
+ * Rounding error of a simple return x, computed as `P_t / P_(t-1) - 1` from prices P, as a fraction of 1 + |x|, with
+ * some margin. Steady growth thus counts as constant.
  */
 const ROUNDING_OF_A_RETURN = 2 ** -49;
 
-/** Returns the sample standard deviation (ddof 1) per period; 0 without variation, NaN for fewer than two values. */
+/**
+ * Returns the sample standard deviation (ddof 1) of a series per period; 0 without variation, NaN for fewer than two
+ * values.
+ */
 export function standardDeviation(series: Float64Array): number {
   if (series.length < 2) return NaN;
   return varies(series) ? standardDeviationOf(deviationsOf(series, mean(series))) : 0;
 }
 
-/** Returns the sample standard deviation from the deviations from the mean of two or more values. */
+/** Returns the sample standard deviation from the array of deviations from the mean of two or more values. */
 export function standardDeviationOf(deviations: Float64Array): number {
   return Math.sqrt(centralMoment(deviations, 2) * (deviations.length / (deviations.length - 1)));
 }
@@ -24,14 +27,14 @@ export function deviationsOf(series: Float64Array, mean: number): Float64Array {
   return deviations;
 }
 
-/** Returns the central moment of an order: the mean of the deviations raised to that power. */
+/** Returns the central moment of a given order: the mean of the deviations from the mean raised to that power. */
 export function centralMoment(deviations: Float64Array, order: 2 | 3 | 4): number {
   return MOMENTS[order](deviations) / deviations.length;
 }
 
 /**
- * Sums of powers of deviations, with a separate loop for each order. A loop that branches on the order takes three
- * times as long.
+ * Functions that sum powers of deviations, one with its own loop for each order. A loop that branches on the order
+ * takes three times as long.
  */
 const MOMENTS = {
   2(deviations: Float64Array): number {

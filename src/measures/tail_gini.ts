@@ -22,14 +22,20 @@ export const tailGini: Measure = defineHistoryMeasure(
     ofWorst(series.ascending(kernels), tailGiniWeights(series.values.length, confidence)),
 );
 
-/** Returns the weighted sum of the largest losses. The returns ascend; the weights descend from the largest loss on. */
+/**
+ * Returns the weighted sum of the largest losses, for the tail Gini. The returns ascend; the weights descend from the
+ * largest loss on.
+ */
 export function ofWorst(ascending: Float64Array, weights: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < weights.length; k++) sum -= weights[k] * ascending[k];
   return sum;
 }
 
-/** Returns the weighted sum of the largest gains. The returns ascend; the weights descend from the largest gain on. */
+/**
+ * Returns the weighted sum of the largest gains, for the tail Gini. The returns ascend; the weights descend from the
+ * largest gain on.
+ */
 export function ofBest(ascending: Float64Array, weights: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < weights.length; k++) sum += weights[k] * ascending[ascending.length - 1 - k];
@@ -45,8 +51,8 @@ export function tailGiniWeights(count: number, confidence: number): Float64Array
   const whole = 1 - confidence;
   const weights = new Float64Array(Math.min(count, Math.ceil(whole * count)));
   const level = (i: number): number => i === 0 ? 0 : LEAST_SHARE + (whole - LEAST_SHARE) * (i - 1) / (LEVELS - 1);
-  // Weights of the levels whose last complete loss has a given rank. They are summed from the last rank to the first,
-  // because such a level also contains all larger losses.
+  // Adds up the weights of the tail levels whose last complete loss has a given rank. Sums run from the last rank to
+  // the first, because such a level also contains all larger losses.
   const inFull = new Float64Array(weights.length + 1);
   for (let i = 1; i <= LEVELS; i++) {
     const share = level(i), tail = share * count, full = Math.min(weights.length, Math.floor(tail));

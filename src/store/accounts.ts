@@ -56,7 +56,7 @@ export interface AccountRepository {
   strengthenHash(accountId: AccountId, change: PasswordChange): Promise<void>;
   /** Ends every session of the account and every mailed link that sets its password. Throws `not_found`. */
   endSessions(accountId: AccountId): Promise<void>;
-  /** Ends every API key of the account. */
+  /** Revokes every API key of the account. */
   endApiKeys(accountId: AccountId): Promise<void>;
   setPlan(accountId: AccountId, plan: PlanName): Promise<Account>;
   /** Marks the user's e-mail address as verified without a token, for the operator. */

@@ -11,7 +11,7 @@ export type ArtifactLocation =
   | { readonly kind: "chunks"; readonly set: ChunkSet }
   | { readonly kind: "objects"; readonly set: ObjectSet };
 
-/** A set of objects under one folder of a bucket. */
+/** Type of a location of artifact bytes: a set of objects under one folder of a bucket. */
 export interface ObjectSet {
   readonly id: string;
   readonly accountId: AccountId;
@@ -20,7 +20,7 @@ export interface ObjectSet {
 /** Name and byte position of one artifact within a group that was written together. */
 export interface ArtifactPlace {
   readonly name: string;
-  /** Total number of bytes of the artifacts before this one in the group. */
+  /** Total number of bytes of the artifacts before this artifact in the group that was written together. */
   readonly offset: number;
 }
 

@@ -10,17 +10,17 @@ import { markUnadopted } from "./object_markers.ts";
 import { bytesOfArtifacts, type HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** Artifacts of one job that were written together. */
+/** Type of a set of artifacts of one job that were written together. */
 export interface ArtifactSet {
   readonly id: string;
   readonly accountId: AccountId;
   readonly jobId: JobId;
   readonly location: ArtifactLocation;
-  /** Artifacts of the set, in the order in which they were written. */
+  /** Artifacts that were written together for one job, in the order in which they were written. */
   readonly artifacts: readonly StoredArtifact[];
 }
 
-/** An artifact with a method that reads its bytes. */
+/** Type of a stored artifact with a method that reads its bytes. */
 export interface ReadableArtifact extends StoredArtifact {
   /** Streams all bytes of the artifact, or a byte range; the artifact is opened at the first read. */
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -10,7 +10,7 @@ import { keys } from "./keys.ts";
 import { markUnadopted, readMarker, type UnadoptedObjectSet } from "./object_markers.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** Address and credentials of a bucket at an S3-compatible service. */
+/** Settings of a bucket at an S3-compatible service: address and credentials. */
 export interface ArtifactBucket {
   /**
    * Address of the bucket, `s3://bucket/prefix?endpoint=https://host&region=…`. Without an endpoint, the AWS endpoint
@@ -156,9 +156,9 @@ interface BucketObjects {
   put(key: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
   /** Reads a byte range of an object. The range must not be empty, and the response must begin within `withinMs`. */
   read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Lists the keys of at most 1,000 objects under a prefix. */
+  /** Lists the keys of at most 1,000 objects of the bucket under a prefix. */
   list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
-  /** Deletes an object; a missing object is no error. */
+  /** Deletes an object of the bucket; a missing object is no error. */
   delete(key: string, signal?: AbortSignal): Promise<void>;
 }
 

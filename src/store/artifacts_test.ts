@@ -17,7 +17,7 @@ const HAS_OBJECT_SERVER = hasObjectServer();
 // deno-lint-ignore no-console
 if (!HAS_OBJECT_SERVER) console.warn("moto's server is not installed: artifacts in a bucket are not tested");
 
-/** A place for artifact bytes, KV or a bucket, that the tests run against. */
+/** Type for tests: a place for artifact bytes, KV or a bucket, on which the artifact tests run. */
 interface Place {
   readonly name: string;
   readonly ignore: boolean;

@@ -4,17 +4,23 @@ import { CHECKS_AT_MOST, type CommitContext } from "./commit_once.ts";
 import type { Reader } from "./encoded_kv.ts";
 import { type Change, transaction } from "./transaction.ts";
 
-/** Longest wait for the preceding batch, in milliseconds, because its store may not respond. */
+/**
+ * Longest time in milliseconds that a batch of store transactions waits for the preceding batch, whose store may not
+ * respond.
+ */
 const WAIT_AT_MOST_MS = 1_000;
 const DECISIONS_AT_MOST = 20;
 
-/** Largest size of a batch. One check is reserved for a commit mark; the byte limit fits any single decision. */
+/**
+ * Largest size of a batch of store transactions. One check is reserved for a commit mark; the byte limit fits any
+ * single transaction.
+ */
 const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_BESIDE_RECORD_AT_MOST };
 
 /**
- * Combines concurrent transactions of one process on the same counters into one operation. Run in parallel, such
- * transactions would fail each other's checks; run one after the other, each would wait for the store twice. This is
- * not a lock: after one second, the next batch no longer waits for the preceding batch.
+ * Combines concurrent transactions of one process on the same counters into one operation of the store. Run in
+ * parallel, such transactions would fail each other's checks; run one after the other, each would wait for the store
+ * twice. This is not a lock: after one second, the next batch no longer waits for the preceding batch.
  */
 export class BatchedTransactions {
   readonly #context: CommitContext;
@@ -25,8 +31,9 @@ export class BatchedTransactions {
   }
 
   /**
-   * Runs a decision like `transaction`, but in one operation with other decisions of the same key. An error thrown by
-   * one decision rejects only this decision; an error of the store rejects all decisions of the batch.
+   * Runs the callback `decide` of a transaction, which chooses what to write, in one store operation with other
+   * transactions of the same key. An error thrown by one callback rejects only its own transaction; an error of the
+   * store rejects all transactions of the batch.
    */
   take<Result>(
     key: string,
@@ -57,7 +64,7 @@ export class BatchedTransactions {
     this.#lines.delete(key);
   }
 
-  /** Puts decisions that did not fit into the batch back at the front of the queue. */
+  /** Puts store transactions that did not fit into the batch back at the front of the queue. */
   #giveBack(key: string, left: Waiting[]): void {
     const line = this.#lines.get(key);
     if (line !== undefined) line.unshift(...left);
@@ -65,8 +72,8 @@ export class BatchedTransactions {
   }
 
   /**
-   * Commits as many decisions as fit into one operation and resolves them. Returns the remaining decisions; never
-   * rejects.
+   * Commits as many waiting store transactions as fit into one operation and resolves them. Returns the remaining
+   * transactions; never rejects.
    */
   async #commit(batch: readonly Waiting[]): Promise<Waiting[]> {
     try {
@@ -81,8 +88,8 @@ export class BatchedTransactions {
 }
 
 /**
- * Runs decisions one after the other and combines as many as fit into one operation. The result holds a callback per
- * decision that resolves or rejects it.
+ * Runs the callbacks of waiting store transactions one after the other and combines the changes of as many as fit into
+ * one operation. The result holds a callback for each transaction that resolves or rejects it.
  */
 async function decideAll(batch: readonly Waiting[], reader: Reader): Promise<Change<readonly Answer[]>> {
   const write = new BatchedWrite(reader);
@@ -105,7 +112,8 @@ type Answer = () => void;
 
 export interface BatchedOptions {
   /**
-   * Keys that only this decision will read; the entries for all decisions of a batch are read at once. None if absent.
+   * KV keys that only this transaction of a batch reads. The entries of these keys for all transactions of the batch
+   * are read at once. No keys if absent.
    */
   readonly ahead?: readonly Deno.KvKey[];
 }
@@ -116,7 +124,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Resolves when the given promise, which never rejects, resolves, or after one second. */
+/** Resolves when the given promise, which never rejects, resolves, but after one second at the latest. */
 async function orLater(before: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, WAIT_AT_MOST_MS);

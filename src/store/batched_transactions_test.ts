@@ -65,7 +65,8 @@ Deno.test("what the store throws is thrown to all that wait for it, and the next
     const all = Array.from({ length: 5 }, () => batches.take("a", countOne));
     const refused = await Promise.allSettled(all);
     assert.deepEqual(refused.map(({ status }) => status), Array.from({ length: 5 }, () => "rejected"));
-    // Two reads: the first decision ran in a batch of its own, and the other four ran in a second batch.
+    // The test expects two reads of the KV: the first transaction ran in a batch of its own, and the other four ran in
+    // a second batch.
     assert.equal(reads, 2);
     isAway = false;
     assert.equal(await batches.take("a", countOne), 1);
@@ -116,7 +117,8 @@ Deno.test("what decisions read of their own is read ahead for all of a batch at 
     const items = Array.from({ length: 9 }, (_, item) => item);
     const results = items.map((item) => batches.take("a", own(item), { ahead: [["test", "own", item]] }));
     assert.deepEqual(await Promise.all(results), items.map((item) => item + 1));
-    // Four reads: two for the first decision's batch, and two for the batch of all the others.
+    // The test expects four reads of the KV: two for the batch of the first transaction, and two for the batch of all
+    // the others.
     assert.equal(reads, 4);
   }));
 

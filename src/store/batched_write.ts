@@ -2,8 +2,8 @@ import type { AtomicWrite, Reader } from "./encoded_kv.ts";
 import { encodeValue } from "./value_codec.ts";
 
 /**
- * Thrown to a decision that lists entries after another decision of the batch has written: such a decision must be the
- * first of its batch.
+ * Error thrown to the callback of a batched transaction that lists entries after another transaction of the batch has
+ * written: such a transaction must be the first of its batch.
  */
 class FirstOfBatchOnly extends Error {}
 
@@ -11,15 +11,16 @@ interface SizedWrite extends AtomicWrite {
   readonly bytes: number;
 }
 
-/** Size of one atomic operation: the number of bytes of its values and the number of its checks. */
+/** Type of the size of one atomic KV operation: the number of bytes of its values and the number of its checks. */
 export interface BatchSize {
   readonly bytes: number;
   readonly checks: number;
 }
 
 /**
- * Combines several decisions into one atomic operation. Each decision reads what earlier decisions of the batch are
- * about to write. Each entry is read from the store once, and every check uses the version of that read.
+ * Combines the changes of several store transactions into one atomic operation. Each transaction reads what earlier
+ * transactions of the batch are about to write. Each entry is read from the store once, and every check uses the
+ * version of that read.
  */
 export class BatchedWrite {
   readonly #reader: Reader;
@@ -35,9 +36,9 @@ export class BatchedWrite {
   }
 
   /**
-   * Runs a decision and adds its changes to the operation. Returns null if the operation is not empty and either would
-   * become larger than `atMost` or the decision must be the first of its batch. Rethrows errors of the decision;
-   * `isReadFailure` tells whether the store threw them.
+   * Runs the callback of a store transaction and adds its changes to the atomic operation. Returns null if the
+   * operation is not empty and either would become larger than `atMost` or the transaction must be the first of its
+   * batch. Rethrows errors of the callback; `isReadFailure` tells whether the store threw them.
    */
   async add<Change extends AtomicWrite>(
     decide: (read: Reader) => Promise<Change>,
@@ -55,7 +56,7 @@ export class BatchedWrite {
     }
   }
 
-  /** Reads many entries at once that the decisions of a batch will need one after the other. */
+  /** Reads many KV entries at once that the transactions of a batch will need one after the other. */
   async readAhead(keys: readonly Deno.KvKey[]): Promise<void> {
     const { getMany } = this.#read();
     const parts = Array.from(
@@ -65,7 +66,7 @@ export class BatchedWrite {
     await Promise.all(parts.map((part) => getMany<unknown[]>(part)));
   }
 
-  /** Whether an error was thrown by a read of the store and not by a decision of the batch. */
+  /** Whether an error was thrown by a read of the store and not by the callback of a transaction in the batch. */
   isReadFailure(error: unknown): boolean {
     return this.#failures.has(error);
   }
@@ -99,7 +100,8 @@ export class BatchedWrite {
       const read = missing.length === 0 ? [] : await this.#noting(this.#reader.getMany<unknown[]>(missing));
       for (const entry of read) {
         const name = nameOf(entry.key);
-        // If two concurrent reads return the same entry, the first result is used for both.
+        // Two concurrent reads may return the same KV entry: the first result is used for both, so that all checks use
+        // one version.
         if (!this.#entries.has(name)) this.#entries.set(name, entry);
       }
       // Every requested entry has been read by now. The value types are those the caller names, which `getMany` of Deno
@@ -116,7 +118,10 @@ export class BatchedWrite {
     };
   }
 
-  /** Returns an entry as the operation would leave its value, with the version that is stored now. */
+  /**
+   * Returns a KV entry with the value that the pending atomic operation would write, and with the version that is
+   * stored now.
+   */
   #entry(key: Deno.KvKey): Deno.KvEntryMaybe<unknown> | undefined {
     const entry = this.#entries.get(nameOf(key));
     const mutation = this.#mutations.get(nameOf(key));

@@ -1,6 +1,6 @@
 /**
- * Keeps facts that never change in memory. When more than `size` facts are held, the oldest is dropped; a dropped fact
- * is read from the store again.
+ * Class that keeps facts which never change in memory, by key. When more than `size` facts are held, the oldest is
+ * dropped; a dropped fact is read from the store again.
  */
 export class BoundedMemory<Value> {
   readonly #facts = new Map<string, Value>();

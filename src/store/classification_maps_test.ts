@@ -6,12 +6,14 @@ import type { EncodedKv } from "./encoded_kv.ts";
 import type { Repositories } from "./mod.ts";
 
 /**
- * Numbers of assets for the three ways to store a map: in one value, as chunks in the record's operation, and as chunks
- * written before it.
+ * Numbers of assets in test maps, for the three ways to store a classification map: in one value, as chunks in the
+ * record's operation, and as chunks written before it.
  */
 const SIZES = [1, 3_000, 10_000];
 
-/** Creates a draft of a classification map with `assets` assets in two groups, about 80 bytes per asset. */
+/**
+ * Test helper. Returns a classification map to be saved, with `assets` assets in two groups, about 80 bytes per asset.
+ */
 function draft(name: string, assets = 2): ClassificationMapDraft {
   const entries = Array.from({ length: assets }, (_, i) => [`NSE:${"A".repeat(60)}${i}`, i % 2 === 0 ? "IT" : "Banks"]);
   return { name, description: null, map: Object.fromEntries(entries) };
@@ -45,7 +47,7 @@ for (const assets of SIZES) {
       await store.classificationMaps.delete(id, saved.id);
       assert.deepEqual(await listed(store, id), []);
       assert.equal(await store.classificationMaps.content(id, saved.id), null);
-      // After the deletion, only the entry that holds the last id added to the list remains.
+      // Once a classification map is deleted, only the entry that holds the last id added to the list of maps remains.
       assert.equal((await list()).length, before + 1);
     }));
 }
@@ -173,7 +175,7 @@ Deno.test("of a deleted account no map is left, nor anything of one", () =>
     await assert.rejects(store.classificationMaps.create(id, draft("Late", 10_000)), { code: "not_found" });
   }));
 
-/** Wraps a KV so that `change` runs before each list of chunks. */
+/** Test helper. Wraps a KV so that `change` runs before each list of chunks. */
 function beforeChunks(kv: EncodedKv, change: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {

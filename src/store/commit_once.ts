@@ -3,7 +3,7 @@ import type { StoreContext } from "./context.ts";
 import type { AtomicWrite } from "./encoded_kv.ts";
 import { keys } from "./keys.ts";
 
-/** The part of the store context that a commit needs. */
+/** Type of the context that a commit to the store needs: the KV, the random source, and whether answers can be lost. */
 export type CommitContext = Pick<StoreContext, "kv" | "random" | "mayLoseAnswers">;
 
 /** Largest number of checks in one operation of a KV Connect server. */

@@ -240,7 +240,7 @@ fullTest("a store in a file holds no marks after any of its operations", {
     assert.deepEqual((await list()).filter((key) => key.includes("commit_marks")), []);
   }));
 
-/** Creates repositories of a process that loses the answers to its commits. */
+/** Test helper. Creates the repositories of a process that loses the answers to its commits. */
 function losing(context: TemporaryStore, lost: Loss, meanwhile?: () => Promise<void>): Repositories {
   return repositories(losingContext(context, lost, meanwhile), { planLimits: PLAN_LIMITS, artifactObjects: null });
 }
@@ -254,7 +254,10 @@ function losingContext(
   return { kv, clock, random, mayLoseAnswers: true };
 }
 
-/** Runs store operations on a fresh store, and returns the answers of all of them and all entries left behind. */
+/**
+ * Test helper. Runs every store operation on a fresh store, and returns the answers of all operations and all entries
+ * left behind.
+ */
 async function used(
   lost: Loss | null,
   { server = null, operate = everyStoreOperation }: {
@@ -288,7 +291,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return () => made ??= make();
 }
 
-/** Creates a deterministic random source, so that the contents of two stores can be compared. */
+/** Test helper. Creates a deterministic random source, so that the contents of two stores can be compared. */
 function countedChance(): StoreContext["random"] {
   let counted = 0;
   return {

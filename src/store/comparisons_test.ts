@@ -25,7 +25,7 @@ Deno.test("a comparison is read as it was saved, with its days, changed in part 
 
     await store.comparisons.delete(id, saved.id);
     assert.deepEqual(await store.comparisons.list(id), []);
-    // After the deletion, only the entry that holds the last id added to the list remains.
+    // Once a comparison is deleted, only the entry that holds the last id added to the list of comparisons remains.
     assert.equal((await list()).length, before + 1);
   }));
 

@@ -1,11 +1,11 @@
 import type { Instant } from "../domain/instant.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 
-/** Clock and random source that the store is given. */
+/** Clock and random source that the caller gives to the store when it opens the store. */
 export interface Sources {
   readonly clock: { now(): Instant };
   readonly random: {
-    /** Returns bytes that nobody can guess. */
+    /** Returns `length` random bytes that nobody can guess. */
     bytes(length: number): Uint8Array<ArrayBuffer>;
     ulid(): string;
   };

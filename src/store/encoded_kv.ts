@@ -1,6 +1,6 @@
 import { decodeValue, encodeValue } from "./value_codec.ts";
 
-/** Methods that read entries from the KV. */
+/** Interface of the methods that read entries from the KV. */
 export interface Reader {
   get<Value>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<Value>>;
   getMany<Values extends readonly unknown[]>(
@@ -9,7 +9,7 @@ export interface Reader {
   list<Value>(selector: Deno.KvListSelector, options?: Deno.KvListOptions): AsyncIterable<Deno.KvEntry<Value>>;
 }
 
-/** Checks, mutations and message of one atomic operation. */
+/** Type of an atomic KV operation: its checks, its mutations and a message. */
 export interface AtomicWrite {
   readonly checks: readonly Deno.AtomicCheck[];
   readonly mutations: readonly Deno.KvMutation[];

@@ -2,12 +2,12 @@ import { DomainError } from "../domain/errors.ts";
 import type { Reader } from "./transaction.ts";
 
 export interface WantedName {
-  /** Key of the index entry for the wanted name. */
+  /** KV key of the index entry for a name that a record is to get. */
   readonly key: Deno.KvKey;
   readonly name: string;
-  /** Id of the record that is to get the name. */
+  /** Id of the record that is to get the unique name. */
   readonly id: string;
-  /** Noun for the things that share this list of names, used in the error message. */
+  /** Noun for the kind of records among which a name must be unique, used in the error message. */
   readonly what: string;
 }
 

@@ -8,7 +8,10 @@ export class IndependentSteps {
     this.#signal = signal;
   }
 
-  /** Runs a step and adds its number to the sum; an error of the step is kept until `finish`. */
+  /**
+   * Runs one step of a clean-up and adds the number that it returns to the sum; an error of the step is kept until
+   * `finish`.
+   */
   async take(step: () => Promise<number>): Promise<void> {
     if (this.#signal?.aborted) return;
     try {
@@ -19,8 +22,8 @@ export class IndependentSteps {
   }
 
   /**
-   * Returns the sum of all steps. Throws the error of a failed step; several errors become one `AggregateError` with
-   * all messages.
+   * Returns the sum of the numbers of all clean-up steps. Throws the error of a failed step; several errors become one
+   * `AggregateError` with all messages.
    */
   finish(): number {
     if (this.#failures.length === 0) return this.#sum;

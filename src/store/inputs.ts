@@ -11,16 +11,16 @@ import { put, type Reader, remove } from "./transaction.ts";
  */
 interface StoredInputs {
   readonly set: ChunkSet;
-  /** Number of jobs that use the stored inputs. */
+  /** Number of the account's jobs that share these stored inputs. */
   readonly jobs: number;
 }
 
-/** Inputs that are written but belong to no job yet. */
+/** Result of writing the inputs of a job before they belong to the job. */
 export interface WrittenInputs {
   readonly accountId: AccountId;
-  /** SHA-256 digest of the input bytes, in lower-case hexadecimal. */
+  /** SHA-256 digest of the job's input bytes, in lower-case hexadecimal. */
   readonly digest: string;
-  /** Chunks of the inputs; null if the account has already stored the same bytes. */
+  /** Reference to the chunks of a job's inputs; null if the account has already stored the same bytes. */
   readonly set: ChunkSet | null;
 }
 

@@ -27,9 +27,9 @@ export interface ClaimOptions {
    * job.
    */
   readonly isIdle?: boolean;
-  /** Account whose jobs are taken only if no other account has a job. */
+  /** Id of the account whose jobs the runner takes only if no other account has a job. */
   readonly last?: AccountId | null;
-  /** Whether the jobs of the `last` account are not taken at all. */
+  /** Whether the runner takes no jobs of the account `last` at all. */
   readonly isLastLeftOut?: boolean;
 }
 

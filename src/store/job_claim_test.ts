@@ -7,7 +7,7 @@ import type { JobId } from "../domain/identifier.ts";
 const LOST = { code: "worker_lost", detail: "The process ended" } as const;
 const BUSY = { isIdle: false } as const;
 
-/** Submits two jobs; the first one has lost every attempt except its last. */
+/** Test helper. Submits two jobs; the first one has lost every attempt except its last. */
 async function lastAttempt({ store }: TemporaryStore): Promise<{ readonly last: JobId; readonly other: JobId }> {
   const { account } = await accountWithCredentials(store);
   const { id: last } = await submittedJob(store, account.id);

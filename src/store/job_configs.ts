@@ -29,11 +29,11 @@ export async function readConfig(
 /** A job's config with its size in bytes and a stream, so that only the needed part is read. */
 export interface FoundConfig {
   readonly bytes: number;
-  /** Streams the config; the stream fails if chunks are missing. */
+  /** Streams the job's config; the stream fails if chunks are missing. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Finds the config of a job; null if the job has none. */
+/** Finds the stored config of a job; null if the job has none. */
 export async function findConfig(
   context: StoreContext,
   accountId: AccountId,

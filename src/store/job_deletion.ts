@@ -12,10 +12,10 @@ import { countStoredBytes } from "./stored_bytes.ts";
 import { changeOfTagCounts } from "./tag_counts.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
-/** The one method of the artifact repository that a deletion needs. */
+/** Type with the one method of the artifact repository that the deletion of a job needs. */
 export type ReleasedArtifacts = Pick<ArtifactRepository, "release">;
 
-/** A deleted run whose simulations and backtests still have to be deleted. */
+/** Record of a deleted run whose simulations and backtests still have to be deleted. */
 interface JobDeletion {
   readonly accountId: AccountId;
   readonly jobId: JobId;

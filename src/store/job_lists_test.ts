@@ -8,7 +8,9 @@ import { jobHistory } from "./job_lists.ts";
 const RUNS = 60;
 const ONE = { limit: 1, cursor: null };
 
-/** Returns the ids of a history page with limit 1, and the number of `getMany` calls that reading it took. */
+/**
+ * Test helper. Returns the ids of a history page with limit 1, and the number of `getMany` calls that reading it took.
+ */
 async function pageOfOne(
   context: TemporaryStore,
   accountId: AccountId,

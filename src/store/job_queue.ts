@@ -51,7 +51,7 @@ export interface JobQueue {
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Reads a run with its simulations, for a report of the run. Throws `not_found`. */
   reportedRun(accountId: AccountId, runId: JobId): Promise<ReportedRun>;
-  /** Changes the status of a job from `running` to `uploading`. */
+  /** Changes the status of a leased job from `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
   /**
    * Changes the status of a job from `uploading` to `succeeded`, together with its artifacts, its chained jobs and its
@@ -81,9 +81,9 @@ export interface JobQueue {
   listen(ring: () => void): Promise<void>;
 }
 
-/** Results of a succeeded job other than its artifacts. */
+/** Results of a succeeded job that are stored with its status, other than its artifacts. */
 export interface JobOutcome {
-  /** Jobs that start once this job has succeeded; none if absent. */
+  /** Simulations and backtests that start once this job has succeeded; none if absent. */
   readonly chained?: readonly ChainedJob[];
   /** Figures of a run that the dashboard needs; null or absent for any other job. */
   readonly figures?: RunFigures | null;
@@ -172,7 +172,7 @@ async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decisi
   });
 }
 
-/** Reads the record of a job while it belongs to the lease; null otherwise. */
+/** Reads the record of a job while it belongs to the runner's lease; null otherwise. */
 async function readLeased(
   read: Reader,
   { accountId, jobId, attempt }: LeaseId,

@@ -8,7 +8,7 @@ import { keys } from "./keys.ts";
 import { noteDashboardChange } from "./dashboard/changes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** A job as it is stored, with fields that only the store uses. */
+/** Record of a job as the KV stores it, with fields that only the store uses. */
 export interface JobRecord extends Job {
   /** Sort key of the job among the queued jobs of its account; null while the job is not queued. */
   readonly place: string | null;
@@ -22,7 +22,7 @@ export interface JobRecord extends Job {
    * Time until which no runner takes the job. The pause never exceeds the longest pause, even if a clock is far off.
    */
   readonly pausedUntil?: Instant | null;
-  /** Digest of the inputs stored for the job; null before they are stored. */
+  /** SHA-256 digest of the inputs stored for the job; null before they are stored. */
   readonly inputs: string | null;
   /** Kind of report that a report job renders; absent for other jobs. */
   readonly reportKind?: ReportKind;
@@ -30,16 +30,16 @@ export interface JobRecord extends Job {
   readonly reports?: Readonly<Partial<Record<ReportKind, JobId>>>;
 }
 
-/** Entry of a job that a runner holds. The entry changes as long as the runner is alive. */
+/** KV entry of a job that a runner holds. The entry changes as long as the runner is alive. */
 export interface LeaseRecord {
   readonly accountId: AccountId;
   readonly attempt: number;
 }
 
-/** Job fields whose values are indexed. */
+/** Names of the job fields by whose values the history can be filtered. An index in the KV exists for each of them. */
 export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
-/** Returns the job of a record without the fields that only the store uses. */
+/** Returns the job from its stored record, without the fields that only the store uses. */
 export function jobOf(record: JobRecord): Job {
   const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...rest } =
     record;
@@ -48,8 +48,8 @@ export function jobOf(record: JobRecord): Job {
 }
 
 /**
- * Returns the mutations for a change of a job: its record, every index entry that differs, and a note for the account's
- * dashboard if the job's status changed. Null stands for a job that does not exist, before or after.
+ * Returns the KV mutations for a change of a job: its record, every index entry that differs, and a note for the
+ * account's dashboard if the job's status changed. Null stands for a job that does not exist, before or after.
  */
 export function changeOfJob(before: JobRecord | null, after: JobRecord | null): readonly Deno.KvMutation[] {
   const old = entriesOf(before);
@@ -88,7 +88,7 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** Returns every KV entry of a job, by the text of its key. */
+/** Returns every KV entry of a job (record, indexes, queue and lease) as a map from the text of its key. */
 function entriesOf(record: JobRecord | null): ReadonlyMap<string, Entry> {
   const entries = record === null ? [] : [recordEntry(record), ...listEntries(record), ...workEntries(record)];
   return new Map(entries.map((entry) => [JSON.stringify(entry.key), entry]));

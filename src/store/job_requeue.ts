@@ -48,7 +48,10 @@ function requeued(record: JobRecord, place: string): JobRecord {
   return atEndOfQueue(record, place);
 }
 
-/** Returns the record of a job that waits at the end of its queue again, with its lost attempts forgotten. */
+/**
+ * Returns the job record for a job that the operator queues again: at the end of its account's queue, with its lost
+ * attempts forgotten.
+ */
 export function atEndOfQueue(record: JobRecord, place: string): JobRecord {
   return {
     ...record,

@@ -16,13 +16,13 @@ import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { isWrittenBefore, writeContent } from "./stored_content.ts";
 import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 
-/** Fields of a job that its submission sets. */
+/** Type of the fields of a new job that its submission sets, for example its kind, name, market and methods. */
 export type JobDraft = Pick<
   Job,
   "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
 >;
 
-/** The `Idempotency-Key` of a request and a digest of the request. */
+/** Type of the `Idempotency-Key` of a request and a digest of the request. */
 export interface IdempotencyKey {
   /** Value of the `Idempotency-Key` header as sent, 1 to 255 characters. */
   readonly key: string;
@@ -38,7 +38,7 @@ export interface SubmissionOptions {
   readonly chained?: readonly JobKindName[];
 }
 
-/** A job that starts when its run succeeds, in the same operation. */
+/** Simulation or backtest that is created when its run succeeds, in the same operation. */
 export interface ChainedJob {
   readonly kind: KindOfRun;
   readonly name: string | null;
@@ -49,14 +49,14 @@ export interface ChainedJob {
 
 /** A job that was accepted by this request or by an earlier request with the same idempotency key. */
 export interface Submitted {
-  /** The accepted job in its state at acceptance. */
+  /** The accepted job in its state when it was accepted. */
   readonly job: Job;
   readonly isReplay: boolean;
 }
 
 const IDEMPOTENCY_KEY_KEPT_MS = 24 * HOUR_MS;
 
-/** Result of an earlier request with an idempotency key. */
+/** Stored result of a request that had an idempotency key: the digest of the request and the job that it created. */
 interface IdempotencyRecord {
   readonly requestDigest: string;
   readonly job: Job;
@@ -210,7 +210,7 @@ async function shareInputs(read: Reader, accountId: AccountId, digest: string): 
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [], bytes: 0 };
 }
 
-/** Creates the record of a new job that waits for its first runner. */
+/** Returns the record of a new job that waits for its first runner. */
 export function newRecord(
   { clock }: StoreContext,
   { accountId, draft, ulid, inputs }: {

@@ -143,7 +143,7 @@ Deno.test("a clock that jumps by an hour while the inputs of a run are stored lo
     assert.deepEqual(await store.jobQueue.inputs(account.id, next.inputs), LARGE);
   }));
 
-/** Creates a store in which, after the first write, the clock jumps by an hour and a sweep runs. */
+/** Test helper. Creates a store in which, after the first write, the clock jumps by an hour and a sweep runs. */
 function sweptAtFirstWrite(context: TemporaryStore): Repositories {
   const kv = watchedKv(context.kv, async (count) => {
     if (count > 1) return;
@@ -163,7 +163,7 @@ async function claimed({ jobQueue }: TemporaryStore["store"]): Promise<Lease> {
   return lease;
 }
 
-/** Claims the next job, stores its inputs, begins its upload and writes its (empty) set of artifacts. */
+/** Test helper. Claims the next job, stores its inputs, begins its upload and writes its (empty) set of artifacts. */
 async function uploaded(store: TemporaryStore["store"]): Promise<{ lease: Lease; set: ArtifactSet }> {
   const lease = await claimed(store);
   await store.jobQueue.storeInputs(lease, INPUTS);

@@ -288,7 +288,7 @@ Deno.test("a deletion of a run that dies after any of its writes is finished by 
           return false;
         },
       );
-      // The first sweep releases chunks, and the second sweep deletes them an hour later.
+      // The first sweep only marks the unused chunks as orphans; the second sweep, an hour later, deletes them.
       for (let sweeps = 0; sweeps < 2; sweeps++) {
         clock.nowMs += 3 * HOUR_MS;
         await store.maintenance.sweep();
@@ -344,7 +344,7 @@ async function claimed({ store }: TemporaryStore): Promise<Lease> {
   return lease;
 }
 
-/** Claims the next queued job and makes it succeed with a small result. */
+/** Test helper. Claims the next queued job and makes it succeed with a small result. */
 async function succeed(context: TemporaryStore): Promise<void> {
   const { store } = context;
   const lease = await claimed(context);
@@ -355,7 +355,7 @@ async function succeed(context: TemporaryStore): Promise<void> {
   assert.ok(await store.jobQueue.succeed(lease, artifacts));
 }
 
-/** Creates a succeeded run with large content, inputs, artifacts, a tag, a simulation and a backtest. */
+/** Test helper. Creates a succeeded run with large content, inputs, artifacts, a tag, a simulation and a backtest. */
 async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Job> {
   const { store } = context;
   const run = await submittedJob(store, accountId, {}, { config: LARGE });
@@ -375,7 +375,8 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
 }
 
 /**
- * Lists every key of the store with the status of its value, without the keys of meters and mails, which may differ.
+ * Test helper. Lists every key of the store with the status of its value, without the keys of meters and mails, which
+ * may differ.
  */
 async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[]> {
   const left: string[] = [];
@@ -399,7 +400,7 @@ Deno.test("a submission rings at once for who listens in its process", () =>
     assert.ok(rings >= 1);
   }));
 
-/** Wraps a KV so that `happens` runs just before the awaited key is read. */
+/** Test helper. Wraps a KV so that `happens` runs just before the awaited key is read. */
 function beforeGet(kv: EncodedKv, awaited: Deno.KvKey, happens: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {

@@ -227,7 +227,7 @@ export const keys = {
   marketHost: (host: string) => ["market_hosts", host],
   marketLease: (name: string) => ["market_leases", name],
 
-  /** Key of the mark of a commit. Each attempt to commit has its own token. */
+  /** Key of the mark by which a commit to the store is recognised. Each attempt to commit has its own token. */
   commitMark: (token: string) => ["commit_marks", token],
 
   unadoptedChunkSets: ["unadopted_chunk_sets"],

@@ -64,7 +64,7 @@ Deno.test("whatever asks a store that is away, readiness, a claim or a sweep, en
     await assert.rejects(away.maintenance.sweep(), NOT_READY);
   }));
 
-/** Wraps a KV whose calls are never answered while `isAway` is true. */
+/** Test helper. Wraps a KV whose calls are never answered while `isAway` is true. */
 function silentKv(kv: Deno.Kv): { readonly kv: Deno.Kv; isAway: boolean } {
   const server = { kv, isAway: false };
   const never = new Promise<never>(() => {});

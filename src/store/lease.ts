@@ -9,7 +9,7 @@ export interface Lease {
   readonly accountId: AccountId;
   readonly jobId: JobId;
   readonly attempt: number;
-  /** The job in its state when the runner took it. */
+  /** Job of the lease, in its state when the runner took it. */
   readonly job: Job;
   /** Digest of the inputs that an earlier attempt stored; null if none were stored. */
   readonly inputs: string | null;
@@ -28,5 +28,5 @@ export interface LeaseSighting {
   readonly version: string;
 }
 
-/** Fields that identify a lease: account, job and attempt number. */
+/** Type of the fields that identify a lease: account, job and attempt number. */
 export type LeaseId = Pick<Lease, "accountId" | "jobId" | "attempt">;

@@ -208,7 +208,7 @@ async function fail(context: StoreContext, mail: Mail, reason: string): Promise<
   });
 }
 
-/** Whether the mail is still in the attempt that the process claimed. */
+/** Whether a stored mail still belongs to the attempt to send that this process claimed. */
 function isClaimed(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
   return record !== null && record.dueAt !== null && record.attempts === mail.attempts;
 }

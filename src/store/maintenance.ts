@@ -23,14 +23,14 @@ export interface Maintenance {
    * at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
-  /** Resolves if the store accepts a write; throws otherwise. */
+  /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
   checkWritable(): Promise<void>;
 }
 
 /** Number of entries that one operation deletes, each with its index entries. One operation can hold 80 KiB of keys. */
 const ENTRIES_PER_WRITE = 100;
 
-/** The methods of the artifact repository that the clean-up needs. */
+/** Type of the methods of the artifact repository that the clean-up needs. */
 type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release" | "letGo">;
 
 interface Kept {
@@ -126,7 +126,7 @@ async function deleteOwned(
   return deleted;
 }
 
-/** The fields of an owned record from which its index keys are built. */
+/** Fields of an entry of an account from which the sweep builds the keys of its index entries outside the account. */
 type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & OuterPlace>;
 
 function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<ArtifactSet> {
@@ -169,9 +169,9 @@ async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Pro
 
 interface DeleteOptions<Value> {
   readonly signal?: AbortSignal | undefined;
-  /** Whether an entry is to be deleted; every entry is if absent. */
+  /** Returns whether the sweep deletes an entry; it deletes every entry if this filter is absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
-  /** Returns further mutations for the operation that deletes an entry. */
+  /** Returns further KV mutations for the operation in which the sweep deletes an entry. */
   readonly besides?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvMutation[];
 }
 

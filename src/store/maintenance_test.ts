@@ -124,7 +124,7 @@ Deno.test("an index entry that a claim left behind a deletion is cleared by the 
     assert.deepEqual((await owned({ list })).filter((key) => key.includes("due_mails")), []);
   }));
 
-/** Creates an account that owns at least one record of every kind that an account can own. */
+/** Test helper. Creates an account that owns at least one record of every kind that an account can own. */
 async function ownEverything(context: TemporaryStore, email: string): Promise<AccountId> {
   const { store, clock } = context;
   const { account, refreshDigest } = await accountWithCredentials(store, email);
@@ -140,7 +140,7 @@ async function ownEverything(context: TemporaryStore, email: string): Promise<Ac
   return id;
 }
 
-/** Adds two due mails and one undeliverable mail to the account. */
+/** Test helper. Adds two due mails and one undeliverable mail to the account. */
 async function ownMails({ store, kv, random }: TemporaryStore, accountId: AccountId, email: string): Promise<void> {
   await store.mails.enqueue(accountId, mailTo(email));
   const mail = await store.mails.enqueue(accountId, mailTo(email));
@@ -156,7 +156,7 @@ async function ownJobs({ store }: TemporaryStore, accountId: AccountId): Promise
   }
 }
 
-/** Writes one chunk set without a record and one with a record. */
+/** Test helper. Writes one chunk set without a record and one with a record. */
 async function ownChunks(context: TemporaryStore, accountId: AccountId): Promise<void> {
   await writeChunks(context, accountId, new Uint8Array(150_000));
   const set = await writeChunks(context, accountId, new Uint8Array(150_000));
@@ -175,8 +175,8 @@ async function fill(context: TemporaryStore, accountId: AccountId, entries: numb
 }
 
 /**
- * Runs a sweep in another process, and kills it after it has begun to delete and before it ends. Returns the number of
- * remaining entries.
+ * Test helper. Runs a sweep in another process, and kills it after it has begun to delete and before it ends. Returns
+ * the number of remaining entries.
  */
 async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promise<number> {
   const before = await firstOwned(kv);
@@ -202,7 +202,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
   return (await owned({ list })).length;
 }
 
-/** Returns the key of the first entry that a sweep would delete. */
+/** Test helper. Returns the key of the first entry that a sweep would delete. */
 async function firstOwned(kv: EncodedKv): Promise<string | null> {
   for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.accountDeletions }, { limit: 1 })) {
     for await (const { key } of kv.list({ prefix: keys.owned(value.accountId) }, { limit: 1 })) return key.join(" ");
@@ -214,7 +214,10 @@ function script(name: string): string {
   return new URL(`../../tests/support/${name}`, import.meta.url).href;
 }
 
-/** Wraps a KV so that `change` runs after the first list of a prefix was read and before its entries are returned. */
+/**
+ * Test helper. Wraps a KV so that `change` runs after the first list of a prefix was read and before its entries are
+ * returned.
+ */
 function changedAfterFirstLook(kv: EncodedKv, prefix: Deno.KvKey, change: () => Promise<void>): EncodedKv {
   let isFirst = true;
   const list = async function* (selector: Deno.KvListSelector): AsyncGenerator<Deno.KvEntry<unknown>> {
@@ -234,7 +237,7 @@ function changedAfterFirstLook(kv: EncodedKv, prefix: Deno.KvKey, change: () => 
   });
 }
 
-/** Lists every key of the store except the counters of an address, which outlive its account. */
+/** Test helper. Lists every key of the store except the counters of an address, which outlive its account. */
 async function owned({ list }: { list(): Promise<string[]> }): Promise<string[]> {
   return (await list()).filter((key) => !/^\["(mails_in_minute|meters_of_address)"/.test(key));
 }

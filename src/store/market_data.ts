@@ -7,7 +7,10 @@ import { MarketEntries, type MarketHead } from "./market_entries.ts";
 import { SpacedWrites } from "./spaced_writes.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** Last known state of the host of a market data source. */
+/**
+ * Record of whether the host of a market data source was last reachable: the state of its circuit breaker, and since
+ * when.
+ */
 export interface HostRecord {
   readonly host: string;
   readonly provider: string;
@@ -23,7 +26,7 @@ export interface HostRecord {
  */
 export interface MarketDataRepository {
   readonly lists: MarketEntries;
-  /** Cached price series by asset, each in parts of a year. */
+  /** Cache of price series by asset, each in parts of a year. */
   readonly series: MarketEntries;
   status(): Promise<{
     readonly assets: number;

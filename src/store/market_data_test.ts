@@ -9,8 +9,8 @@ import type { MarketHead } from "./market_entries.ts";
 
 const { signal } = new AbortController();
 /**
- * Sizes in bytes of an entry that is written in one operation with its head, and of an entry that needs several
- * operations before it.
+ * Sizes in bytes of two market data entries in the tests: one that is written in one operation with its head, and one
+ * that needs several operations before it.
  */
 const SIZES = { small: 5_000, large: 1_500_000 };
 

@@ -18,13 +18,16 @@ export interface MarketEntry {
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** New head and parts of a market data entry. Parts that are not named stay unchanged; null deletes a part. */
+/**
+ * Changes of a market data entry: its new head and its new parts. Parts that are not named stay unchanged; null deletes
+ * a part.
+ */
 export interface MarketWrite {
   readonly head: MarketHead;
   readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
 }
 
-/** Stored head of a market data entry, with the places of its parts. */
+/** Stored head of a market data entry: its description and the places of its parts in the KV. */
 export interface MarketHeadRecord {
   readonly head: MarketHead;
   readonly parts: Readonly<Record<string, PartPlace>>;
@@ -35,9 +38,12 @@ interface PartPlace {
   readonly bytes: number;
 }
 
-/** Size of one chunk in bytes, below the limit of 64 KiB per KV value. */
+/** Size of one chunk of market data in bytes, below the limit of 64 KiB per KV value. */
 const CHUNK_BYTES = 60 * 1024;
-/** Bytes written in one operation. An atomic operation can hold 800 KiB, but other writes wait for its end. */
+/**
+ * Bytes of market data written in one operation. An atomic operation can hold 800 KiB, but other writes wait for its
+ * end.
+ */
 const BYTES_PER_WRITE = 256 * 1024;
 const REMOVALS_PER_WRITE = 500;
 const READS_AT_MOST = 5;
@@ -202,7 +208,7 @@ function bytesOf(chunks: readonly PlacedChunk[]): number {
   return chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
 }
 
-/** Splits chunks into groups that are each written in one operation. */
+/** Splits chunks of market data into groups that are each written in one operation. */
 function inOperations(chunks: readonly PlacedChunk[]): readonly (readonly PlacedChunk[])[] {
   const operations: PlacedChunk[][] = [];
   for (const chunk of chunks) {

@@ -20,14 +20,14 @@ export interface MeterRepository {
   history(accountId: AccountId): Promise<readonly CountedMonth[]>;
 }
 
-/** Bytes stored by an account's jobs: configs, inputs and artifacts. */
+/** Type of the number of bytes that an account's jobs store (configs, inputs and artifacts), with the plan's limit. */
 export interface StorageUse {
   readonly usedBytes: number;
   /** Largest number of stored bytes; null means unlimited. */
   readonly limitBytes: number | null;
 }
 
-/** Number that one meter counted in one calendar month. */
+/** Type of the number that one meter counted in one calendar month. */
 export interface CountedMonth {
   /** Calendar month as `YYYY-MM`, UTC. */
   readonly period: string;

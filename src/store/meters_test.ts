@@ -47,7 +47,7 @@ Deno.test("of parallel jobs in two processes exactly the limit is accepted", () 
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     assert.equal(refused.length, 13);
     assert.ok(refused.every(({ reason }) => reason.code === "quota_exceeded"));
-    // The wait is the time from noon of 20 May to 1 June, when the meters start again.
+    // The expected wait runs from noon of 20 May to 1 June, when the monthly meters start again.
     assert.equal(refused[0].reason.retryAfterSeconds, 11.5 * 86_400);
     const [optimizations, , backtests] = await store.meters.usage(account.id);
     assert.equal(optimizations.used, 7);

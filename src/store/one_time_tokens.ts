@@ -13,7 +13,7 @@ import { put, putUntil, type Reader, remove, transaction } from "./transaction.t
 
 export interface TokenIssue {
   readonly purpose: TokenPurpose;
-  /** SHA-256 digest of the token, as text. */
+  /** SHA-256 digest of the one-time token, as text. */
   readonly digest: string;
   readonly mail: MailDraft;
 }
@@ -28,7 +28,7 @@ export interface OneTimeTokenRepository {
    * minute. Throws `not_found`.
    */
   issue(accountId: AccountId, issue: TokenIssue): Promise<"issued" | "too_many_mails">;
-  /** Returns a one-time token without using it. */
+  /** Returns a one-time token by its digest without using it up. */
   get(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;
   /**
    * Uses a verification token: marks the e-mail address as verified, and ends the sessions that began before the
@@ -126,8 +126,8 @@ async function readToken({ clock }: StoreContext, read: Reader, { digest, purpos
 }
 
 /**
- * Whether a password was set after the reset token was issued. The holder of an older reset token must not set another
- * password.
+ * Whether the user's password was set after the reset token was issued. The holder of an older reset token must not set
+ * another password.
  */
 function isSuperseded(token: OneTimeTokenRecord, user: UserRecord): boolean {
   return token.purpose === "password_reset" && token.credentialGeneration !== user.credentialGeneration;

@@ -80,7 +80,7 @@ Deno.test("an address gets five mails a minute; the sixth leaves neither mail no
     const { account } = await accountWithCredentials(store);
     const issue = (index: number) =>
       store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: `reset ${index}`, mail: mailTo(ADA) });
-    // The sign-up mail was the first of the five; the others are requested in parallel.
+    // The sign-up mail was the first of the five mails allowed per minute; the other four are requested in parallel.
     const issued = await Promise.all(Array.from({ length: 10 }, (_, index) => issue(index)));
     assert.equal(issued.filter((outcome) => outcome === "issued").length, 4);
     const entries = await list();
@@ -106,7 +106,7 @@ Deno.test("a reset ends every API key where it is asked to, a key that is made m
     assert.equal(made.status, "fulfilled");
     assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
     const left = (await list()).filter((entry) => entry.includes("key_") && !entry.includes("newest"));
-    // A key created after the reset has all three entries; a key created before the reset has none.
+    // A key created after the password reset has all three entries; a key created before the reset has none.
     assert.ok(left.length === 0 || left.length === 3, left.join());
   }));
 

@@ -17,7 +17,7 @@ export interface StoreOptions extends Sources {
   readonly artifactBucket?: ArtifactBucket | null;
 }
 
-/** An open store: all repositories, and a method that closes it. */
+/** Type of an open store: all repositories, and a method that closes it. */
 export interface Store extends Repositories {
   close(): void;
 }

@@ -4,10 +4,10 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
 
 export interface PageOptions<Value> {
-  /** Key prefix of the entries that form a list, newest first. */
+  /** Key prefix of the KV entries that form the paged list, newest first. */
   readonly prefix: Deno.KvKey;
   readonly request: PageRequest;
-  /** Whether an entry belongs to the list; every entry does if absent. */
+  /** Returns whether an entry belongs to the paged list; every entry does if this filter is absent. */
   readonly accept?: (value: Value) => boolean;
 }
 
@@ -42,11 +42,13 @@ export async function readPage<Value>(
 }
 
 export interface ListedPageOptions<Entry, Value> {
-  /** Key prefix of the index entries on the list, newest first; each index entry tells the key of a value. */
+  /**
+   * Key prefix of the index entries that form the paged list, newest first; each index entry tells the key of a value.
+   */
   readonly prefix: Deno.KvKey;
   readonly request: PageRequest;
   readonly keyOf: (entry: Deno.KvEntry<Entry>) => Deno.KvKey;
-  /** Whether a value belongs to the list; every value does if absent. */
+  /** Returns whether a value belongs to the paged list; every value does if this filter is absent. */
   readonly accept?: (value: Value) => boolean;
 }
 

@@ -8,15 +8,15 @@ import { readMember } from "./members.ts";
 import type { SessionRecord, UserRecord } from "./records.ts";
 import { put, putUntil, transaction } from "./transaction.ts";
 
-/** A new password hash, and the former hash against which the password was checked. */
+/** New password hash of a user, and the former hash against which the caller's old password was checked. */
 export interface PasswordChange {
   readonly former: string;
   readonly next: string;
 }
 
-/** Password change by a signed-in user. */
+/** Change of a password by its signed-in user: the hashes, the session that stays valid, and a mail to the owner. */
 export interface OwnPasswordChange extends PasswordChange {
-  /** Id of the session that stays valid. */
+  /** Id of the session that stays valid after the password change. */
   readonly sessionId: string;
   /** Mail that tells the owner about the password change. */
   readonly notice: MailText;

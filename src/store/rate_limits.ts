@@ -3,7 +3,7 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { putUntil, transaction } from "./transaction.ts";
 
-/** Unit of counting for a rate limit: one subject under one rule in one time window. */
+/** Counter of a rate limit: one subject under one rule in one time window. */
 export interface RateLimitBucket {
   readonly rule: string;
   /**
@@ -29,7 +29,7 @@ export interface RateLimitLease {
 export interface RateLimitRepository {
   /** Hands out `count` tokens of a rate limit, or as many as are left. */
   lease(bucket: RateLimitBucket, request: { count: number; limit: number }): Promise<RateLimitLease>;
-  /** Returns unused tokens of a rate limit. */
+  /** Returns unused tokens of a rate limit to the store, so that other requests can have them. */
   giveBack(bucket: RateLimitBucket, count: number): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { OneTimeToken } from "../domain/one_time_token.ts";
 import type { Session } from "../domain/session.ts";
 import type { User } from "../domain/user.ts";
 
-/** Account as it is stored, with a field that only the store uses. */
+/** Record of an account as the KV stores it, with a field that only the store uses. */
 export interface AccountRecord extends Account {
   readonly userId: string;
 }
@@ -17,7 +17,7 @@ export interface UserRecord extends User {
 }
 
 export interface SessionRecord extends Omit<Session, "userAgent" | "network"> {
-  /** User agent of the sign-in; absent from sessions that an older version of the service created. */
+  /** User agent (browser) of the sign-in; absent from sessions that an older version of the service created. */
   readonly userAgent?: string | null;
   readonly network?: string | null;
   readonly credentialGeneration: number;
@@ -27,7 +27,7 @@ export interface SessionRecord extends Omit<Session, "userAgent" | "network"> {
 }
 
 export interface OneTimeTokenRecord extends OneTimeToken {
-  /** Credential generation of the user when the token was issued. */
+  /** Credential generation of the user when the one-time token was issued. */
   readonly credentialGeneration: number;
 }
 
@@ -41,7 +41,7 @@ export interface MailRecord extends Mail {
   readonly failure: { readonly reason: string; readonly failedAt: Instant } | null;
 }
 
-/** A deleted account whose data still has to be deleted. */
+/** Record of a deleted account whose data the sweep still has to delete. */
 export interface AccountDeletion {
   readonly accountId: AccountId;
   readonly since: Instant;

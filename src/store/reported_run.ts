@@ -38,7 +38,7 @@ const NOTHING = { checks: [], mutations: [] };
 /** A run with the simulations that its report describes in addition to its result. */
 export interface ReportedRun {
   readonly run: Job;
-  /** Succeeded simulations of the run, oldest first. */
+  /** Succeeded simulations of the reported run, oldest first. */
   readonly simulations: readonly Job[];
 }
 

@@ -12,7 +12,7 @@ import { reported } from "./reported_run.ts";
 import { countBytesWithinPlan } from "./stored_bytes.ts";
 import { type Reader, transaction } from "./transaction.ts";
 
-/** Identifies a report: its account, run and kind. */
+/** Type that identifies a report of a run: account, run and kind of report. */
 export interface ReportPlace {
   readonly accountId: AccountId;
   readonly runId: JobId;

@@ -88,7 +88,7 @@ Deno.test("there is no report of a run that has not succeeded", () =>
     await assert.rejects(store.jobs.requestReport(account.id, id, "full"), { code: "run_not_succeeded" });
   }));
 
-/** Runs a test with a succeeded run that has no files. */
+/** Test helper. Runs a test with a succeeded run that has no files. */
 async function withReportedRun(
   test: (temporary: TemporaryStore, accountId: AccountId, runId: JobId) => Promise<void>,
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function claimed({ jobQueue }: Store): Promise<Lease> {
   return lease;
 }
 
-/** Uploads and completes a report as its runner does; returns whether the lease was still valid. */
+/** Test helper. Uploads and completes a report as its runner does; returns whether the lease was still valid. */
 async function rendered({ jobQueue, artifacts }: Store, lease: Lease, runId: JobId): Promise<boolean> {
   if (!await jobQueue.beginUpload(lease)) return false;
   return await jobQueue.succeed(lease, await artifacts.write(lease.accountId, runId, [PDF]));

@@ -11,7 +11,7 @@ import { type Change, type Reader, remove } from "./transaction.ts";
 const KEYS_PER_WRITE = 200;
 
 export interface RevokedKeys extends Pick<Change<unknown>, "checks" | "mutations"> {
-  /** Whether the account has no API key left after this operation. */
+  /** Whether the account has no API key left after this operation, which revokes some of its keys. */
   readonly isLast: boolean;
 }
 

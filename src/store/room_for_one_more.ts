@@ -5,13 +5,13 @@ import { type Change, put, type Reader } from "./transaction.ts";
 
 export interface Addition {
   readonly accountId: AccountId;
-  /** Key prefix of the list that grows; the entries under this prefix are counted. */
+  /** Key prefix of the account's list that is to get one more item; the entries under this prefix are counted. */
   readonly prefix: Deno.KvKey;
   readonly id: string;
   readonly atMost: number;
-  /** Plural noun for the items of the list, used in the error message. */
+  /** Plural noun for the items of a limited list, used in the error message. */
   readonly what: string;
-  /** Code of the error for a full list; `limit_reached` if absent. */
+  /** Code of the error for a list of the account that is full; `limit_reached` if absent. */
   readonly code?: ErrorCode;
 }
 

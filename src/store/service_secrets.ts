@@ -54,16 +54,16 @@ export function serviceSecretRepository(context: StoreContext): ServiceSecretRep
  * without rotation can read too.
  */
 interface Rotation {
-  /** Time from which the newest secret signs. */
+  /** Time from which the newest value of the secret signs. */
   readonly signsFrom: Instant;
-  /** Former secrets of the service, newest first, as base64. */
+  /** Former values of a secret of the service, newest first, as base64, each with the time from which it signed. */
   readonly former: readonly { readonly secret: string; readonly signsFrom: Instant }[];
 }
 
 interface StoredSecrets {
   readonly newest: Deno.KvEntryMaybe<Uint8Array<ArrayBuffer>>;
   readonly rotation: Deno.KvEntryMaybe<Rotation>;
-  /** All secrets of one name, newest first; empty if none was created. */
+  /** All values of the secret with one name, newest first; empty if none was created. */
   readonly secrets: readonly ServiceSecret[];
 }
 

@@ -15,9 +15,9 @@ import { type Change, put, putUntil, type Reader, remove, transaction } from "./
 
 export interface SessionStart {
   readonly userId: string;
-  /** Credential generation of the user when the password was checked. */
+  /** Credential generation of the user when the password of the sign-in was checked. */
   readonly credentialGeneration: number;
-  /** SHA-256 digest of the refresh token, as text. */
+  /** SHA-256 digest of the new session's refresh token, as text. */
   readonly refreshDigest: string;
   /** User agent of the sign-in, which the list of sessions shows to the owner. */
   readonly userAgent?: string | null;
@@ -66,7 +66,7 @@ export interface SessionRepository {
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
 }
 
-/** Account and user of a session, which never change. */
+/** Account id and user id of a session, which never change. */
 interface SessionPlace {
   readonly accountId: AccountId;
   readonly userId: string;
@@ -217,8 +217,8 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
 }
 
 /**
- * Largest number of ended sessions, and of oldest sessions, that the start of a session deletes. One operation can hold
- * about 1,000 changes.
+ * Largest number of ended sessions, and of oldest sessions, that are deleted when a session starts. One operation can
+ * hold about 1,000 changes.
  */
 const FORGOTTEN_AT_ONCE = 200;
 
@@ -238,7 +238,7 @@ async function roomForSession(
     if (isGood(value, user, now)) living.push(key);
     else if (gone.length < FORGOTTEN_AT_ONCE) gone.push(key);
   }
-  // Session keys contain ULIDs, so they are in the order of their start.
+  // Session keys contain ULIDs, so the list is in the order in which the sessions started.
   const oldest = living.slice(0, Math.max(0, living.length - (SESSIONS_AT_MOST - 1))).slice(0, FORGOTTEN_AT_ONCE);
   const forgotten = [...gone, ...oldest].flatMap((key) => [key, keys.accountOfSession(String(key.at(-1)))]);
   return { checks: [newest], mutations: [put(newest.key, id), ...forgotten.map(remove)] };

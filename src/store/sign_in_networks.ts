@@ -9,7 +9,7 @@ import { type Change, put, type Reader } from "./transaction.ts";
 
 export interface SignInOfUser {
   readonly user: UserRecord;
-  /** Network of the sign-in, in the form that the session shows. */
+  /** Network address range of the sign-in, in the form that the list of sessions shows. */
   readonly shownNetwork: string;
   /** Mail that tells the owner about a sign-in from a new network; no mail if absent. */
   readonly notice: MailText | undefined;

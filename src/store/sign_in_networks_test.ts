@@ -3,7 +3,10 @@ import { accountWithCredentials, mailTo, type TemporaryStore, withStore } from "
 import { keys } from "./keys.ts";
 import { remove, write } from "./transaction.ts";
 
-/** Creates an account with a function that signs in from a network, and a function that counts the waiting notices. */
+/**
+ * Test helper. Creates an account with a function that signs in from a network, and a function that counts the waiting
+ * notices.
+ */
 async function signingIn({ store, list, clock }: TemporaryStore, { isVerified = true } = {}) {
   const { account: { id }, user } = await accountWithCredentials(store);
   if (isVerified) await store.accounts.verifyEmail(id);
@@ -17,7 +20,7 @@ async function signingIn({ store, list, clock }: TemporaryStore, { isVerified = 
       const notice = mailTo(user.email);
       await store.sessions.start(id, { userId: user.id, credentialGeneration, refreshDigest, network, notice });
     },
-    /** Returns the number of waiting mails without the sign-up mail. */
+    /** Test helper. Returns the number of waiting mails without the sign-up mail. */
     async notices(): Promise<number> {
       return (await list()).filter((key) => key.startsWith('["due_mails"')).length - 1;
     },

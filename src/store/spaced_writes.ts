@@ -13,7 +13,7 @@ export class SpacedWrites {
   #free: Promise<void> = Promise.resolve();
   #restMs = 0;
 
-  /** Runs a write of `bytes` bytes after the earlier writes; rejects with the error of the write. */
+  /** Runs a background write of `bytes` bytes after the earlier writes; rejects with the error of the write. */
   write<Written>(bytes: number, write: () => Promise<Written>): Promise<Written> {
     const written = this.#free.then(async () => {
       await pause(this.#restMs, NEVER);

@@ -83,12 +83,12 @@ interface HeldArtifacts {
   readonly artifacts: readonly Pick<StoredArtifact, "bytes">[];
 }
 
-/** Returns the number of bytes of a job's config. */
+/** Returns the number of bytes that a job's config takes in the store. */
 export function bytesOfConfig(config: HeldConfig): number {
   return config instanceof Uint8Array ? config.length : config.bytes;
 }
 
-/** Returns the total number of bytes of all artifacts of a set. */
+/** Returns the total number of bytes of all artifacts of a set of artifacts. */
 export function bytesOfArtifacts({ artifacts }: HeldArtifacts): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -179,7 +179,7 @@ async function claimed({ jobQueue }: Store): Promise<Lease> {
   return lease;
 }
 
-/** Begins the upload of a job and writes two artifacts with `ARTIFACT_BYTES` bytes together. */
+/** Test helper. Begins the upload of a job and writes two artifacts with `ARTIFACT_BYTES` bytes together. */
 async function artifactsOf({ artifacts, jobQueue }: Store, lease: Lease): Promise<ArtifactSet> {
   await jobQueue.beginUpload(lease);
   return await artifacts.write(lease.accountId, lease.jobId, [
@@ -188,7 +188,7 @@ async function artifactsOf({ artifacts, jobQueue }: Store, lease: Lease): Promis
   ]);
 }
 
-/** Creates a succeeded run that stores `RUN_BYTES` bytes. */
+/** Test helper. Creates a succeeded run that stores `RUN_BYTES` bytes. */
 async function succeededRun(store: Store, accountId: AccountId): Promise<Lease> {
   await submittedJob(store, accountId, {}, CONFIG);
   const lease = await claimed(store);
@@ -197,7 +197,7 @@ async function succeededRun(store: Store, accountId: AccountId): Promise<Lease> 
   return lease;
 }
 
-/** Creates a succeeded run with two failed simulations. */
+/** Test helper. Creates a succeeded run with two failed simulations. */
 async function runWithJobs(store: Store, accountId: AccountId): Promise<Lease["jobId"]> {
   const { jobId } = await succeededRun(store, accountId);
   for (let index = 0; index < 2; index++) {

@@ -17,10 +17,10 @@ import { type Change, put, type Reader } from "./transaction.ts";
  */
 export type StoredContent = Uint8Array<ArrayBuffer> | ChunkSet;
 
-/** Largest number of content bytes stored directly in one value. A KV value can hold 64 KiB, including its type. */
+/** Largest number of content bytes stored directly in one KV value. A KV value can hold 64 KiB, including its type. */
 const INLINE_BYTES_AT_MOST = 60 * 1024;
 
-/** Prepared content that no entry refers to yet. */
+/** Content that is prepared for writing, to which no KV entry refers yet. */
 export interface NewContent {
   readonly stored: StoredContent;
   /**
@@ -48,7 +48,7 @@ export async function writeContent(
   return contentBesideRecord(context, accountId, content);
 }
 
-/** Prepares content that is written in the same operation as its entry. */
+/** Prepares stored content (a document of any size) that is written in the same operation as its entry. */
 function contentBesideRecord(
   context: StoreContext,
   accountId: AccountId,

@@ -101,7 +101,7 @@ async function renameTemplate(
     };
   });
   const template = await withRequest(context, renamed);
-  // The template was deleted between the two reads.
+  // The request body is missing because the template was deleted between the two reads.
   if (template === null) throw absent(templateId);
   return template;
 }

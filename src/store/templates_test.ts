@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
 
-/** Numbers of methods for a template that fits into one value, and for a template whose request needs chunks. */
+/**
+ * Numbers of methods in test templates: one for a template that fits into one KV value, and one for a template whose
+ * request needs chunks.
+ */
 for (const methods of [1, 6_000]) {
   const request = { methods: Array.from({ length: methods }, () => "min_volatility"), name: "Core" };
   Deno.test(`a template of ${methods} methods is read as it was saved, renamed and deleted without a trace`, () =>
@@ -21,7 +24,7 @@ for (const methods of [1, 6_000]) {
 
       await store.templates.delete(id, saved.id);
       assert.deepEqual(await store.templates.list(id), []);
-      // After the deletion, only the entry that holds the last id added to the list remains.
+      // Once a template is deleted, only the entry that holds the last id added to the list of templates remains.
       assert.equal((await list()).length, before + 1);
     }));
 }

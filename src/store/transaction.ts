@@ -45,7 +45,7 @@ export async function transaction<Result>(
   throw refusal;
 }
 
-/** Runs an action as soon as no other handle locks the store's file. */
+/** Runs an action as soon as no other connection locks the store's file. */
 export async function whenUnlocked<Result>(
   random: StoreContext["random"],
   act: () => Promise<Result>,
@@ -58,7 +58,7 @@ export async function whenUnlocked<Result>(
   return await act();
 }
 
-/** Writes entries unconditionally in one atomic operation. */
+/** Writes KV entries without any check in one atomic operation. */
 export async function write(
   context: CommitContext,
   mutations: readonly Deno.KvMutation[],
@@ -88,7 +88,7 @@ export function putUntil(
   return { type: "set", key, value, expireIn: Math.max(1, expiresAt - now) };
 }
 
-/** Returns the mutation that deletes an entry; a missing entry is no error. */
+/** Returns the KV mutation that deletes an entry; a missing entry is no error. */
 export function remove(key: Deno.KvKey): Deno.KvMutation {
   return { type: "delete", key };
 }

@@ -46,7 +46,10 @@ export function decodeValue(stored: unknown): unknown {
   return type === BYTES ? content : JSON.parse(decoder.decode(content));
 }
 
-/** First byte of every value that V8 serialised, which shows that the value is not in this program's format. */
+/**
+ * First byte of every value that the V8 engine serialised, which shows that the value is not in this program's own
+ * format.
+ */
 const FORM_OF_V8 = 0xff;
 
 function withHeader(type: number, content: Uint8Array): Uint8Array<ArrayBuffer> {

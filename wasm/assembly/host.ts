@@ -1,3 +1,3 @@
-/** Returns 1 when the caller wants the running kernel to stop. Every long loop calls it. */
+/** Returns 1 when the caller wants the running kernel to stop. Every long loop of a kernel calls this import. */
 @external("../../src/kernels/stop_flag.ts", "shouldStop")
 export declare function shouldStop(): i32;

@@ -1,10 +1,12 @@
 // Computes log of two numbers at a time. x = 2^n m with m in [sqrt(1/2), sqrt(2)], and log(m) = 2 artanh(s) for s = (m
 // - 1) / (m + 1), |s| ≤ 0.172, by the polynomial in s² of fdlibm (e_log.c), which is within 2^-58 of its series.
 
-/** Returns log(x) of two numbers, for x > 0 and normal, within 2 ulp of the larger of the result and 1. */
+/**
+ * Returns log(x) of the two doubles in a vector, for x > 0 and normal, within 2 ulp of the larger of the result and 1.
+ */
 @inline
 export function logarithm(x: v128): v128 {
-  // n + 1023 in the exponent bits, and then as the last bits of a number above 2^52.
+  // Gets n of x = 2^n m: first n + 1023 in the exponent bits, and then as the last bits of a number above 2^52.
   const power = i64x2.add(i64x2.sub(x, i64x2.splat(HALF_ROOT)), i64x2.splat(ONE));
   const places = v128.andnot(power, i64x2.splat(MANTISSA));
   const m = i64x2.add(i64x2.sub(x, places), i64x2.splat(ONE));
@@ -30,6 +32,6 @@ export function logarithm(x: v128): v128 {
   return f64x2.add(f64x2.mul(n, f64x2.splat(Math.LN2)), f64x2.add(f64x2.add(s, s), rest));
 }
 
-/** Bit patterns of sqrt(1/2), of 1 and of 2^52, and the mask of a mantissa. */
+/** Bit patterns of the doubles sqrt(1/2), 1 and 2^52, and the mask of a mantissa. */
 const HALF_ROOT: i64 = 0x3FE6A09E667F3BCD;
 const ONE: i64 = 0x3FF0000000000000, WHOLE: i64 = 0x4330000000000000, MANTISSA: i64 = 0x000FFFFFFFFFFFFF;

@@ -17,22 +17,24 @@ const SEMIDEFINITE_TOLERANCE = 1e-10;
 const EIGENVALUE_DIGITS = 1e-4;
 
 /**
- * Largest number of assets for which a matrix is tested for positive semidefiniteness at once. A larger matrix needs
- * the kernel.
+ * Largest number of assets for which a covariance matrix is tested for positive semidefiniteness at once, in the
+ * current thread. A larger matrix needs the kernel.
  */
 const LARGEST_ORDER_AT_ONCE = 150;
 
 /**
  * Returns why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not
  * symmetric, or not positive semidefinite. The last test is left to `largeMatrixFaults` for more than 150 assets.
- * Returns at most one fault, with a pointer relative to the rows.
+ * Returns at most one fault, with a JSON pointer relative to the rows.
  */
 export function covarianceMatrixFaults(rows: readonly (readonly number[])[], order: number): Fault[] {
   const fault = shapeFault(rows, order) ?? varianceFault(rows) ?? symmetryFault(rows) ?? definitenessFault(rows);
   return fault === null ? [] : [fault];
 }
 
-/** Whether a matrix is so large that `covarianceMatrixFaults` does not test it for positive semidefiniteness. */
+/**
+ * Whether a covariance matrix is so large that `covarianceMatrixFaults` does not test it for positive semidefiniteness.
+ */
 function isLargeMatrix(rows: readonly unknown[]): boolean {
   return rows.length > LARGEST_ORDER_AT_ONCE;
 }
@@ -95,8 +97,8 @@ function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
 }
 
 /**
- * Returns the volatility of each asset. An asset without variance, or with one lost in underflow, gets the largest
- * volatility, so that its entries are checked too.
+ * Returns the volatility of each asset, the square root of its entry on the diagonal of a covariance matrix. An asset
+ * without variance, or with one lost in underflow, gets the largest volatility, so that its entries are checked too.
  */
 function scalesOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), SMALLEST_VARIANCE);
@@ -115,7 +117,7 @@ function correlationsOf(rows: readonly ArrayLike<number>[]): Float64Array {
   return correlations;
 }
 
-/** Whether correlations with `shift` added to their diagonal are positive definite, by Cholesky factorisation. */
+/** Whether a correlation matrix with `shift` added to its diagonal is positive definite, by Cholesky factorisation. */
 function isPositiveDefinite(correlations: Float64Array, n: number, shift: number): boolean {
   const factor = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
@@ -131,8 +133,8 @@ function isPositiveDefinite(correlations: Float64Array, n: number, shift: number
 }
 
 /**
- * Returns the smallest eigenvalue to three digits, given that it is below -`least`. Bisects, below Gershgorin's bound,
- * for the smallest shift of the diagonal with a Cholesky factorisation.
+ * Returns the smallest eigenvalue of a correlation matrix to three digits, given that it is below -`least`. Bisects,
+ * below Gershgorin's bound, for the smallest shift of the diagonal with a Cholesky factorisation.
  */
 function smallestEigenvalue(correlations: Float64Array, n: number, least: number): number {
   const sizes = Array.from({ length: n }, (_, i) => correlations.subarray(i * n, (i + 1) * n).map(Math.abs));

@@ -34,8 +34,8 @@ export const denoised: CovarianceEstimator<NoParameters> = {
 };
 
 /**
- * Returns l I + Σ (l_k - l) v_k v_k' over the eigenvalues l_k above the edge, where l is the mean of the other
- * eigenvalues.
+ * Returns the correlations of a denoised covariance, l I + Σ (l_k - l) v_k v_k', from the eigenvalues l_k above the
+ * noise edge and their eigenvectors v_k; l is the mean of the other eigenvalues.
  */
 function withoutNoise(
   { values, vectors }: Eigen,

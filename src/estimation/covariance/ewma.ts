@@ -3,8 +3,8 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
 /**
- * Exponentially weighted covariance estimator, per period: covariance about the weighted mean, with weights that fall
- * by `decay` for each period back, without bias correction.
+ * Exponentially weighted covariance estimator, per period: covariance about the weighted mean, with weights that are
+ * multiplied by `decay` for each period back, without bias correction.
  */
 export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
   id: "ewma",

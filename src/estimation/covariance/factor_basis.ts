@@ -1,14 +1,14 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
 /**
- * Largest remaining length of a normalised factor, after removing the other factors, at which it counts as dependent on
- * them.
+ * Largest remaining length of a normalised factor series, after removing the other factors from it, at which it counts
+ * as dependent on them.
  */
 const DEPENDENT = 1e-10;
 
-/** An orthonormal basis of the space that factors span. */
+/** Type of an orthonormal basis of the space that the factor series span. */
 export interface FactorBasis {
-  /** The basis, T × k with orthonormal columns. Dependent factors add no column. */
+  /** Matrix of the basis, T × k with orthonormal columns. Dependent factors add no column. */
   readonly basis: Matrix;
   /** Positions of the factors that are a linear combination of earlier factors and a constant. */
   readonly dependent: readonly number[];

@@ -60,13 +60,17 @@ function within({ pointer, detail }: Fault): Fault {
 }
 
 /**
- * Returns the smallest number of rows for the regression: one more than its coefficients, so that a residual is left.
+ * Returns the smallest number of rows of returns for the factor regression: one more than its coefficients, so that a
+ * residual is left.
  */
 function leastRows({ factors }: FactorModel): number {
   return 2 + (factors === undefined ? 1 : Object.keys(factors.series).length);
 }
 
-/** Returns the caller's factors on the rows of the history. Throws an `Error` if they were not aligned. */
+/**
+ * Returns the factor returns that the caller sent, aligned to the rows of the history. Throws an `Error` if they were
+ * not aligned.
+ */
 function ownFactors({ factors }: EstimationInputs): Matrix {
   if (factors === null) throw new Error("Cannot find the factors of the estimate on the dates of the run");
   return factors;
@@ -91,7 +95,7 @@ function faultsOf(inputs: EstimationInputs, given: FactorModel): Fault[] {
 
 /**
  * Returns a fault for each factor that is a linear combination of earlier ones. Such a factor adds nothing to the
- * estimate.
+ * covariance estimate.
  */
 function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel): Fault[] {
   const names = Object.keys(factors?.series ?? {});
@@ -104,14 +108,14 @@ function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel):
 }
 
 /**
- * Makes the error for a model that cannot be estimated. Unusable factors fail with `methods_failed`, because the
- * history is not to blame.
+ * Returns the error for a factor model that cannot be estimated. Unusable factors fail with `methods_failed`, because
+ * the history is not to blame.
  */
 function refusal({ pointer, detail }: Fault): DomainError {
   return new DomainError(pointer.startsWith("/factors/") ? "methods_failed" : "insufficient_history", detail);
 }
 
-/** Subtracts from a matrix the mean of each column. */
+/** Returns a matrix less the mean of each of its columns. */
 function centred({ rows, columns, data }: Matrix): Matrix {
   const means = new Float64Array(columns);
   data.forEach((value, at) => means[at % columns] += value / rows);

@@ -39,8 +39,8 @@ interface Target {
 }
 
 /**
- * Returns the shrinkage target with one correlation for all pairs: the mean over the pairs of assets with a variance.
- * An asset without variance has no correlation.
+ * Returns the shrinkage target of the constant-correlation estimator, in which all pairs have one correlation: the mean
+ * over the pairs of assets with a variance. An asset without variance has no correlation.
  */
 function targetOf({ rows: n, data }: Matrix, volatilities: Float64Array): Target {
   let sum = 0, pairs = 0;
@@ -61,10 +61,10 @@ function targetOf({ rows: n, data }: Matrix, volatilities: Float64Array): Target
 }
 
 /**
- * Returns the shrinkage intensity a = (p - c) / (d T), clipped to [0, 1]. d is the squared distance between S and the
- * target F, p the sum of the asymptotic variances of the entries of S, and c the sum of their covariances with the
- * entries of F, by appendix B of the paper: on the diagonal that of p, and off it r Σ_ij (σ_j / σ_i)(mean_t x_ti³ x_tj
- * - S_ii S_ij). Everything is in units of the largest volatility.
+ * Returns the shrinkage intensity a = (p - c) / (d T) of the constant-correlation estimator, clipped to [0, 1]. d is
+ * the squared distance between the covariance S and the target F, p the sum of the asymptotic variances of the entries
+ * of S, and c the sum of their covariances with the entries of F, by appendix B of the paper: on the diagonal that of
+ * p, and off it r Σ_ij (σ_j / σ_i)(mean_t x_ti³ x_tj - S_ii S_ij). Everything is in units of the largest volatility.
  */
 function shareOf(
   centred: Matrix,
@@ -83,8 +83,9 @@ function shareOf(
 }
 
 /**
- * Returns the means over the rows of two sums over all pairs of assets, x_i² x_j² and (σ_j / σ_i) x_i³ x_j, and of
- * their diagonal part. Each sum over pairs is a product of two sums over assets.
+ * Returns, for the shrinkage intensity, the means over the rows of returns x of two sums over all pairs of assets i, j,
+ * x_i² x_j² and (σ_j / σ_i) x_i³ x_j, and of their diagonal part; σ are the volatilities. Each sum over pairs is a
+ * product of two sums over assets.
  */
 function fourthMoments(
   { rows, columns: n, data }: Matrix,
@@ -109,8 +110,8 @@ function fourthMoments(
 }
 
 /**
- * Returns sums over the entries of S: S_ij² and (σ_j / σ_i) S_ii S_ij over all pairs, their diagonal part, and the
- * squared distance |S - F|² from the target.
+ * Returns, for the shrinkage intensity, sums over the entries of the covariance S: S_ij² and (σ_j / σ_i) S_ii S_ij over
+ * all pairs, their diagonal part, and the squared distance |S - F|² from the target F; σ are the volatilities.
  */
 function squaresOf(
   { rows: n, data }: Matrix,

@@ -10,10 +10,10 @@ import { COVARIANCES } from "./mod.ts";
 
 const kernels = await loadKernels(null);
 const ASSETS = ["A", "B"].map(assetId);
-/** Tolerance for sums of a handful of products. */
+/** Tolerance of the covariance tests, for sums of a handful of products. */
 const ROUNDING = 1e-15;
 
-/** Three rows of returns of two assets, with means 0.1 and 0.05. */
+/** Returns for the tests: three rows of two assets, with means 0.1 and 0.05. */
 const RETURNS = matrix(3, 2, Float64Array.of(0, 0.1, 0.1, -0.05, 0.2, 0.1));
 
 function estimate(
@@ -28,7 +28,10 @@ function estimate(
   return estimator.estimate(inputs, estimator.parameters.parse(parameters), kernels);
 }
 
-/** Estimates a covariance. Returns null if the estimator refuses with a sentence, which only two estimators may. */
+/**
+ * Test helper. Estimates a covariance. Returns null if the estimator refuses with an error message, which only two
+ * estimators may.
+ */
 function estimateOrSentence(id: string, returns: Matrix, benchmark: Float64Array): Matrix | null {
   try {
     return estimate(id, {}, returns, benchmark);
@@ -48,7 +51,7 @@ Deno.test("sample divides by T - 1", () => {
 });
 
 Deno.test("ewma weighs about the weighted mean without bias correction", () => {
-  // At a decay of 1/2 the weights are 1/7, 2/7 and 4/7, and the weighted means 1/7 and 2/35.
+  // At a decay of 1/2 the weights of the three rows are 1/7, 2/7 and 4/7, and the weighted means 1/7 and 2/35.
   const [a, b] = [1 / 7, 2 / 35];
   const weights = [1 / 7, 2 / 7, 4 / 7];
   const entry = (i: number, j: number) =>
@@ -247,8 +250,8 @@ Deno.test("a matrix that is refused for its eigenvalue names it to three digits,
   assert.equal(detail([[1, 2], [2, 1]]), told(-1, -2e-10));
   assert.equal(detail([[1, 1 + 3e-10], [1 + 3e-10, 1]]), told(-3e-10, -2e-10));
   assert.equal(detail([[1, 1 + 1e-10], [1 + 1e-10, 1]]), undefined);
-  // The matrix has an eigenvalue of -1e-13. Beside the variance of 1 this would be rounding, but it is a tenth of the
-  // variances of 1e-12.
+  // The test's covariance matrix has an eigenvalue of -1e-13. Beside the variance of 1 this would be rounding, but it
+  // is a tenth of the variances of 1e-12.
   assert.equal(detail([[1, 0, 0], [0, 1e-12, 1.1e-12], [0, 1.1e-12, 1e-12]]), told(-0.1, -3e-10));
   const alike = Array.from({ length: 150 }, (_, i) => Array.from({ length: 150 }, (_, j) => i === j ? 1 : -0.01));
   assert.equal(detail(alike), told(-0.49, -1.5e-8));

@@ -40,8 +40,8 @@ function shrunk({ rows: n, data }: Matrix, observations: number): Matrix {
 }
 
 /**
- * Returns the shrinkage intensity. It is computed in units of the mean variance, so that squares neither overflow nor
- * vanish.
+ * Returns the shrinkage intensity of the oracle approximating shrinkage. It is computed in units of the mean variance,
+ * so that squares neither overflow nor vanish.
  */
 function shareOf(
   data: Float64Array,

@@ -3,18 +3,24 @@ import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { correlationsOf } from "../correlations_of.ts";
 import { volatilitiesOf } from "./volatilities_of.ts";
 
-/** A usable covariance matrix, with a report on what was changed in the estimated or given one. */
+/**
+ * Type of a usable covariance matrix, with a report on the changes that made the estimated or the caller's matrix
+ * usable.
+ */
 export interface CovarianceEstimate {
   readonly matrix: Matrix;
-  /** Changes to the matrix; null if none were made, in which case `matrix` is the original object. */
+  /** Changes to the covariance matrix; null if none were made, in which case `matrix` is the original object. */
   readonly repair: CovarianceRepair | null;
 }
 
 /** Report on the repair of a covariance matrix, in the unit of the matrix. */
 export interface CovarianceRepair {
-  /** Smallest eigenvalue before the repair, at most 0 and accurate up to rounding of the largest eigenvalue. */
+  /**
+   * Smallest eigenvalue of the covariance matrix before the repair, at most 0 and accurate up to rounding of the
+   * largest eigenvalue.
+   */
   readonly smallestEigenvalue: number;
-  /** Largest absolute change that the repair made to an entry. */
+  /** Largest absolute change that the repair made to an entry of the covariance matrix. */
   readonly largestChange: number;
 }
 
@@ -37,8 +43,8 @@ export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra
   const flaw = flawOf(cleared, volatilities, linearAlgebra);
   if (cleared === estimated && flaw === null) return { matrix: estimated, repair: null };
   const repaired = flaw === null ? cleared : withFlawRaised(cleared, { flaw, volatilities }, linearAlgebra);
-  // Rounding beside large variances hides an eigenvalue of small ones. The bound from the correlations replaces it if
-  // it is lower.
+  // Rounding beside large variances hides a negative eigenvalue of small variances. The bound from the correlations
+  // replaces the computed eigenvalue if it is lower.
   const ofMatrix = linearAlgebra.eigen(estimated).values[0];
   const shown = flaw === null ? 0 : shownByMatrix(flaw, volatilities);
   return {
@@ -58,7 +64,10 @@ function roundingOf(n: number): number {
   return 4 * n * Number.EPSILON;
 }
 
-/** Sets the covariances of assets without variance to 0. Returns the matrix itself if there is nothing to change. */
+/**
+ * Sets the covariances of assets without variance to 0. Returns the covariance matrix itself if there is nothing to
+ * change.
+ */
 function clearedWithoutVariance(estimated: Matrix, volatilities: Float64Array): Matrix {
   const n = estimated.rows;
   let cleared = estimated;
@@ -74,7 +83,10 @@ function clearedWithoutVariance(estimated: Matrix, volatilities: Float64Array): 
   return cleared;
 }
 
-/** Returns the eigenvalues and eigenvectors of the correlations; null if no eigenvalue is negative beyond rounding. */
+/**
+ * Returns the eigenvalues and eigenvectors of the correlations of a covariance matrix; null if no eigenvalue is
+ * negative beyond rounding.
+ */
 function flawOf(covariance: Matrix, volatilities: Float64Array, linearAlgebra: LinearAlgebra): Eigen | null {
   const rounding = roundingOf(covariance.rows);
   const raised = withVariancesRaised(covariance, rounding);
@@ -84,8 +96,8 @@ function flawOf(covariance: Matrix, volatilities: Float64Array, linearAlgebra: L
 }
 
 /**
- * Whether a matrix is positive definite, by Cholesky factorisation, which is independent of the scale of each asset.
- * Assets without variance are ignored.
+ * Whether a covariance matrix is positive definite, by Cholesky factorisation, which is independent of the scale of
+ * each asset. Assets without variance are ignored.
  */
 function isPositiveDefinite(covariance: Matrix, volatilities: Float64Array, linearAlgebra: LinearAlgebra): boolean {
   const n = covariance.rows;
@@ -118,8 +130,8 @@ function withFlawRaised(
 }
 
 /**
- * Returns y'Sy / y'y for y = D⁻¹v, where v is the first eigenvector of the correlations: an upper bound on the smallest
- * eigenvalue of S.
+ * Returns an upper bound on the smallest eigenvalue of a covariance matrix S: y'Sy / y'y for y = D⁻¹v, where v is the
+ * first eigenvector of the correlations and D holds the volatilities.
  */
 function shownByMatrix({ values: [smallest], vectors }: Eigen, volatilities: Float64Array): number {
   let length = 0;

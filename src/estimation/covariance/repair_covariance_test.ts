@@ -8,18 +8,18 @@ import { COVARIANCES } from "./mod.ts";
 import { repairCovariance } from "./repair_covariance.ts";
 
 const kernels = await loadKernels(null);
-/** Largest absolute weight in these tests, as under bounds of ±1e4. */
+/** Largest absolute portfolio weight in these tests, as under bounds of ±1e4. */
 const WIDEST = 1e4;
 
 const repaired = (of: Matrix) => repairCovariance(of, kernels.linearAlgebra);
 
-/** Returns the entries of orthogonal unit vectors: the columns of a reflection matrix. */
+/** Test helper. Returns a function for the entries of orthogonal unit vectors: the columns of a reflection matrix. */
 function reflection(normal: readonly number[]): (i: number, k: number) => number {
   const square = dot(normal, normal);
   return (i, k) => (i === k ? 1 : 0) - 2 * normal[i] * normal[k] / square;
 }
 
-/** Returns a symmetric matrix with the given eigenvalues, and the eigenvector of the first one. */
+/** Test helper. Returns a symmetric matrix with the given eigenvalues, and the eigenvector of the first one. */
 function matrixOf(eigenvalues: readonly number[], normal: readonly number[]): { of: Matrix; first: Float64Array } {
   const n = eigenvalues.length;
   const entry = reflection(normal);
@@ -37,7 +37,10 @@ function rowsOf({ rows: n, data }: Matrix): number[][] {
   return Array.from({ length: n }, (_, i) => Array.from(data.subarray(i * n, (i + 1) * n)));
 }
 
-/** Returns the rounding error of x'Sx at weights x, from the number of its terms. */
+/**
+ * Test helper. Returns the rounding error of the variance x'Sx for a covariance S at weights x, from the number of its
+ * terms.
+ */
 function roundingAt(of: Matrix, x: Float64Array): number {
   const size = { ...of, data: of.data.map(Math.abs) };
   return 2 * of.rows * Number.EPSILON * quadraticForm(size, x.map(Math.abs));
@@ -67,11 +70,12 @@ for (const size of [1, 1e-4, 1e-12]) {
         if (share <= 1e-16) assert.equal(repair, null);
         if (share >= 1e-12) {
           assert.ok(repair !== null);
-          // An eigenvalue is accurate to a few rounding units of the largest eigenvalue, at worst n of them.
+          // An eigenvalue in the test is accurate to a few rounding units of the largest eigenvalue, at worst n of
+          // them.
           const off = 5 * size * normal.length * Number.EPSILON;
           assert.ok(Math.abs(repair.smallestEigenvalue + share * size) <= off, `${repair.smallestEigenvalue}`);
-          // The largest change is at most the negative eigenvalue of the correlations, which the smallest variance
-          // enlarges.
+          // The largest change that a repair makes is at most the negative eigenvalue of the correlations, which the
+          // smallest variance enlarges.
           const variances = of.data.filter((_, k) => k % (normal.length + 1) === 0).toSorted();
           const most = share * size * variances[normal.length - 1] / variances[0] + off;
           assert.ok(repair.largestChange > 0 && repair.largestChange <= most, `${repair.largestChange} over ${most}`);
@@ -105,7 +109,7 @@ Deno.test("correlations change alike whatever the sizes of the assets, a million
   const alike = changesOf([1, 1, 1, 1]);
   changesOf([1, 1e-3, 1e-6, 1e3]).forEach((change, k) => {
     assert.ok(Math.abs(alike[k]) < 2e-10);
-    // The tolerance covers rounding of entries of size 1 and of the eigenvalue.
+    // The tolerance of the repaired matrix covers rounding of entries of size 1 and of the eigenvalue.
     assert.ok(Math.abs(change - alike[k]) <= 1e-15, `${change} beside ${alike[k]} at ${k}`);
   });
 });

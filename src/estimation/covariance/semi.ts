@@ -9,7 +9,10 @@ const parameters = z.strictObject({
   target: boundedNumber.default(0).meta({ description: "The return per period below which a shortfall begins" }),
 });
 
-/** Semicovariance estimator, per period: mean over all rows of products of shortfalls below a target. */
+/**
+ * Semicovariance estimator, per period: mean over all rows of returns of products of two assets' shortfalls below a
+ * target.
+ */
 export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {
   id: "semi",
   documentation: {

@@ -6,15 +6,15 @@ import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
 /** Eigenvalues and eigenvectors of the correlations of the assets that have a variance. */
 export interface Spectrum {
-  /** Positions in the covariance matrix of the m assets with a variance. */
+  /** Positions in the covariance matrix of the m assets that have a variance. */
   readonly places: readonly number[];
-  /** Eigenvalues, ascending, and eigenvectors of the correlations. */
+  /** Eigenvalues (ascending) and eigenvectors of the assets' correlations. */
   readonly eigen: Eigen;
 }
 
 /**
- * Largest remaining variance, out of 1, that counts as nothing left. So small a rest is known to five digits at best,
- * because eigenvectors have rounding errors.
+ * Largest remaining variance of an asset, as a fraction of its variance, that counts as nothing left. So small a rest
+ * is known to five digits at best, because eigenvectors have rounding errors.
  */
 const NOTHING_LEFT = 1e-10;
 

@@ -9,9 +9,9 @@ import { posteriorReturns } from "./posterior_returns.ts";
 const MOST_VIEWS = 100;
 
 const view = z.strictObject({
-  /** Loadings of the portfolio that the view is about, by asset. */
+  /** Loadings (weights), by asset, of the portfolio whose return the view predicts. */
   assets: z.record(boundedName, boundedNumber),
-  /** Annual total return of the view, not the excess over the risk-free rate. */
+  /** Annual total return that the view predicts, not the excess over the risk-free rate. */
   return: boundedNumber,
   confidence: z.number().min(0).max(1),
 });

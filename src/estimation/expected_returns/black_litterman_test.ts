@@ -28,7 +28,7 @@ function estimate(
   return blackLitterman.estimate(inputs, parameters, kernels);
 }
 
-/** Asserts that numbers are equal up to the rounding of a few products. */
+/** Test helper. Asserts that numbers are equal up to the rounding of a few products. */
 function close(actual: ArrayLike<number>, expected: ArrayLike<number>, off = 1e-15): void {
   assert.equal(actual.length, expected.length);
   for (let i = 0; i < expected.length; i++) assert.ok(Math.abs(actual[i] - expected[i]) <= off, `${i}: ${actual[i]}`);

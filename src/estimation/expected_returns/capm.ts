@@ -46,8 +46,8 @@ function whyNoBeta(inputs: EstimationInputs): string | null {
 }
 
 /**
- * Returns the beta of each asset. Computed in units of the largest deviation of the market, so that its square neither
- * overflows nor vanishes.
+ * Returns the beta of each asset against the benchmark. Computed in units of the largest deviation of the benchmark, so
+ * that its square neither overflows nor vanishes.
  */
 function betasOf(returns: Matrix, market: Float64Array, kernels: Kernels): Float64Array {
   const { data: deviations } = centredReturns(matrix(market.length, 1, market), kernels);

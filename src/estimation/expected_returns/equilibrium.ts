@@ -39,9 +39,9 @@ export function marketFaults({ market_weights }: MarketParameters, assets: reado
 }
 
 /**
- * Returns rf + risk_aversion S w, the expected returns at which the market holds weights w, scaled to sum to 1, under
- * the estimated covariance S: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts
- * Journal 48(5), 28-43.
+ * Returns the expected returns at which the market holds weights w, scaled to sum to 1, under the estimated covariance
+ * S: rf + risk_aversion S w, with the risk-free rate rf. Black, F. and Litterman, R. (1992), Global Portfolio
+ * Optimization, Financial Analysts Journal 48(5), 28-43.
  */
 export function equilibriumReturns(
   { assets, riskFreeRate, ...inputs }: EstimationInputs,
@@ -53,7 +53,7 @@ export function equilibriumReturns(
   return shared.map((covariance) => riskFreeRate + risk_aversion * covariance);
 }
 
-/** Returns the covariance matrix that was estimated before the expected returns. */
+/** Returns the covariance matrix that was estimated before the expected returns. Throws an `Error` if there is none. */
 export function covarianceOf({ covariance }: Pick<EstimationInputs, "covariance">): Matrix {
   if (covariance === null) throw new Error("Cannot compute equilibrium returns without a covariance");
   return covariance;

@@ -2,7 +2,10 @@ import { type DecayParameters, decayParameters } from "../decay.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
-/** Exponentially weighted mean of the returns, per period, with weights that fall by `decay` for each period back. */
+/**
+ * Estimator of expected returns, per period: exponentially weighted mean of the returns, with weights that are
+ * multiplied by `decay` for each period back.
+ */
 export const ewmaMean: ExpectedReturnsEstimator<DecayParameters> = {
   id: "ewma",
   documentation: {

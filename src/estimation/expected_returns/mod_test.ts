@@ -24,7 +24,7 @@ function estimate(
   return [...estimator.estimate(inputs, estimator.parameters.parse(parameters), kernels)];
 }
 
-/** Asserts that numbers are equal up to the rounding of sums of three numbers below 1. */
+/** Test helper. Asserts that numbers are equal up to the rounding of sums of three numbers below 1. */
 function close(actual: readonly number[], expected: readonly number[]): void {
   expected.forEach((value, i) => assert.ok(Math.abs(actual[i] - value) < 1e-16 * 3, `${actual[i]} at ${i}`));
 }

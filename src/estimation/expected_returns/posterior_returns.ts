@@ -3,11 +3,14 @@ import { dot, type Matrix, matrix, row, timesVector } from "../../domain/matrix.
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { View } from "./views.ts";
 
-/** Fraction of a view's variance, and of the size of its returns, below which the remainder counts as rounding. */
+/**
+ * Fraction of the variance of a view's portfolio, and of the size of its returns, below which the remainder counts as
+ * rounding.
+ */
 const ROUNDING = 1e-9;
 
 interface Evidence {
-  /** Covariance matrix of the assets (n × n). */
+  /** Covariance matrix of the assets (n × n), per period. */
   readonly covariance: Matrix;
   readonly views: readonly View[];
   readonly linearAlgebra: LinearAlgebra;
@@ -44,7 +47,10 @@ export function posteriorReturns(prior: Float64Array, { covariance, views, linea
   return moved;
 }
 
-/** A view, the difference between its return and that of the prior, and the size of the numbers behind both. */
+/**
+ * Type of a view together with the difference between its return and the prior's return, and the size of the numbers
+ * behind both.
+ */
 interface Surprise {
   readonly view: View;
   readonly surprise: number;
@@ -84,7 +90,7 @@ function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float
   return x;
 }
 
-/** Makes the error for a view that cannot hold. It is `methods_failed`, because the history is not to blame. */
+/** Returns the error for a view that cannot hold. It is `methods_failed`, because the history is not to blame. */
 function cannotHold({ place, confidence }: View, { hasRisk }: { readonly hasRisk: boolean }): DomainError {
   const why = hasRisk
     ? "with the covariance of the run the views before it already determine its return, leave it out or lower their confidence"

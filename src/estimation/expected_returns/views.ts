@@ -4,21 +4,24 @@ import type { PeriodsPerYear } from "../../domain/frequency.ts";
 import { dot } from "../../domain/matrix.ts";
 import { unknownAssetFaults } from "../named_asset_faults.ts";
 
-/** A view as the caller sent it: loadings of a portfolio, its annual return, and the confidence in it. */
+/**
+ * View (prediction of a return) as the caller sent it: loadings of a portfolio, its annual return, and the confidence
+ * in it.
+ */
 export interface SentView {
   readonly assets: Readonly<Record<string, number>>;
   readonly return: number;
   readonly confidence: number;
 }
 
-/** A view with a loading for every asset of the run and a return per period. */
+/** View (prediction of a return) with a loading for every asset of the run and a return per period. */
 export interface View {
   /** Position of the view in the request, from 0. */
   readonly place: number;
-  /** Loading of each asset of the run in the view. */
+  /** Loading (weight) of each asset of the run in the portfolio of the view. */
   readonly loadings: Float64Array;
   readonly return: number;
-  /** Confidence in the view, above 0. */
+  /** Confidence in the view, above 0 and at most 1. */
   readonly confidence: number;
 }
 
@@ -28,12 +31,12 @@ export interface View {
  */
 const ROUNDING = 1e-9;
 
-/** Smallest confidence that counts. Below it, rounding hides the effect of any view. */
+/** Smallest confidence at which a view has an effect. Below it, rounding hides the effect of any view. */
 const LEAST_CONFIDENCE = Number.EPSILON ** 4;
 
 /**
- * Converts views to all assets of the run and to returns per period. Views of confidence 0 are left out, because they
- * change nothing.
+ * Converts the caller's views to all assets of the run and to returns per period. Views of confidence 0 are left out,
+ * because they change nothing.
  */
 export function viewsOf(
   sent: readonly SentView[],
@@ -48,8 +51,8 @@ export function viewsOf(
 }
 
 /**
- * Returns faults of views: assets outside the run, loadings that are all 0, and a certain view (confidence 1) whose
- * return contradicts earlier certain views.
+ * Returns faults of the caller's views: assets outside the run, loadings that are all 0, and a certain view (confidence
+ * 1) whose return contradicts earlier certain views.
  */
 export function viewFaults(sent: readonly SentView[], assets: readonly AssetId[]): Fault[] {
   const faults = sent.flatMap((view, i) => loadingFaults(view, jsonPointer("views", i, "assets"), assets));
@@ -63,7 +66,7 @@ function loadingFaults({ assets: loadings }: SentView, pointer: string, assets: 
   return [{ pointer, detail: "Cannot take a view without an asset: at least one loading must not be 0" }];
 }
 
-/** A direction of unit length in which certain views fix the return. */
+/** Direction of unit length, in the space of asset returns, in which certain views (confidence 1) fix the return. */
 interface Certainty {
   readonly direction: Float64Array;
   readonly return: number;

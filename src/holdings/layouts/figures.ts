@@ -1,21 +1,24 @@
 import type { CellValue } from "../workbook/sheet.ts";
 
-/** A parsed number of a statement line, or the fault that makes it unusable. */
+/** A parsed number of a line of a brokerage statement, or the fault that makes it unusable. */
 export type Figure = { readonly value: number } | { readonly fault: string };
 
 /** Largest and smallest absolute size of a non-zero quantity or price that is accepted. */
 const MOST = 1e12;
 const LEAST = 1e-9;
 
-/** Matches a number with separators between thousands in the Indian style, in the international style, or with none. */
+/**
+ * Regular expression for a number with separators between thousands in the Indian style, in the international style, or
+ * with none.
+ */
 const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?(?:e[+-]?\d{1,3})?$/i;
-/** Matches cell texts that mean that there is no value, such as `-` or `n/a`. */
+/** Regular expression for cell texts that mean that there is no value, such as `-` or `n/a`. */
 const NOTHING = /^(?:-+|–|—|na|n\/a|nil)?$/i;
 
 /**
- * Parses the number in a cell: a number, or a text such as `1,23,456.78`, `₹ 12.50` or `(12.5)`, which is negative.
- * Returns null where the cell is blank or says that there is no value. `what` names the figure in the fault of a cell
- * that cannot be parsed.
+ * Parses the number in a statement cell: a number, or a text such as `1,23,456.78`, `₹ 12.50` or `(12.5)`, which is
+ * negative. Returns null where the cell is blank or says that there is no value. `what` names the figure in the fault
+ * of a cell that cannot be parsed.
  */
 export function figureOf(cell: CellValue | undefined, what: string): Figure | null {
   if (cell === undefined) return null;
@@ -31,7 +34,10 @@ export function figureOf(cell: CellValue | undefined, what: string): Figure | nu
   return bounded(Number(digits.replaceAll(",", "")) * (sign === "-" ? -1 : 1), what);
 }
 
-/** Returns a figure, or a fault where it is larger or smaller than any real quantity or price. */
+/**
+ * Returns the number of a statement line, or a fault where it is larger or smaller than any real quantity or price.
+ * `what` names the figure in the fault.
+ */
 export function bounded(value: number, what: string): Figure {
   const size = Math.abs(value);
   return size === 0 || (size >= LEAST && size <= MOST) ? { value } : { fault: `its ${what} is too large or too small` };

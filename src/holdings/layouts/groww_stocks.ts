@@ -2,7 +2,7 @@ import { figureOf } from "./figures.ts";
 import type { Layout } from "./layout.ts";
 import { isinOf, lineContent, textOf } from "./line_content.ts";
 
-/** Layout of Groww's stock statement, which has no symbols. */
+/** Layout of Groww's stock statement, which has no exchange symbols. */
 export const growwStocks: Layout = {
   brokerage: "groww",
   kind: "stocks",

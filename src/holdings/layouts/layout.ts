@@ -1,11 +1,12 @@
 import type { CellValue } from "../workbook/sheet.ts";
 import type { Brokerage, StatementLine } from "../statement.ts";
 
-/** Kind of assets that a table of a statement lists. */
+/** Type of the kinds of assets that a table of a brokerage statement can list. */
 export type TableKind = "stocks" | "funds" | "stocks and funds";
 
 /**
- * A table format that a brokerage exports. It is recognised by its header, in any row and with any order of columns.
+ * Interface of a table format that a brokerage exports. A table is recognised by its header, in any row and with any
+ * order of columns.
  */
 export interface Layout {
   readonly brokerage: Brokerage;
@@ -15,16 +16,17 @@ export interface Layout {
    * header.
    */
   readonly header: readonly string[];
-  /** Parses one row of the table into the content of a statement line. */
+  /** Parses one row of a brokerage's table into a statement line. */
   lineOf(cells: LineCells): LineContent;
 }
 
 /**
- * Reads a cell of a row by its normalised column name; undefined where the column does not exist or the cell is empty.
+ * Type of a function that returns a cell of a statement row by its normalised column name; undefined where the column
+ * does not exist or the cell is empty.
  */
 export type LineCells = (column: string) => CellValue | undefined;
 
-/** A parsed statement line without its sheet and row number, which the reader of the table adds. */
+/** Type of a parsed statement line without its sheet and row number, which the reader of the table adds. */
 export type LineContent = Omit<StatementLine, "sheet" | "row">;
 
 /** Normalises a column name: lower case, with punctuation and blanks reduced to single spaces. */

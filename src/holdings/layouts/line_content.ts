@@ -20,19 +20,19 @@ export function isinOf(cells: LineCells): string | null {
   return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
 }
 
-/** Names and figures of a statement line, as parsed from its cells. */
+/** Names and figures of a line of a brokerage statement, as parsed from its cells. */
 interface LineFigures {
   readonly kind: HoldingKind;
   readonly symbol?: string | null;
   readonly isin?: string | null;
   readonly name: string | null;
   readonly amc?: string | null;
-  /** Quantities of the line, which are added up; null ones are skipped. */
+  /** Quantities of the statement line, which are added up; null ones are skipped. */
   readonly quantities: readonly (Figure | null)[];
   readonly price: Figure | null;
 }
 
-/** Builds the content of a statement line from its figures, with the first fault among them. */
+/** Builds a statement line from its names and figures, with the first fault among them. */
 export function lineContent(
   { quantities, price, name, symbol = null, isin = null, amc = null, kind }: LineFigures,
 ): LineContent {

@@ -5,7 +5,10 @@ import { zerodhaCombined } from "./zerodha_combined.ts";
 import { zerodhaEquity } from "./zerodha_equity.ts";
 import { zerodhaMutualFunds } from "./zerodha_mutual_funds.ts";
 
-/** All table formats that can be read. Where a header fits several of them, the one with the most columns wins. */
+/**
+ * All table formats of brokerages that can be read. Where a header fits several of them, the one with the most columns
+ * wins.
+ */
 export const LAYOUTS: readonly Layout[] = [
   growwMutualFunds,
   growwStocks,

@@ -1,4 +1,6 @@
-/** Statements of other brokerages that are recognised by their column names, only to name them in the error message. */
+/**
+ * Column names by which statements of other brokerages are recognised, only to name the brokerage in the error message.
+ */
 export const OTHER_STATEMENTS: readonly { readonly header: readonly string[]; readonly what: string }[] = [
   { header: ["scrip/contract", "company name", "isin", "avg trading price"], what: "an Angel One statement" },
   { header: ["company name", "isin", "total quantity", "avg trading price"], what: "an Angel One statement" },

@@ -8,9 +8,9 @@ import { OTHER_STATEMENTS } from "./other_statements.ts";
 const MOST_LINES = 20_000;
 
 /**
- * Reads the tables of one brokerage from the sheets of a workbook, each recognised by its header. A combined table is
- * ignored for a kind of asset that has a table of its own. Throws `UnreadableFile` where no sheet has a known table, or
- * the tables are of two brokerages.
+ * Reads the holdings tables of one brokerage from the sheets of a workbook, each recognised by its header. A combined
+ * table is ignored for a kind of asset that has a table of its own. Throws `UnreadableFile` where no sheet has a known
+ * table, or the tables are of two brokerages.
  */
 export function readStatement(sheets: readonly Sheet[]): Statement {
   const tables = sheets.flatMap(tablesOf);
@@ -31,18 +31,21 @@ export function readStatement(sheets: readonly Sheet[]): Statement {
   return { brokerage, lines: areOfOne ? lines.map((line) => ({ ...line, sheet: null })) : lines };
 }
 
-/** A table of a sheet: its lines from below its header to the next header or the end of the sheet. */
+/**
+ * A table of holdings on a sheet: its layout, and its lines from below its header to the next header or the end of the
+ * sheet.
+ */
 interface Table {
   readonly layout: Layout;
   readonly lines: readonly StatementLine[];
 }
 
-/** Column number of each normalised column name in a header row. */
+/** Type of a map from the normalised column names of a header row to their column numbers. */
 type Columns = ReadonlyMap<string, number>;
 
 /**
- * Returns the lines of one kind of asset. A combined table of stocks and funds is used only where no table holds that
- * kind alone, because it repeats the same lines.
+ * Returns the statement lines of one kind of asset. A combined table of stocks and funds is used only where no table
+ * holds that kind alone, because it repeats the same lines.
  */
 function linesOf(tables: readonly Table[], kind: StatementLine["kind"]): readonly StatementLine[] {
   const own = tables.filter(({ layout }) => layout.kind === `${kind}s`);
@@ -63,7 +66,10 @@ function tablesOf(sheet: Sheet): readonly Table[] {
   return tables;
 }
 
-/** Returns the normalised texts of a row with their columns. A merged cell counts in every row that it covers. */
+/**
+ * Returns the normalised column names of a header row with their column numbers. A merged cell counts in every row that
+ * it covers.
+ */
 function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
   const columns = new Map<string, number>();
   for (const [column, cell] of [...cells, ...merged.get(row) ?? []]) {
@@ -74,7 +80,10 @@ function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
   return columns;
 }
 
-/** Values of merged cells in the rows below their first one, by row: column and cell. */
+/**
+ * Type of the values of vertically merged cells, for the rows below their first row: by row number, the column and the
+ * value.
+ */
 type MergedWords = ReadonlyMap<number, readonly (readonly [column: number, cell: CellValue])[]>;
 
 function mergedWords({ rows, merged }: Sheet): MergedWords {
@@ -90,9 +99,9 @@ function mergedWords({ rows, merged }: Sheet): MergedWords {
   return words;
 }
 
-/** Largest number of rows that a merged header cell may cover. */
+/** Largest number of rows that a merged cell of a table header may cover. */
 const TALLEST_HEADER = 5;
-/** Longest sheet name in characters, the limit of spreadsheet programs. */
+/** Longest name of a workbook sheet in characters, the limit of spreadsheet programs. */
 const LONGEST_SHEET_NAME = 31;
 const LONGEST_HEADER = 60;
 
@@ -101,7 +110,7 @@ function layoutOf(columns: Columns): Layout | null {
   return fitting.toSorted((a, b) => b.header.length - a.header.length)[0] ?? null;
 }
 
-/** Parses a row of a table into a statement line; nothing for a blank row or a row of totals. */
+/** Parses a row of a statement table into a statement line; returns no line for a blank row or a row of totals. */
 function lineOf(
   { row, cells }: SheetRow,
   columns: Columns,

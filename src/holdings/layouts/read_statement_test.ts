@@ -45,7 +45,7 @@ function statementOf(sheets: readonly WrittenSheet[]): Statement {
   return readStatement(readWorkbook(workbookFile(sheets)));
 }
 
-/** Returns the kind, row, name, quantity, price and fault of each line of a workbook. */
+/** Test helper. Returns the kind, row, name, quantity, price and fault of each statement line of a workbook. */
 function linesOf(sheets: readonly WrittenSheet[]): readonly (readonly unknown[])[] {
   const { lines } = statementOf(sheets);
   return lines.map(({ kind, row, name, quantity, price, fault }) => [kind, row, name, quantity, price, fault]);

@@ -1,10 +1,13 @@
-/** Default number of items processed before other work gets its turn, which takes a few milliseconds. */
+/** Default number of items processed before other work on the thread gets its turn, which takes a few milliseconds. */
 const AT_ONCE = 1_000;
 
-/** Waits so that other work gets its turn on this thread. */
+/** Type of a function that waits so that other work gets its turn on this thread. */
 export type NextTurn = () => Promise<void>;
 
-/** Calls `take` for each item and awaits `nextTurn` after every `atOnce` items. */
+/**
+ * Calls the callback `take` for each item and awaits `nextTurn` after every `atOnce` items, so that other work on the
+ * thread is not delayed.
+ */
 export async function eachInTurns<Item>(
   items: Iterable<Item>,
   take: (item: Item) => void | Promise<void>,

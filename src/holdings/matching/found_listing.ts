@@ -1,11 +1,14 @@
 import type { Listing } from "../../market_data/provider.ts";
 
-/** The listing that a statement line refers to, or the reason why it cannot be determined. */
+/**
+ * Result of looking up a statement line: the listing that the line refers to, or the reason why it cannot be
+ * determined.
+ */
 export type Found = { readonly listing: Listing } | { readonly reason: string };
 
 /**
- * Returns the single listing that fits a line, one on NSE before one on BSE before one without an exchange. Returns a
- * reason where several listings fit, and null where none does.
+ * Returns the single listing that fits a statement line, one on NSE before one on BSE before one without an exchange.
+ * Returns a reason where several listings fit, and null where none does.
  */
 export function oneOf(listings: readonly Listing[], what: string): Found | null {
   if (listings.length === 0) return null;

@@ -7,7 +7,7 @@ import { ListingMap } from "./listing_map.ts";
 import { fundHouseKey, readSchemeName, type SchemeName } from "./scheme_name.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Days after its last net asset value when a fund counts as closed. */
+/** Number of days after its last net asset value from which a fund counts as closed. */
 const LIVING_DAYS = 30;
 
 /** Index of mutual fund schemes by ISIN and by name. */
@@ -15,14 +15,14 @@ export class FundIndex {
   readonly #byIsin = new ListingMap();
   readonly #items: ListingRows<Listing>;
   #byName: Promise<ListingMap> | null = null;
-  /** Latest date of a net asset value in the list, `YYYY-MM-DD`; empty where no fund has a value. */
+  /** Latest date of a net asset value in the list of funds, `YYYY-MM-DD`; empty where no fund has a value. */
   #latest = "";
 
   private constructor(items: ListingRows<Listing>) {
     this.#items = items;
   }
 
-  /** Builds the index of a list of funds. */
+  /** Builds the index by ISIN and name of a list of funds. */
   static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<FundIndex> {
     const index = new FundIndex(items);
     await eachInTurns(items, (listing) => {
@@ -35,14 +35,14 @@ export class FundIndex {
     return index;
   }
 
-  /** Returns the fund with the line's ISIN; null where no fund is listed under it. */
+  /** Returns the fund with the ISIN of a statement line; null where no fund is listed under it. */
   byIsin({ isin }: StatementLine): Found | null {
     return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
   }
 
   /**
-   * Returns the fund with the line's name that also matches its fund house, plan and option where they are stated; null
-   * where there is none.
+   * Returns the fund with the name of a statement line that also matches its fund house, plan and option where they are
+   * stated; null where there is none.
    */
   async byWords({ name, amc, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
     const asked = readSchemeName(name);
@@ -55,7 +55,7 @@ export class FundIndex {
     return oneOf(fitting.length > 1 ? this.#living(fitting) : fitting, `its name "${name}"`);
   }
 
-  /** Returns the given funds that have a recent net asset value, or all of them where none has one. */
+  /** Returns those of the given funds that have a recent net asset value, or all of them where none has one. */
   #living(listings: readonly Listing[]): readonly Listing[] {
     if (this.#latest === "") return listings;
     const since = new Date(Date.parse(this.#latest) - LIVING_DAYS * DAY_MS).toISOString().slice(0, 10);

@@ -37,7 +37,7 @@ interface HeldAsset {
   readonly isin: string | null;
   quantity: number;
   marketValue: number;
-  /** Price that all lines of the asset share, in rupees; null where they differ. */
+  /** Price in rupees, if all statement lines of the asset have the same price; null where they differ. */
   price: number | null;
 }
 

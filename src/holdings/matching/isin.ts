@@ -1,11 +1,14 @@
 /**
- * Format of an ISIN; for Indian securities it holds the country, issuer, kind of security, serial number and check
- * digit.
+ * Regular expression for an ISIN; for Indian securities it holds the country, issuer, kind of security, serial number
+ * and check digit.
  */
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
-/** ISINs of Indian company debt: debentures, bonds, commercial paper, securitised debt and certificates of deposit. */
+/**
+ * Regular expression for ISINs of Indian company debt: debentures, bonds, commercial paper, securitised debt and
+ * certificates of deposit.
+ */
 const DEBT_OF_COMPANY = /^INE.{4}(07|08|14|15|16)/;
-/** ISINs of government debt of the Indian Union and states. */
+/** Regular expression for ISINs of government debt of the Indian Union and states. */
 const DEBT_OF_GOVERNMENT = /^IN[0-7]/;
 
 /** Whether a text has the form of an ISIN (ISO 6166). */

@@ -1,6 +1,6 @@
 import type { Listing } from "../../market_data/provider.ts";
 
-/** Map from names or codes to listings; one key may have several listings. */
+/** Map from names or codes to listed assets; one key may have several listings. */
 export class ListingMap {
   readonly #listings = new Map<string, Listing | Listing[]>();
 

@@ -3,7 +3,7 @@ import { nameWords } from "./name_words.ts";
 
 /** A mutual fund name split into the scheme's own name, its plan and its option. */
 export interface SchemeName {
-  /** Normalised name of the scheme; different spellings of the same name are equal. */
+  /** Normalised name of the fund scheme; different spellings of the same name are equal. */
   readonly key: string;
   readonly plan: "direct" | "regular" | null;
   readonly option: "growth" | "dividend" | "bonus" | null;
@@ -45,7 +45,7 @@ const FREQUENCIES: Wording<string> = {
 };
 const AROUND = "PLAN OPTION OF INCOME CUM CAPITAL WITHDRAWAL AND OR PRINCIPAL UNITS".split(" ");
 const OF_FORM = new Set([...AROUND, ...[PLANS, OPTIONS, DIVIDENDS, FREQUENCIES].flatMap(Object.keys)]);
-/** Matches the former name of a scheme in parentheses, which is ignored. */
+/** Regular expression for the former name of a fund scheme in parentheses, which is ignored. */
 const FORMER = /\((formerly|erstwhile)[^)]*\)?/gi;
 
 type Wording<Meaning> = Readonly<Record<string, Meaning | undefined>>;
@@ -64,16 +64,20 @@ export function readSchemeName(name: string): SchemeName {
   const plans = meaningsOf(form, PLANS);
   return {
     key: words.slice(0, end).join(""),
-    // Prefers "direct" where a name contains both plans: some schemes are called regular and have a direct plan.
+    // Prefers the direct plan where a fund's name contains both plans: some schemes are called regular and have a
+    // direct plan.
     plan: plans.find((plan) => plan === "direct") ?? plans[0] ?? null,
-    // Prefers any other option over "growth", because a bonus option is named after the growth plan that it belongs to.
+    // Prefers any other option over "growth" in a fund's name, because a bonus option is named after the growth plan
+    // that it belongs to.
     option: options.find((option) => option !== "growth") ?? options[0] ?? null,
     frequency: meaningsOf(form, FREQUENCIES).join(" "),
     dividend: otherDividends.length === 0 ? dividend : null,
   };
 }
 
-/** Returns the meanings of the given words, each once; unknown words are skipped. */
+/**
+ * Returns the meanings of words in a fund's name (for example of plan or option), each once; unknown words are skipped.
+ */
 function meaningsOf<Meaning>(words: readonly string[], wording: Wording<Meaning>): readonly Meaning[] {
   const found = words.map((word) => wording[word]).filter((meaning) => meaning !== undefined);
   return found.filter((meaning, i) => found.indexOf(meaning) === i);

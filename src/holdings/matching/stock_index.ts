@@ -6,7 +6,7 @@ import { type Found, oneOf } from "./found_listing.ts";
 import { areOfOneIssue, isIsin } from "./isin.ts";
 import { ListingMap } from "./listing_map.ts";
 
-/** Matches a series suffix of an NSE symbol, as in `RELIANCE-BE`, but not the end of `BAJAJ-AUTO`. */
+/** Regular expression for a series suffix of an NSE symbol, as in `RELIANCE-BE`, but not the end of `BAJAJ-AUTO`. */
 const SERIES = /-[A-Z0-9]{1,2}$/;
 
 /** Index of the shares listed in India by ISIN, symbol and name. */
@@ -20,7 +20,7 @@ export class StockIndex {
     this.#items = items;
   }
 
-  /** Builds the index of a list of shares. */
+  /** Builds the index by ISIN and symbol of a list of shares. */
   static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<StockIndex> {
     const index = new StockIndex(items);
     await eachInTurns(items, (listing) => {
@@ -30,12 +30,14 @@ export class StockIndex {
     return index;
   }
 
-  /** Returns the share with the line's ISIN; null where nothing is listed under it. */
+  /** Returns the share with the ISIN of a statement line; null where nothing is listed under it. */
   byIsin({ isin }: StatementLine): Found | null {
     return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
   }
 
-  /** Returns the share with the line's symbol, or else its name; null where nothing is listed under either. */
+  /**
+   * Returns the share with the symbol of a statement line, or else its name; null where nothing is listed under either.
+   */
   async byWords({ symbol, name, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
     const fitting = (listings: readonly Listing[]): readonly Listing[] =>
       listings.filter((listing) => mayBe(listing, isin));

@@ -6,8 +6,8 @@ import { DAMAGED, TAKES_TOO_MUCH_MEMORY, UnreadableFile } from "../unreadable_fi
 import { readWorkbook } from "../workbook/read_workbook.ts";
 
 /**
- * Parses the statement from the workbook in a request body (JSON in UTF-8). Throws `HOLDINGS_FILE_UNREADABLE`,
- * `body_too_large`, and the usual errors of an invalid request body.
+ * Parses the brokerage statement from the workbook in a request body (JSON in UTF-8). Throws
+ * `HOLDINGS_FILE_UNREADABLE`, `body_too_large`, and the usual errors of an invalid request body.
  */
 export async function statementOfBody(body: Uint8Array): Promise<Statement> {
   const base64 = base64Of(body) ?? await refused(body);
@@ -25,15 +25,18 @@ function faultOfFile(error: unknown): string {
   return isOutOfMemory(error) ? TAKES_TOO_MUCH_MEMORY : DAMAGED;
 }
 
-/** Whether an error means that memory ran out, by the engine's messages for the cases in which the process survives. */
+/**
+ * Whether an error of reading a workbook means that memory ran out, by the engine's messages for the cases in which the
+ * process survives.
+ */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof RangeError &&
     /allocation failed|invalid (string|array|typed array) length/i.test(error.message);
 }
 
 /**
- * Reads the field `content_base64` from a request body without loading the schema library. Returns null where the body
- * has another form or contains a unicode escape.
+ * Reads the field `content_base64` (the workbook) from a request body without loading the schema library. Returns null
+ * where the body has another form or contains a unicode escape.
  */
 function base64Of(body: Uint8Array): string | null {
   try {
@@ -49,7 +52,10 @@ function base64Of(body: Uint8Array): string | null {
   }
 }
 
-/** Validates an unusual request body by its schema. The schema library is loaded only for such a body. */
+/**
+ * Validates by its schema a request body that the fast reader cannot read. The schema library is loaded only for such a
+ * body.
+ */
 async function refused(body: Uint8Array): Promise<string> {
   const { bodyBySchema } = await import("./body_by_schema.ts");
   return bodyBySchema(body).content_base64;

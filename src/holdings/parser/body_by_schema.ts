@@ -4,7 +4,10 @@ import { readJsonText } from "../../faults/json_text.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { importBody } from "../import_body.ts";
 
-/** Validates a request body by the import schema. Throws `malformed_json`, or `validation_failed` with every fault. */
+/**
+ * Validates a request body by the schema for importing holdings. Throws `malformed_json`, or `validation_failed` with
+ * every fault.
+ */
 export function bodyBySchema(bytes: Uint8Array): z.output<typeof importBody> {
   const faults = new FaultList();
   const body = parseBySchema(importBody, readJsonText(bytes), faults);

@@ -8,11 +8,11 @@
  */
 
 /**
- * Shell commands that limit the parser: no core dumps, its processor time (a signal is sent at the limit), and its
- * memory in KiB beside the half GiB of addresses that the engine reserves for code.
+ * Shell commands that limit the workbook parser: no core dumps, its processor time (a signal is sent at the limit), and
+ * its memory in KiB beside the half GiB of addresses that the engine reserves for code.
  */
 const LIMITS = "ulimit -c 0 && ulimit -S -t $1 && ulimit -d 880000 && shift";
-/** Shell command that makes Linux kill the parser when its parent process dies, where `setpriv` exists. */
+/** Shell command that makes Linux kill the workbook parser when its parent process dies, where `setpriv` exists. */
 const DIES_WITH_GUARD = 'setpriv --pdeathsig KILL true 2> /dev/null && set -- setpriv --pdeathsig KILL "$@"';
 /**
  * Niceness of the parser process in total. A process that lowered its priority twice would get no processor time on a
@@ -23,7 +23,10 @@ const GIVES_WAY_BY = 10;
 const SCRIPT = `${LIMITS} || exit 1; ${DIES_WITH_GUARD}; by=$((${GIVES_WAY_BY} - $(nice)));` +
   ` test $by -gt 0 && set -- nice -n $by "$@"; exec "$@"`;
 
-/** Runtime flags of the parser: it gets no permissions, asks for none, downloads nothing and has a heap of 256 MB. */
+/**
+ * Runtime flags of the workbook parser: it gets no permissions, asks for none, downloads nothing and has a heap of 256
+ * MB.
+ */
 const PARSER_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--v8-flags=--max-old-space-size=256"];
 
 if (import.meta.main) {
@@ -42,11 +45,14 @@ if (import.meta.main) {
   Deno.exit(code);
 }
 
-/** Passes the request body on to the parser and resolves when the input ends, whether or not the body was complete. */
+/**
+ * Passes the request body on to the workbook parser and resolves when the input ends, whether or not the body was
+ * complete.
+ */
 async function handOn(bytes: number, parser: Deno.ChildProcess): Promise<void> {
   const input = parser.stdin.getWriter();
-  // Ignores failed writes: how the parser ends tells what happened, and waiting for them would delay noticing the end
-  // of the input.
+  // Ignores failed writes to the parser: how the parser ends tells what happened, and waiting for writes would delay
+  // noticing the end of the input.
   const ignored = (): undefined => undefined;
   let left = bytes;
   for await (const chunk of Deno.stdin.readable) {

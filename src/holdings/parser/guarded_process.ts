@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 
-/** Output of a process and how it ended. */
+/** Type of the result of running a process: its output and how it ended. */
 export interface ProcessEnd {
-  /** Output of the process; null where it exceeded the limit. */
+  /** Output of the process as bytes; null where it exceeded the limit. */
   readonly said: Uint8Array | null;
   readonly code: number;
   readonly signal: Deno.Signal | null;
-  /** Whether the process was ended because its time was over. */
+  /** Whether the process was ended because its time limit was over. */
   readonly isLate: boolean;
 }
 
@@ -87,7 +87,7 @@ async function runUntil(
   }
 }
 
-/** Reads the output until it ends or until `silence` resolves; null where it exceeds the limit. */
+/** Reads the output of a process until it ends or until `silence` resolves; null where it exceeds the limit. */
 async function heardOut(
   output: ReadableStream<Uint8Array>,
   { mostBytes, silence }: { readonly mostBytes: number; readonly silence: Promise<null> },

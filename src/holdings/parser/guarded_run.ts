@@ -1,6 +1,6 @@
 import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_process.ts";
 
-/** Names and types of the process runs that a worker thread offers. */
+/** Type that names the computation of a worker thread that runs a process, with its input and output. */
 export type GuardedRuns = {
   readonly guarded_run: { readonly inputs: GuardedOrder; readonly output: ProcessEnd };
 };
@@ -15,7 +15,10 @@ export class GivenUp extends Error {
 
 const LOOK_EVERY_MS = 50;
 
-/** Runs `runGuarded` on a worker thread and stops it when a shared flag is raised. Throws `GivenUp` in that case. */
+/**
+ * Runs `runGuarded` (a child process with limits) on a worker thread and stops it when a shared flag is raised. Throws
+ * `GivenUp` in that case.
+ */
 export const guardedRun = {
   async compute(
     order: GuardedOrder,

@@ -1,10 +1,10 @@
 import { DomainError, type ErrorCode, type Fault } from "../../domain/errors.ts";
 import { BROKERAGES, type Statement, type StatementLine } from "../statement.ts";
 
-/** First line that the parser prints once its code is loaded. Failures after it are blamed on the file. */
+/** First line that the workbook parser prints once its code is loaded. Failures after it are blamed on the file. */
 export const READY = "ready";
 
-/** Error that the parser reports for a request body that it refuses. */
+/** Error that the workbook parser reports for a request body that it refuses. */
 export interface ParserRefusal {
   readonly code: (typeof REFUSAL_CODES)[number];
   readonly detail: string;
@@ -19,7 +19,8 @@ export const REFUSAL_CODES = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Error for an answer of the parser in an unknown form, which means that the parser process can no longer be trusted.
+ * Error for an answer of the workbook parser in an unknown form, which means that the parser process can no longer be
+ * trusted.
  */
 export class GarbledAnswer extends Error {
   constructor() {
@@ -28,7 +29,7 @@ export class GarbledAnswer extends Error {
   }
 }
 
-/** Encodes a statement as lines of JSON: first the brokerage and the number of lines, then one line each. */
+/** Encodes a brokerage statement as lines of JSON: first the brokerage and the number of lines, then one line each. */
 export function* linesOfStatement({ brokerage, lines }: Statement): Generator<string> {
   yield JSON.stringify({ brokerage, lines: lines.length });
   for (const { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
@@ -36,20 +37,20 @@ export function* linesOfStatement({ brokerage, lines }: Statement): Generator<st
   }
 }
 
-/** Encodes a refusal as one line of JSON. */
+/** Encodes the parser's refusal of a workbook as one line of JSON. */
 export function lineOfRefusal(refused: ParserRefusal): string {
   return JSON.stringify({ refused });
 }
 
 const LINES_AT_ONCE = 1_000;
 /**
- * Largest number accepted in the parser's answer: above any valid figure, and far below where sums of products
+ * Largest number accepted in the workbook parser's answer: above any valid figure, and far below where sums of products
  * overflow.
  */
 const MOST_OF_FIGURES = 1e13;
 
 /**
- * Decodes and validates the statement in the parser's output lines, awaiting `nextTurn` now and then. Throws
+ * Decodes and validates the brokerage statement in the parser's output lines, awaiting `nextTurn` now and then. Throws
  * `GarbledAnswer` for an invalid answer, and the refusal where the parser reports one.
  */
 export async function readParserAnswer(

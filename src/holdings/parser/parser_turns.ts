@@ -1,9 +1,9 @@
 import { DomainError } from "../../domain/errors.ts";
 
 export interface ParserTurnLimits {
-  /** Number of workbooks parsed at a time. */
+  /** Number of workbooks that are parsed at the same time. */
   readonly atOnce: number;
-  /** Largest number of imports that wait for their turn. */
+  /** Largest number of holdings imports that wait for the workbook parser. */
   readonly waiting: number;
 }
 
@@ -24,8 +24,8 @@ export class ParserTurns {
   }
 
   /**
-   * Waits for a turn, runs the work and returns its result. Throws the error of the work, `not_ready` where the queue
-   * is full, and the abort reason of the signal.
+   * Waits for a turn at the workbook parser, runs the work and returns its result. Throws the error of the work,
+   * `not_ready` where the queue is full, and the abort reason of the signal.
    */
   async take<Output>(holder: string, work: () => Promise<Output>, signal: AbortSignal): Promise<Output> {
     await this.#turn(holder, signal);
@@ -68,8 +68,8 @@ export class ParserTurns {
   }
 
   /**
-   * Refuses the most recent import of the account with the most waiting ones; of several such accounts, the latest
-   * import.
+   * Refuses the most recent waiting import of the account with the most waiting imports; of several such accounts, the
+   * latest import.
    */
   #refuseOne(): void {
     const holders = this.#waiting.map(({ holder }) => holder);

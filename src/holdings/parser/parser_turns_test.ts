@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ParserTurns } from "./parser_turns.ts";
 
-/** Work items for tests that end on demand, with a record of the order in which they began. */
+/** Test helper: work items that end on demand, with a record of the order in which they began. */
 class Works {
   readonly begun: string[] = [];
   readonly refused: string[] = [];

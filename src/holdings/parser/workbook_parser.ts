@@ -6,7 +6,7 @@ import { type GuardedOrder, type ProcessEnd, runGuarded } from "./guarded_proces
 import { GarbledAnswer, readParserAnswer, READY } from "./parser_answer.ts";
 import { runtimeFolder } from "./runtime_folder.ts";
 
-/** Runtime flags of the guard process: it may start a shell and nothing else. */
+/** Runtime flags of the process that guards the workbook parser: it may start a shell and nothing else. */
 const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bin/sh"];
 
 export interface WorkbookParserOptions {
@@ -20,19 +20,19 @@ export interface WorkbookParserOptions {
    * machine is.
    */
   readonly processorSeconds: number;
-  /** Largest answer of the parser in bytes: room for 20,000 lines of the greatest length. */
+  /** Largest answer of the workbook parser in bytes: room for 20,000 lines of the greatest length. */
   readonly mostAnswerBytes: number;
   /** Path of the guard program, which runs between the service and the parser. */
   readonly guard: string;
-  /** Path of the parser program. */
+  /** Path of the workbook parser program. */
   readonly program: string;
-  /** Runs a process, on this thread or on another one. */
+  /** Runs the parser process, on this thread or on another one, and returns how it ended. */
   readonly run: (order: GuardedOrder, signal: AbortSignal) => Promise<ProcessEnd>;
   /**
    * Called with a description of a parser process that ended abnormally. The description contains nothing of the file.
    */
   readonly onFailure: (how: string) => void;
-  /** Waits so that other work gets its turn on this thread. */
+  /** Waits so that other work gets its turn on this thread while a long answer is decoded. */
   readonly nextTurn: () => Promise<void>;
 }
 
@@ -59,9 +59,9 @@ export class WorkbookParser {
   }
 
   /**
-   * Parses the statement from the workbook in a request body (JSON in UTF-8). Throws `HOLDINGS_FILE_UNREADABLE`, the
-   * usual errors of an invalid request body, `not_ready` where no process can be started, it was killed from outside or
-   * had no processor time in its time limit, and the abort reason of the signal.
+   * Parses the brokerage statement from the workbook in a request body (JSON in UTF-8). Throws
+   * `HOLDINGS_FILE_UNREADABLE`, the usual errors of an invalid request body, `not_ready` where no process can be
+   * started, it was killed from outside or had no processor time in its time limit, and the abort reason of the signal.
    */
   async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
     signal.throwIfAborted();
@@ -92,7 +92,10 @@ export class WorkbookParser {
     }
   }
 
-  /** Returns the lines of the parser's answer without the first one, or throws the error for how the process ended. */
+  /**
+   * Returns the lines of the parser's answer without the first one. Throws the error that fits how the process ended if
+   * the answer is not complete.
+   */
   #linesOf({ said, code, signal, isLate }: ProcessEnd): readonly string[] {
     if (said === null) throw new GarbledAnswer();
     const [ready, ...lines] = new TextDecoder().decode(said).split("\n");

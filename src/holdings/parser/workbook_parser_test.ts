@@ -31,7 +31,7 @@ function tried(options: Partial<WorkbookParserOptions> = {}): TriedParser {
   return { parser: new WorkbookParser({ onFailure: (how) => void noted.push(how), nextTurn, ...options }), noted };
 }
 
-/** Runs a test program in place of the parser and returns the refusal that results. */
+/** Test helper. Runs a test program in place of the workbook parser and returns the refusal that results. */
 async function refusalBy(program: string, options: Partial<WorkbookParserOptions> = {}): Promise<Refusal> {
   await using folder = await temporaryFolder({ "parser.ts": program });
   const refusal = await refusalOf(BODY, { program: `${folder.path}/parser.ts`, ...options });
@@ -178,7 +178,7 @@ fullTest("a workbook that takes too much memory is told as that, and not as dama
   ]);
 });
 
-/** Returns a workbook whose shared texts contain one text of the given number of characters. */
+/** Test helper. Returns a workbook whose shared texts contain one text of the given number of characters. */
 function workbookOfOneText(characters: number): Uint8Array {
   const parts = workbookParts([equitySheet([])]).map((part) =>
     part.name === "[Content_Types].xml" ? { ...part, content: withSharedTexts(String(part.content)) } : part
@@ -200,8 +200,8 @@ Deno.test("where a process is killed from outside, or none can be started, the s
     const refused = refusalOf(BODY, { program: `${folder.path}/parser.ts`, limitMs: 30_000 });
     const pidOf = async (): Promise<number | undefined> => {
       const running = await processesWith(folder.path);
-      // Waits for the parser itself: the shell that becomes it has the same last argument, and does not yet die with
-      // the guard.
+      // Waits for the parser process itself: the shell that becomes the parser has the same last argument, and does not
+      // yet die with the guard process.
       const isParser = ({ command }: RunningProcess): boolean =>
         command.startsWith(Deno.execPath()) && command.endsWith("parser.ts");
       const parser = running.find(isParser);

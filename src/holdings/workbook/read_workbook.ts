@@ -5,7 +5,7 @@ import { refuseOtherFiles } from "./refuse_other_files.ts";
 import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
 import { zipEntries, type ZipEntry } from "./zip_entries.ts";
 
-/** Largest number of rows and of columns of a sheet that is read. */
+/** Largest number of rows and of columns of a workbook sheet that is read. */
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 /** Last row number that the .xlsx format allows. */
@@ -22,7 +22,7 @@ const READING = {
   cellFormula: false,
   cellHTML: false,
   cellText: false,
-  /** Makes the library throw for a part that it cannot read, instead of dropping a sheet. */
+  /** Option that makes the workbook library throw for a part that it cannot read, instead of dropping a sheet. */
   WTF: true,
 } as const;
 
@@ -42,7 +42,7 @@ export function readWorkbook(file: Uint8Array): readonly Sheet[] {
   return shown.map((name) => sheetOf(name, workbook.Sheets[name]));
 }
 
-/** A part of a workbook as the library takes it, with one character for each byte. */
+/** Type of a part (file in the archive) of a workbook as the library takes it, with one character for each byte. */
 interface Part {
   readonly name: string;
   readonly data: string;
@@ -50,8 +50,8 @@ interface Part {
 
 declare module "@e965/xlsx" {
   /**
-   * Reads a workbook from an archive that is already unpacked. The package exports the function but does not declare
-   * its type.
+   * Reads a workbook from an archive that is already unpacked. The workbook library exports the function but does not
+   * declare its type.
    */
   export function parse_zip(
     archive: { readonly files: Readonly<Record<string, Part>> },
@@ -70,8 +70,8 @@ function requireWorkbook(names: ReadonlySet<string>): void {
 }
 
 /**
- * Whether a part of the workbook is read: the workbook, its sheets, texts and styles, but nothing about comments,
- * pictures, links or other files.
+ * Whether a part of the workbook is read, by its name: the workbook, its sheets, texts and styles, but nothing about
+ * comments, pictures, links or other files.
  */
 function isRead(name: string): boolean {
   return name === "[Content_Types].xml" || name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels" ||
@@ -79,7 +79,8 @@ function isRead(name: string): boolean {
 }
 
 /**
- * Converts a part of the workbook to UTF-8, so that the check for hostile content sees the same text as the library.
+ * Converts a part of the workbook to UTF-8, so that the check for hostile content sees the same text as the workbook
+ * library.
  */
 function partOf({ name, bytes }: ZipEntry): Part {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe

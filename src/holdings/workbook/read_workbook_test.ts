@@ -8,7 +8,7 @@ const SHEETS = [equitySheet([{ symbol: "INFY", isin: "INE009A01021" }])];
 const WORKBOOK = workbookFile(SHEETS);
 const MIB = 1024 * 1024;
 
-/** Returns a workbook with some parts replaced or added. */
+/** Test helper. Returns a workbook with some parts replaced or added. */
 function workbookWith(...parts: readonly ArchivePart[]): Uint8Array {
   const names = new Set(parts.map(({ name }) => name));
   return archiveFile([...workbookParts(SHEETS).filter(({ name }) => !names.has(name)), ...parts]);
@@ -18,7 +18,7 @@ function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Asserts that a file is refused with a message that matches and says what to do. */
+/** Test helper. Asserts that a file is refused with a message that matches and says what to do. */
 function refuses(file: Uint8Array, sentence: RegExp, what?: string): void {
   assert.throws(() => readWorkbook(file), (error) => {
     assert.ok(error instanceof UnreadableFile, what);
@@ -118,7 +118,7 @@ Deno.test("what is written in UTF-16 is held to the same as what is written in U
   }
 });
 
-/** Encodes a text as UTF-16 with a byte order mark. */
+/** Test helper. Encodes a text as UTF-16 with a byte order mark. */
 function utf16(text: string, isLittle: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(2 * text.length + 2));
   [..."\ufeff", ...text].forEach((letter, i) => view.setUint16(2 * i, letter.charCodeAt(0), isLittle));

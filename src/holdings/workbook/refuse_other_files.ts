@@ -2,7 +2,7 @@ import { entryAt } from "../../domain/entry_at.ts";
 import { protectedByPassword } from "./zip_entries.ts";
 import { UnreadableFile } from "../unreadable_file.ts";
 
-/** Text (CSV) statements of brokerages, recognised by the start of their header. */
+/** Beginnings of the headers by which text (CSV) statements of brokerages are recognised. */
 const STATEMENTS_IN_TEXT: readonly (readonly [header: RegExp, what: string])[] = [
   [/^"?instrument"?,"?qty\.?"?,"?avg\. cost/m, "a list of holdings of Zerodha Kite"],
   [/^"?stock symbol"?,"?company name"?,"?isin code/m, "a portfolio of ICICI Direct"],

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { DAMAGED, unlikeAnyStatement, UnreadableFile } from "../unreadable_file.ts";
 import { entryAt } from "../../domain/entry_at.ts";
 
-/** A decompressed entry of a zip archive. */
+/** Type of a decompressed entry (file) of a zip archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -58,16 +58,16 @@ export function zipEntries(archive: Uint8Array): readonly ZipEntry[] {
   return entries;
 }
 
-/** An entry as the central directory of the archive describes it. */
+/** Entry of a zip archive as the archive's central directory describes it. */
 interface DescribedEntry {
   readonly name: string;
   readonly method: number;
   readonly checksum: number;
   readonly storedBytes: number;
   readonly bytes: number;
-  /** Byte offset of the entry itself in the archive. */
+  /** Byte offset in the zip archive at which the entry itself begins. */
   readonly local: number;
-  /** Byte offset of the next entry's description in the central directory. */
+  /** Byte offset of the next entry's description in the central directory of the zip archive. */
   readonly next: number;
 }
 
@@ -102,8 +102,8 @@ function describedEntry(view: DataView, at: number, end: number): DescribedEntry
 }
 
 /**
- * Reads numbers of an entry's description, taking each one that is too large for its place from the ZIP64 extra field,
- * in order. Programs that write an archive piece by piece use this field.
+ * Reads the sizes and the offset of a zip entry from its description. A number that is too large for its place is taken
+ * from the ZIP64 extra field, in order. Programs that write an archive piece by piece use this field.
  */
 function longNumbers(
   view: DataView,

@@ -14,7 +14,7 @@ import {
 import type { History } from "../../request/parts/history.ts";
 import { loadHistory, omittedRows } from "./load_history.ts";
 
-/** Market data provider and clock with which a history is loaded. */
+/** Market data provider and clock with which price histories are loaded. */
 export interface HistorySources {
   readonly marketData: MarketDataProvider;
   /** Returns the current time, ISO 8601 in UTC. */
@@ -55,7 +55,8 @@ async function findIndex(
   const priceOf = new Map(cleaned.dates.map((date, row) => [date, cleaned.adjustedCloses[row]]));
   const index: IndexPrices = {
     prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN),
-    // Adjusted closes of a stock and net asset values of a fund include distributions, so they are total returns.
+    // Adjusted closes of a stock and net asset values of a fund include distributions, so the benchmark's returns are
+    // total returns.
     returnType: "returnType" in found && found.returnType === "price" ? "price" : "total",
   };
   return { index, dropped: omittedRows([BENCHMARK], [cleaned]), jumps: [...jumps] };

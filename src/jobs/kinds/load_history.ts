@@ -16,7 +16,7 @@ import type { ResultData } from "../../documents/run_result.ts";
 import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
 
-/** Prices of listed assets, with the rows and days of the source that were left out. */
+/** Type of the loaded prices of listed assets, with the rows and days of the source that were left out. */
 export type LoadedHistory = Omit<FoundHistory, "index">;
 
 /**
@@ -104,10 +104,7 @@ function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange
   );
 }
 
-/**
- * Returns every day on which any of the histories has a price, but only the latest days that a run can use; the earlier
- * days are reported as dropped.
- */
+/** Names of the two kinds of price: corrected for splits and distributions, or as traded. */
 async function commonDates(
   histories: readonly PriceHistory[],
   assets: readonly AssetId[],

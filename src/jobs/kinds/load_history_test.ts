@@ -12,7 +12,7 @@ import { prepareInputs } from "./prepare_inputs.ts";
 const { signal } = new AbortController();
 const now = (): string => "2025-06-02T12:00:00.000Z";
 
-/** Turns a request body into the inputs of its run, as the service does. */
+/** Test helper. Turns a request body into the inputs of its run, as the service does. */
 async function prepared(body: Record<string, unknown>, marketData: MarketDataProvider): Promise<OptimizationInputs> {
   const sources = { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now };
   const request = await readRequest({ methods: ["equal_weight"], ...body }, sources, { signal });
@@ -30,7 +30,9 @@ async function failure(body: Record<string, unknown>, marketData: MarketDataProv
 }
 
 const HEADER = "date,EXA,EXB\n";
-/** Price rows for weekdays from 2024-01-01; each price rises daily by one hundredth of its first value. */
+/**
+ * Lines of a test price file for weekdays from 2024-01-01; each price rises daily by one hundredth of its first value.
+ */
 const ROWS = ["01", "02", "03", "04", "05", "08", "09", "10"].map((day, t) =>
   `2024-01-${day},${(100 + t).toFixed(0)},${(200 + 2 * t).toFixed(0)}`
 );
@@ -165,7 +167,10 @@ Deno.test("a folder that is gone makes the run fail as unavailable, not as a fau
   assert.equal(error.code, "market_data_unavailable");
 });
 
-/** Creates a provider whose traded closes are twice the adjusted closes before the last day, and ten times on it. */
+/**
+ * Test helper. Creates a provider whose traded closes are twice the adjusted closes before the last day, and ten times
+ * on it.
+ */
 function splitProvider(): MarketDataProvider {
   const { prices } = sample;
   assert.ok(prices);

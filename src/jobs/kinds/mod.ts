@@ -14,7 +14,7 @@ const OWN_WORK = {
   report: reportWork,
 } satisfies Readonly<Partial<Record<JobKindName, (parts: WorkParts) => JobWork>>>;
 
-/** Creates the runner's work for every kind of job. */
+/** Creates the parts of a runner that compute jobs, one for every kind of job. */
 export function workOfKinds(parts: WorkParts): readonly JobWork[] {
   return JOB_KIND_NAMES.map((kind) => hasOwnWork(kind) ? OWN_WORK[kind](parts) : workOfRun(kind, kind)(parts));
 }

@@ -16,14 +16,14 @@ import type { ProgressListener } from "../../computations/computation.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 import type { Computations } from "../../computations/mod.ts";
 
-/** Result of a simulation: a summary, and the detail with the fan, the histogram and sample paths. */
+/** Result of a Monte Carlo simulation: a summary, and the detail with the fan chart, the histogram and sample paths. */
 export interface SimulationResult {
   readonly summary: SimulationSummary;
   readonly detail: SimulationDetail;
 }
 
 export interface SimulationOptions {
-  /** Ends the simulation when it aborts; the simulation then rejects with the signal's reason. */
+  /** Signal that ends the simulation; the simulation then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
   /**
@@ -64,14 +64,19 @@ export async function runSimulation(
   }
 }
 
-/** Number of first paths whose values are all kept: enough to estimate where the percentiles of all paths lie. */
+/**
+ * Number of first simulated paths whose values are all kept: enough to estimate where the percentiles of all paths lie.
+ */
 const PILOT_PATHS = 32_768;
 const LARGEST_BLOCK = 16_384;
 const SMALLEST_BLOCK = 8;
 /** Number of blocks of a large simulation, so that each block is less than 2 % of it. */
 const BLOCKS = 64;
 const SAMPLES = 50;
-/** Fraction of the progress at which the model is fitted. No step of the progress exceeds 2 %. */
+/**
+ * Fraction of a simulation's progress that is reported when the model has been fitted. No step of the progress exceeds
+ * 2 %.
+ */
 const FITTED_SHARE = 0.02;
 const SIMULATED_SHARE = 0.98;
 
@@ -235,7 +240,7 @@ function endsOf({ terminal, growth, maxDrawdown, withdrawn, ruined }: SimulatedP
   return { terminal, growth, maxDrawdown, withdrawn, ruined };
 }
 
-/** Returns the values of the first simulated paths at the steps of the fan, from blocks that kept every value. */
+/** Returns the values of the first simulated paths at the steps of the fan chart, from blocks that kept every value. */
 function samplesOf(blocks: readonly SimulatedPaths[], initialValue: number): number[][] {
   return blocks.flatMap(({ terminal, fanValues, fanLengths }) =>
     Array.from(

@@ -6,7 +6,10 @@ import { storedRunOf } from "./stored_run_of.ts";
 import { simulateMethod } from "./simulate_method.ts";
 import type { SimulatedSourceInputs } from "../../computations/simulated_source.ts";
 
-/** Creates the work of a runner for simulations of runs, which read only what their run stored and its result. */
+/**
+ * Creates the part of a runner that computes simulations of runs. A simulation reads only data and the result that its
+ * run stored.
+ */
 export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "monte_carlo",

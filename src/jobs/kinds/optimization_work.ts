@@ -7,7 +7,8 @@ import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
 
 /**
- * Creates the work of a runner for optimisation runs. Their configs are read and their histories aligned in a worker.
+ * Creates the part of a runner that computes optimisation runs. Worker threads read the configs and align the price
+ * histories.
  */
 export function optimizationWork(parts: WorkParts): JobWork {
   return {

@@ -1,7 +1,7 @@
 import type { WorkParts } from "./work_parts.ts";
 import type { JobWork, PreparedJob } from "../job_work.ts";
 
-/** Creates the work of a runner for reports of runs, which read only stored figures. */
+/** Creates the part of a runner that renders reports of runs. A report reads only stored figures. */
 export function reportWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "report",

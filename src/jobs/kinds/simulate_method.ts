@@ -6,7 +6,10 @@ import type { Computations } from "../../computations/mod.ts";
 import { runSimulation } from "./monte_carlo.ts";
 import type { SimulatedSource } from "../../computations/simulated_source.ts";
 
-/** Simulates a method of a run on the workers of a pool, with an identical result on any number of workers. */
+/**
+ * Simulates the portfolio of one method of a run on the workers of a pool, with an identical result on any number of
+ * workers.
+ */
 export async function simulateMethod(
   pool: WorkerPool<Computations>,
   { source, ...simulated }: SimulatedSource,

@@ -2,7 +2,10 @@ import type { StoredRun } from "../../computations/stored_run.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import type { JobTask } from "../job_work.ts";
 
-/** Returns the stored config and inputs of the run on which a simulation or a backtest is based. */
+/**
+ * Returns the config of the run on which a simulation or a backtest is based, with the run's stored inputs and the
+ * digests of the kernels.
+ */
 export async function storedRunOf({ inputs, parent }: JobTask): Promise<StoredRun> {
   if (parent === null) throw new Error("Cannot read the inputs of a job without a parent");
   return { config: parent.config, history: inputs, digests: await kernelDigests() };

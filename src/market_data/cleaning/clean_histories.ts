@@ -7,11 +7,11 @@ import { repeatedDays } from "./repeated_days.ts";
 import { revertedDays } from "./reverted_days.ts";
 import { unitChanges, withUnitChanges } from "./unit_changes.ts";
 
-/** Price histories of several assets of one market. */
+/** Type of the price histories of several assets of one market. */
 export interface MarketHistories {
   readonly market: Exclude<Market, "CUSTOM">;
   readonly assets: readonly AssetId[];
-  /** One price history per asset, in the order of `assets`. */
+  /** Price histories of the assets, one for each, in the order of `assets`. */
   readonly histories: readonly PriceHistory[];
 }
 
@@ -69,8 +69,8 @@ function withoutDays(history: PriceHistory, days: ReadonlySet<string>, reason: O
 }
 
 /**
- * Returns the history without the rows for which `whyNot` gives a reason, and lists them in `omitted`. Returns the same
- * object where no row is removed.
+ * Returns the price history without the rows for which `whyNot` gives a reason, and lists them in `omitted`. Returns
+ * the same object where no row is removed.
  */
 function without(history: PriceHistory, whyNot: (row: number) => OmittedRow["reason"] | null): PriceHistory {
   const { dates, adjustedCloses, closes, omitted = [] } = history;

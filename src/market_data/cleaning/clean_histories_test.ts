@@ -6,7 +6,7 @@ import { type CleanHistories, cleanHistories } from "./clean_histories.ts";
 
 const NOW = "2024-06-03T12:00:00.000Z";
 
-/** Returns a price history with one price per weekday from 2024-01-01 on. */
+/** Test helper. Returns a price history with one price per weekday from 2024-01-01 on. */
 function history(prices: readonly number[], actions: readonly CorporateAction[] = []): PriceHistory {
   const closes = Float64Array.from(prices);
   return { dates: days(prices.length), closes, adjustedCloses: closes, actions, source: "test", fetchedAt: NOW };
@@ -108,7 +108,7 @@ Deno.test("a session that is not over is left out", async () => {
   assert.deepEqual([left.dates, left.omitted], [["2024-05-31"], [{ date: "2024-06-04", reason: "unfinished" }]]);
 });
 
-/** Returns a price history that rises by 1 a day, except for one row that repeats the price before. */
+/** Test helper. Returns a price history that rises by 1 a day, except for one row that repeats the price before. */
 function stayingOn(row: number, first: number, rows = 30): PriceHistory {
   return history(Array.from({ length: rows }, (_, t) => first + (t === row ? t - 1 : t)));
 }

@@ -1,8 +1,8 @@
 import type { CorporateAction, PriceHistory } from "../provider.ts";
 
 /**
- * Smallest absolute daily return, as a fraction, that is reported as a jump. Unadjusted splits, demergers and crashes
- * all cause such moves.
+ * Smallest absolute daily return, as a fraction, that is reported as a price jump. Unadjusted splits, demergers and
+ * crashes all cause such moves.
  */
 export const JUMP = 0.4;
 
@@ -19,7 +19,7 @@ const NEAR = 0.03;
  * because it moves a price by less than the reported minimum.
  */
 const RATIOS: readonly number[] = [2, 5 / 2, 3, 4, 5, 6, 8, 10, 20];
-/** Number of days before and after a known split within which the split explains a price jump. */
+/** Largest number of days between a known split and a price jump at which the split still explains the jump. */
 const ACTION_DAYS = 4;
 
 /**

@@ -2,8 +2,8 @@ import type { PriceHistory } from "../provider.ts";
 import { JUMP } from "./price_jumps.ts";
 
 /**
- * Largest relative difference between the prices before and after a day at which the day counts as reverted, as a
- * fraction.
+ * Largest relative difference, as a fraction, between the prices before and after a day at which the day's price counts
+ * as an error that the next session reverted.
  */
 const NEAR = 0.05;
 

@@ -5,8 +5,8 @@ import type { PriceJump } from "./price_jumps.ts";
 const UNITS: readonly number[] = [10, 100, 1_000];
 const NEAR = 0.1;
 /**
- * Number of values, starting with the jump, that must stay at the new level for a change of a fund's unit (fewer at the
- * end of the history).
+ * Number of values, starting with the jump, that must stay at the new level for a jump to count as a change of a fund's
+ * unit (fewer at the end of the history).
  */
 const STAYS = 5;
 

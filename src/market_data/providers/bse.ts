@@ -2,7 +2,7 @@ import type { Source } from "../source.ts";
 
 const ID = "bse";
 
-/** Source of the list of shares on the Bombay Stock Exchange. */
+/** Data source of the list of shares on the Bombay Stock Exchange. */
 export const bse: Source = {
   id: ID,
   url: "https://api.bseindia.com",

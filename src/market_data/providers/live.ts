@@ -29,9 +29,9 @@ import { tradedCloses } from "../traded_closes.ts";
 import { SourceClient, type SourceLimits } from "./source_client.ts";
 
 export interface LiveOptions {
-  /** Data sources in order of preference. */
+  /** Data sources of lists and prices in order of preference. */
   readonly sources: readonly Source[];
-  /** Replacement base addresses of data sources, by source id. */
+  /** Base addresses from the settings that replace those of data sources, by source id. */
   readonly urls: Readonly<Record<string, string>>;
   readonly cache: MarketDataCache;
   readonly maxAgeHours: number;
@@ -39,7 +39,7 @@ export interface LiveOptions {
   now(): string;
   readonly limits?: Partial<SourceLimits>;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
-  /** Runs the parsing of source answers and cached lists; the current thread parses if absent. */
+  /** Reader that parses source answers and cached lists; the current thread parses if absent. */
   readonly reader?: MarketReader;
 }
 
@@ -55,7 +55,7 @@ export function liveProvider(options: LiveOptions): MarketDataProvider {
 
 type ListedMarket = Exclude<Market, "CUSTOM">;
 
-/** The merged listings of all lists of a market. */
+/** Merged asset listings of all lists of a market. */
 interface Content {
   readonly items: ListingTable;
   readonly former: ListingTable<FormerListing>;
@@ -109,7 +109,7 @@ class LiveProvider implements MarketDataProvider {
     return listings;
   }
 
-  /** Merges the lists of a market, once until one of the lists changes. */
+  /** Merges the asset lists of a market, once until one of the lists changes. */
   #contentOf(market: Market, lists: readonly GoodList[], key: string): Promise<Content> {
     const known = this.#merged.get(market);
     if (known?.key === key) return known.content;
@@ -145,7 +145,7 @@ class LiveProvider implements MarketDataProvider {
     );
   }
 
-  /** Returns the last trading day up to a day, taken from the dates of each exchange's main index. */
+  /** Returns the last trading day up to a given day, taken from the dates of each exchange's main index. */
   async lastSession(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null> {
     const indices = new Set(assets.map((asset) => INDEX_OF[asset.slice(0, asset.indexOf(":"))]));
     const days: string[] = [];
@@ -253,7 +253,10 @@ function publishedLists({ id, source: { lists = [] }, context }: SourceInUse): r
   return lists.map((list) => ({ ...list, source: id, bytes: (signal) => list.fetch(context(signal)) }));
 }
 
-/** Records the state of a host for the operator. Nobody waits for the write, and a failed write is ignored. */
+/**
+ * Records whether the host of a data source responds, for the operator. Nobody waits for the write, and a failed write
+ * is ignored.
+ */
 function noteHost(cache: MarketDataCache, status: HostStatus): void {
   cache.noteHost(status).catch(() => undefined);
 }

@@ -18,7 +18,8 @@ interface LiveOptions {
   readonly sources?: readonly Source[];
   readonly events?: MarketDataEvent[];
   /**
-   * Milliseconds for which failed requests are repeated. The default leaves enough time for a busy machine to answer.
+   * Milliseconds for which failed requests to data sources are repeated. The default leaves enough time for a busy
+   * machine to answer.
    */
   readonly allMs?: number;
 }
@@ -172,7 +173,7 @@ Deno.test("missing closes, and those of a day that comes twice, are told", async
   assert.deepEqual(omitted, [{ date: "2020-01-02", reason: "unreadable" }]);
 });
 
-/** A second source of Yahoo-style charts, used when the first one fails. */
+/** Data source of Yahoo-style charts from a second address, used when the first one fails. */
 const SECOND: Source = { ...yahoo, id: "second" };
 
 Deno.test("where the first source of a kind of assets fails the next answers, and is named", async () => {

@@ -13,17 +13,17 @@ import { nse } from "./nse.ts";
 import { sample } from "./sample.ts";
 import { yahoo } from "./yahoo.ts";
 
-/** Dependencies that a market data provider is created with. */
+/** Settings and services that a market data provider is created with. */
 export interface ProviderParts {
-  /** Replacement base addresses of data sources, by source id. */
+  /** Base addresses from the settings that replace those of data sources, by source id. */
   readonly urls: Readonly<Record<string, string>>;
   readonly cache: MarketDataCache;
-  /** Greatest age of a list in hours before it counts as too old. */
+  /** Greatest age of an asset list in hours before it counts as too old. */
   readonly maxAgeHours: number;
   /** Returns the current time, ISO 8601 UTC. */
   now(): string;
   readonly onEvent?: (event: MarketDataEvent, provider: ProviderId) => void;
-  /** Runs computations that would block the current thread; the current thread runs them if absent. */
+  /** Reader that runs long computations on market data; the current thread runs them if absent. */
   readonly reader?: MarketReader;
 }
 

@@ -2,7 +2,7 @@ import type { Source } from "../source.ts";
 
 const ID = "nse";
 
-/** Source of the list of shares on the National Stock Exchange of India. */
+/** Data source of the list of shares on the National Stock Exchange of India. */
 export const nse: Source = {
   id: ID,
   url: "https://nsearchives.nseindia.com",

@@ -36,7 +36,7 @@ export const sample: MarketDataProvider = {
 
 const lists = new Map<Market, Listings>();
 
-/** Returns the listings of a sample market, the same object at every call. They never become too old. */
+/** Returns the asset listings of a sample market, the same object at every call. They never become too old. */
 function listingsOf(market: Market, fetchedAt: string): Listings {
   const known = lists.get(market);
   if (known !== undefined) return known;

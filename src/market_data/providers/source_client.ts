@@ -13,11 +13,11 @@ import { pause } from "../../runtime/pause.ts";
 import type { HostStatus, ProviderId } from "../provider.ts";
 import { SourceError } from "../source_error.ts";
 
-/** A request to a data source. */
+/** Type of a request to a data source. */
 export interface SourceRequest {
   readonly url: URL;
   readonly provider: ProviderId;
-  /** Status codes other than 200 that count as a normal answer of the source. */
+  /** HTTP status codes other than 200 that count as a normal answer of the source. */
   readonly answers?: readonly number[];
 }
 
@@ -27,17 +27,20 @@ export interface SourceAnswer {
 }
 
 export interface SourceLimits {
-  /** Longest time for one attempt, including its body, in milliseconds. */
+  /** Longest time for one attempt of a request, including reading the response body, in milliseconds. */
   readonly attemptMs: number;
-  /** Longest time for all attempts and the pauses between them, in milliseconds. */
+  /** Longest time for all attempts of a request and the pauses between them, in milliseconds. */
   readonly allMs: number;
-  /** Largest response body after decompression, in bytes. */
+  /** Largest response body of a data source after decompression, in bytes. */
   readonly bytes: number;
   readonly atOncePerHost: number;
-  /** Number of consecutive failures after which a host is left alone, and for how many milliseconds. */
+  /**
+   * Number of consecutive failures (`failures`) after which no requests are sent to a host, and for how many
+   * milliseconds (`openMs`).
+   */
   readonly failures: number;
   readonly openMs: number;
-  /** Approximate pause before the first retry, in milliseconds. Later pauses grow. */
+  /** Approximate pause before the first retry of a failed request, in milliseconds. Later pauses grow. */
   readonly firstPauseMs: number;
 }
 

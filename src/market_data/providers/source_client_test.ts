@@ -6,7 +6,7 @@ import { SourceError } from "../source_error.ts";
 import { type SourceAnswer, SourceClient, type SourceLimits, type SourceRequest } from "./source_client.ts";
 import { until } from "../../../tests/support/until.ts";
 
-/** Limits of the source client that are short enough for a test, in the proportions of the real ones. */
+/** Time and size limits of the source client that are short enough for a test, in the proportions of the real ones. */
 const LIMITS: Partial<SourceLimits> = {
   attemptMs: 1_000,
   allMs: 2_000,
@@ -33,7 +33,7 @@ function textOf({ bytes }: SourceAnswer): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Starts a loopback server with the given handler and a source client that requests from it. */
+/** Test helper. Starts a loopback server with the given handler and a source client that requests from it. */
 function asking(handler: Handler, limits: Partial<SourceLimits> = {}): Asked {
   const requests: { readonly headers: Headers }[] = [];
   const events: string[] = [];

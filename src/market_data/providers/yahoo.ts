@@ -27,6 +27,6 @@ export const yahoo: Source = {
   },
 };
 
-/** Range of times to request, in seconds since 1970: from 1970 to 2100. */
+/** Range of times for which the whole price history is requested, in seconds since 1970: from 1970 to 2100. */
 const FIRST_SECOND = 0;
 const LAST_SECOND = 4_102_444_800;

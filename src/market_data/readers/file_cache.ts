@@ -4,7 +4,7 @@ interface Entry<Value> {
   readonly bytes: number;
   readonly modifiedMs: number;
   readonly value: Promise<Value>;
-  /** Estimated memory of the cached value in bytes; 0 until the file has been read. */
+  /** Estimated memory of the file's cached value in bytes; 0 until the file has been read. */
   size: number;
 }
 
@@ -19,7 +19,10 @@ export class FileCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
   #size = 0;
 
-  /** Creates a cache. `sizeOf` estimates the memory of a value and `capacityBytes` limits the total, both in bytes. */
+  /**
+   * Creates a cache of values read from files. `sizeOf` estimates the memory of a value and `capacityBytes` limits the
+   * total, both in bytes.
+   */
   constructor(
     read: (file: MarketFile) => Promise<Value>,
     { sizeOf, capacityBytes }: { readonly sizeOf: (value: Value) => number; readonly capacityBytes: number },

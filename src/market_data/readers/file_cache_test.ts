@@ -6,7 +6,9 @@ function file(path: string, stamp: Partial<MarketFile> = {}): MarketFile {
   return { path, name: path, bytes: 1, modifiedMs: 1, ...stamp };
 }
 
-/** Returns a file cache of 100 bytes with values of 40 bytes each, and the list of paths that it has read. */
+/**
+ * Test helper. Returns a file cache of 100 bytes with values of 40 bytes each, and the list of paths that it has read.
+ */
 function counting(): { cache: FileCache<string>; reads: string[] } {
   const reads: string[] = [];
   const read = ({ path }: MarketFile): Promise<string> => {

@@ -1,9 +1,9 @@
 import type { SeriesId } from "../series_history.ts";
 
-/** The series and range that the text of a price history was requested for. */
+/** Price series and range of days that were requested from a source, whose answer is to be parsed. */
 export interface AskedSeries {
   readonly id: SeriesId;
-  /** Symbol by which the source knows the series. */
+  /** Symbol by which the data source knows the price series. */
   readonly symbol: string;
   /** First day of the requested history, `YYYY-MM-DD`; null for the whole history. */
   readonly since: string | null;

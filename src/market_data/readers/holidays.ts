@@ -4,7 +4,7 @@ import type { PriceTable } from "./price_table.ts";
 
 /**
  * Counts for each day of a price table: how many symbols have a price on that day and an earlier one, and how many of
- * these repeat their last price.
+ * these repeat their last price (a sign of a holiday).
  */
 export interface Repeats {
   readonly dates: readonly string[];
@@ -24,7 +24,7 @@ export function readHolidays(text: string): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => dayOfText(csvCells(line)[at] ?? "") ?? []));
 }
 
-/** Counts for each day of a price table how many symbols repeat their own last price. */
+/** Counts for each day of a price table how many symbols repeat their own last price, which is a sign of a holiday. */
 export function repeatsOf({ dates, symbols, closes }: PriceTable): Repeats {
   const last = new Float64Array(symbols.length).fill(NaN);
   const compared = new Uint16Array(dates.length);

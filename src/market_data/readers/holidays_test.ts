@@ -6,7 +6,8 @@ import type { PriceTable } from "./price_table.ts";
 const DATES = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"];
 
 /**
- * Returns a price table of `names` symbols, of which the first `repeating` ones repeat their price on the third day.
+ * Test helper. Returns a price table of `names` symbols, of which the first `repeating` ones repeat their price on the
+ * third day.
  */
 function table(names: number, repeating: number): PriceTable {
   const closes = matrix(DATES.length, names);

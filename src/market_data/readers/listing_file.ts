@@ -4,15 +4,15 @@ import { lineOf } from "../listing_line.ts";
 import { type TableData, tableOfLines } from "../listing_table.ts";
 import type { Listing } from "../provider.ts";
 
-/** Contents of a listing file. */
+/** Contents of a listing file: the listed assets and the date of the list. */
 export interface ListingFile {
-  /** Listings in the order of the file, each asset once. */
+  /** Listed assets in the order of the file, each asset once. */
   readonly listings: TableData;
-  /** The date that the file states as its own; null where it states none. */
+  /** Date that the listing file states as its own; null where it states none. */
   readonly asOf: string | null;
 }
 
-/** Null values for the listing fields that a source's list may leave out. */
+/** Listing fields that a source's list may leave out, all null. */
 export const NOT_TOLD = {
   isin: null,
   sector: null,
@@ -53,9 +53,9 @@ export function columnsOfHeader<Field extends string>(
 const LINES_AT_ONCE = 500;
 
 /**
- * Reads listings from lines with `read`, which returns null for a line that it cannot read. Lets other work run between
- * batches, because a list has tens of thousands of lines. Throws `ListingFileError` where most lines cannot be read, as
- * in another layout.
+ * Reads listings from the lines of a file with the callback `read`, which returns null for a line that it cannot read.
+ * Lets other work run between batches, because a list has tens of thousands of lines. Throws `ListingFileError` where
+ * most lines cannot be read, as in another layout.
  */
 export async function readLines(
   lines: readonly string[],
@@ -102,7 +102,7 @@ export function textOrNull(text: string): string | null {
   return text === "" || text === "-" ? null : text;
 }
 
-/** Returns the text if it is an ISIN; null for anything else, such as words that stand in its place. */
+/** Returns the text if it is an ISIN; null for anything else, such as words in the ISIN column. */
 export function isinOrNull(text: string): string | null {
   return /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text) ? text : null;
 }

@@ -9,7 +9,7 @@ import { type ListingFile, ListingFileError } from "./listing_file.ts";
 import { readNasdaqTraderList } from "./nasdaq_trader_list.ts";
 import { readNseEquityList } from "./nse_equity_list.ts";
 
-/** Returns a parsed listing file with its listings as an array. */
+/** Test helper. Returns a parsed listing file with its listings as an array. */
 function listed(
   { listings, asOf }: ListingFile,
 ): { readonly listings: readonly Listing[]; readonly asOf: string | null } {

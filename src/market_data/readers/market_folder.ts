@@ -1,7 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
 
-/** A file of the market data folder, with its size and time when the folder was listed. */
+/** Type of a file in the market data folder, with its size and modification time when the folder was listed. */
 export interface MarketFile {
   /** Path of the file relative to the market data folder, with `/` as separator. */
   readonly path: string;
@@ -10,12 +10,12 @@ export interface MarketFile {
   readonly modifiedMs: number;
 }
 
-/** Largest file that is read, and largest size that a compressed file may unpack to, in bytes. */
+/** Largest market data file that is read, and largest size that a compressed file may unpack to, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
 const STATS_AT_ONCE = 64;
 
 /**
- * A folder of market data. It never reads outside the folder, neither through `..` nor through a link that leads
+ * A folder of market data files. It never reads outside the folder, neither through `..` nor through a link that leads
  * elsewhere.
  */
 export class MarketFolder {
@@ -58,7 +58,7 @@ export class MarketFolder {
     return names;
   }
 
-  /** Returns the file at a path within the folder; null where there is none. */
+  /** Returns the market data file at a path within the folder; null where there is none. */
   async file(path: string): Promise<MarketFile | null> {
     const [file] = await this.#entry(await this.#root(), path, 1);
     return file ?? null;
@@ -148,7 +148,9 @@ export class MarketFolder {
   }
 }
 
-/** Resolves the links of a path. Returns null where the path leads nowhere or out of the root. */
+/**
+ * Resolves the links of a path and returns the real path; null where the path leads nowhere or out of the root folder.
+ */
 async function within(root: string, path: string): Promise<string | null> {
   try {
     const place = await Deno.realPath(path);
@@ -176,7 +178,7 @@ function unreadable(path: string, why: string): DomainError {
   return new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${why}`);
 }
 
-/** Number of bytes read to find one line: more than a row of seven columns. */
+/** Number of bytes of a price file read to find one line: more than a row of seven columns. */
 const LINE_BYTES = 512;
 
 async function readAt(file: Deno.FsFile, from: number, bytes: number): Promise<Uint8Array> {

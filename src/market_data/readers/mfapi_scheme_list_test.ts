@@ -3,7 +3,7 @@ import { ListingTable } from "../listing_table.ts";
 import { ListingFileError } from "./listing_file.ts";
 import { readMfapiSchemeList } from "./mfapi_scheme_list.ts";
 
-/** Returns a JSON list of 20,000 schemes, several megabytes, so that it is read in parts. */
+/** Test helper. Returns a JSON list of 20,000 schemes, several megabytes, so that it is read in parts. */
 function schemes(nameOf: (i: number) => string): string {
   return JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({
     schemeCode: 100_000 + i,

@@ -3,9 +3,9 @@ import { csvCells } from "./csv_cells.ts";
 import { dayOfText } from "./day_of_text.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
 
-/** Contents of a price file. */
+/** Contents of a price file: the dates, the symbols and the prices. */
 export interface PriceTable {
-  /** Days on which at least one symbol has a price, ascending and each once. */
+  /** Days on which at least one symbol of the price file has a price, ascending and each once. */
   readonly dates: readonly string[];
   readonly symbols: readonly string[];
   /**
@@ -14,7 +14,7 @@ export interface PriceTable {
    */
   readonly adjustedCloses: Matrix;
   readonly closes: Matrix;
-  /** Rows and cells of the file that could not be used, by symbol. */
+  /** Rows and cells of the price file that could not be used, by symbol. */
   readonly faults: ReadonlyMap<string, readonly PriceFault[]>;
 }
 
@@ -23,7 +23,7 @@ export interface PriceTable {
  * of which the later row wins.
  */
 export interface PriceFault {
-  /** Date of the faulty row; the text of the file where it is not a date. */
+  /** Date of the faulty price row; where the file has no valid date, the text that stands in its place. */
   readonly date: string;
   readonly reason: "unreadable" | "repeated";
 }
@@ -112,7 +112,7 @@ class PriceReader {
   readonly #layout: PriceLayout;
   readonly #hasOne: boolean;
   readonly #rowOf = new Map<string, number>();
-  /** Prices read so far, row by row with one per column; NaN where there is none. */
+  /** Prices of the price file read so far, row by row with one per column; NaN where there is none. */
   readonly #adjusted: number[] = [];
   readonly #closes: number[] = [];
   readonly #faults = new Map<string, PriceFault[]>();
@@ -160,7 +160,7 @@ class PriceReader {
     };
   }
 
-  /** Returns the row number of a day, and appends a row of blanks for a new day. */
+  /** Returns the row number of a day in the price table, and appends a row of blanks for a new day. */
   #rowAt(date: string): number {
     const known = this.#rowOf.get(date);
     if (known !== undefined) return known;
@@ -179,7 +179,10 @@ class PriceReader {
     return false;
   }
 
-  /** Parses the price in a cell; NaN where it is blank or not a price. Records a fault in the second case. */
+  /**
+   * Parses the price in a cell of a price file; NaN where the cell is blank or not a price. Records a fault in the
+   * second case.
+   */
   #price(cell: string, symbol: string, date: string): number {
     const price = priceOf(cell);
     if (Number.isNaN(price) && cell !== "") this.#tell(symbol, { date, reason: "unreadable" });

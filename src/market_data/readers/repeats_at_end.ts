@@ -4,7 +4,9 @@ import { type Repeats, repeatsOf } from "./holidays.ts";
 import type { MarketFile, MarketFolder } from "./market_folder.ts";
 import { type PriceLayout, readPriceTable } from "./price_table.ts";
 
-/** Repeat counts of the days after `since`, taken from the end of a price file. */
+/**
+ * For each day after `since`, the number of symbols that repeat their last price, counted at the end of a price file.
+ */
 export interface RepeatsAtEnd extends Repeats {
   readonly since: string;
 }

@@ -6,7 +6,7 @@ import type { ListTables } from "./published_list.ts";
 
 export interface KeptListInputs {
   readonly layout: ListLayout;
-  /** Compressed parts of a cached list: its text and its former listings. */
+  /** Compressed parts of a cached asset list: its text and its former listings. */
   readonly text: Uint8Array<ArrayBuffer>;
   readonly former: Uint8Array<ArrayBuffer>;
 }

@@ -6,13 +6,13 @@ import type { FormerListing, Listing } from "../provider.ts";
 import type { ListTables } from "./published_list.ts";
 
 export interface MergedListsOutput {
-  /** Chosen rows of the market, as numbers that run on from one list to the next. */
+  /** Numbers of the chosen rows of a market's lists. Row numbers run on from one list to the next. */
   readonly picked: SharedNumbers;
-  /** Former listings: assets that no list contains any more. */
+  /** Former listings: assets that are in no list of the market any more. */
   readonly former: TableData;
 }
 
-/** Merges the lists of a market. An asset in two lists is taken from the first. */
+/** Merges the asset lists of a market. An asset in two lists is taken from the first. */
 export function mergeLists({ lists }: { readonly lists: readonly ListTables[] }): MergedListsOutput {
   const picked: number[] = [];
   const listed = new Set<AssetId>();

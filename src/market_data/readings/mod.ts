@@ -11,8 +11,8 @@ import {
 import { type HistoryInputs, type HistoryOutput, readHistory } from "./source_history.ts";
 
 /**
- * Inputs and outputs of the computations on market data that take tens of milliseconds, too long for the thread that
- * answers requests.
+ * Type of the inputs and outputs, by name, of the computations on market data that take tens of milliseconds, too long
+ * for the thread that answers requests.
  */
 export type MarketReadings = {
   readonly published_list: { readonly inputs: PublishedListInputs; readonly output: PublishedListOutput };
@@ -30,7 +30,7 @@ export type MarketReadings = {
 
 interface Reading<Known extends { readonly inputs: unknown; readonly output: unknown }> {
   compute(inputs: Known["inputs"]): Known["output"] | Promise<Known["output"]>;
-  /** Whether a computation takes no longer than sending it to a worker. */
+  /** Whether a computation on market data takes no longer than sending its inputs to a worker. */
   isSmall(inputs: Known["inputs"]): boolean;
 }
 

@@ -9,19 +9,19 @@ import { ListingFileError } from "../readers/listing_file.ts";
 
 export interface PublishedListInputs {
   readonly layout: ListLayout;
-  /** Bytes of the list as published, UTF-8. */
+  /** Bytes of the asset list as published, UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The last good version of the list; null where there is none. */
+  /** Last good version of the asset list; null where there is none. */
   readonly before: (ListTables & { readonly digest: string }) | null;
 }
 
-/** Tables of a list: the current listings, and former ones that are gone from the list. */
+/** Two tables of a published asset list: the current listings, and former listings that are gone from the list. */
 export interface ListTables {
   readonly listings: TableData;
   readonly former: TableData;
 }
 
-/** Result of reading a published list; `unchanged` where the bytes equal those of the last good version. */
+/** Result of parsing a published asset list; `unchanged` where the bytes equal those of the last good version. */
 export type PublishedListOutput =
   | { readonly outcome: "bad"; readonly fault: string }
   | { readonly outcome: "unchanged" }
@@ -29,19 +29,22 @@ export type PublishedListOutput =
     readonly outcome: "replaced";
     readonly asOf: string | null;
     readonly digest: string;
-    /** Compressed parts of the list to cache, by part name. */
+    /** Compressed parts of the asset list that are written to the cache, by part name. */
     readonly packed: Readonly<Record<"text" | "former", Uint8Array<ArrayBuffer>>>;
   };
 
 /**
- * Smallest fraction of the previous number of rows that a new list must have. A shorter list is taken for a publisher's
- * error.
+ * Smallest fraction of the previous number of rows that a new asset list must have. A shorter list is taken for a
+ * publisher's error.
  */
 const LEAST_SHARE = 0.5;
 /** Largest number of former listings that are remembered. */
 const MOST_FORMER = 20_000;
 
-/** Parses a list as its source published it, compares it with the last good version and compresses it for the cache. */
+/**
+ * Parses an asset list as its source published it, compares it with the last good version and compresses it for the
+ * cache.
+ */
 export async function readPublishedList(
   { layout, bytes, before }: PublishedListInputs,
 ): Promise<PublishedListOutput> {
@@ -65,7 +68,7 @@ function gzipped(content: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(content));
 }
 
-/** Returns the listings that are no longer in the list, each once, as last listed. */
+/** Returns the listings of the last version that are no longer in the new list, each once, as last listed. */
 function formerOf(before: ListTables, listings: TableData): readonly Listing[] {
   const listed = new Set<AssetId>(ListingTable.of(listings).assets());
   const gone = [...ListingTable.of(before.listings), ...ListingTable.of(before.former)]

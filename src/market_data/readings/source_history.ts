@@ -5,7 +5,7 @@ import { encodeChunk } from "../series_chunk.ts";
 
 export interface HistoryInputs extends AskedSeries {
   readonly layout: HistoryLayout;
-  /** Bytes of the source's answer, UTF-8. */
+  /** Bytes of the source's answer with a price history, UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -14,9 +14,9 @@ export type HistoryOutput =
   | { readonly outcome: "unknown" }
   | {
     readonly outcome: "read";
-    /** The whole history, encoded by `encodeChunk` as one chunk. */
+    /** The whole price history, encoded by `encodeChunk` as one chunk. */
     readonly rows: Uint8Array<ArrayBuffer>;
-    /** Omitted rows without a valid date, which the encoding cannot hold. */
+    /** Omitted rows of the price history without a valid date, which the encoding cannot hold. */
     readonly undated: readonly OmittedRow[];
   };
 

@@ -25,5 +25,5 @@ export function editDistance(a: string, b: string, most: number): number {
 }
 
 const LONGEST = 64;
-/** Work rows of the edit distance, reused because one search compares thousands of words. */
+/** Work arrays for computing the edit distance, reused because one search compares thousands of words. */
 const ROWS = [new Uint8Array(LONGEST), new Uint8Array(LONGEST), new Uint8Array(LONGEST)];

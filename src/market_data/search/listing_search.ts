@@ -14,7 +14,7 @@ export interface ListingSearchOptions {
   readonly accepts?: (assetClass: FundAssetClass | null) => boolean;
 }
 
-/** Search index of listings in the form in which a worker sends it. */
+/** Type of the search index of listings in the form in which a worker sends it. */
 export interface ListingIndexData extends SearchIndexData {
   /** For each listing, the index of its asset class in `FUND_CLASSES`, or one past the end where it is not a fund. */
   readonly classes: Uint8Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ export class ListingSearch {
   }
 }
 
-/** Days after its last net asset value when a fund counts as closed. */
+/** Number of days after its last net asset value from which a fund counts as closed. */
 const LIVING_DAYS = 30;
 
 /** Builds the search index of packed listings as of a day. Funds are ordered by name, shares by symbol. */

@@ -7,22 +7,22 @@ import { packTexts, type PickedTexts, sharedNumbers } from "../packed_texts.ts";
 import type { Listings } from "../provider.ts";
 import { ListingSearch } from "./listing_search.ts";
 
-/** A search index, with the list that it was built from. */
+/** Type of a search index together with the asset list that it was built from. */
 interface SearchOfList<Search> {
   readonly items: Listings["items"];
   readonly search: Search;
 }
 
 export interface ListingSearchesOptions {
-  /** Runs the building of large indices; the current thread builds them if absent. */
+  /** Reader that builds large search indices, for example in a worker; the current thread builds them if absent. */
   readonly reader?: MarketReader;
   /** Returns the current time in milliseconds since 1970. */
   now(): number;
-  /** Called when an index could not be built, once until a build succeeds. */
+  /** Called when a search index could not be built, once until a build succeeds. */
   readonly onFailure: (market: Market, error: unknown) => void;
 }
 
-/** Shortest time before a failed index is built again, in milliseconds. */
+/** Shortest time before a failed search index is built again, in milliseconds. */
 const RETRY_MS = 60_000;
 
 /**
@@ -41,7 +41,10 @@ export class ListingSearches {
     this.#options = options;
   }
 
-  /** Returns the search of a market. Throws `market_data_unavailable` where no usable list exists. */
+  /**
+   * Returns the object that searches the listings of a market. Throws `market_data_unavailable` where no usable list
+   * exists.
+   */
   async of(market: Market): Promise<ListingSearch> {
     const listings = await this.#lists.lastGood(market);
     const next = this.#current(market, listings);

@@ -18,7 +18,10 @@ function searchesOf(lastGood: () => Promise<Listings>): ListingSearches {
   return new ListingSearches({ lastGood }, { now: () => 0, onFailure: () => assert.fail("an index was not made") });
 }
 
-/** Returns 3,000 US shares of one name, enough that building the index takes more than one turn. */
+/**
+ * Test helper. Returns 3,000 US shares of one name, enough that building the index takes more than one turn of the
+ * event loop.
+ */
 function many(listings: Listings, name: string): Listings {
   const [like] = [...listings.items];
   const items = Array.from({ length: 3_000 }, (_, i): Listing => ({

@@ -12,35 +12,38 @@ import {
 
 /** An entry of the search index: its identifiers, its name and whether it is inactive. */
 export interface SearchEntry {
-  /** Texts that identify the entry; the symbol or scheme code comes first. */
+  /** Texts that identify the listed asset in a search; the symbol or scheme code comes first. */
   readonly identifiers: readonly string[];
   readonly name: string;
   /**
-   * Whether the entry is inactive, such as a closed fund. Inactive entries come after all others, however well they
-   * match.
+   * Whether the listed asset is inactive, such as a closed fund. Inactive entries of the search index come after all
+   * others, however well they match.
    */
   readonly isDead: boolean;
 }
 
 export interface SearchOptions {
-  /** Largest number of entries that a search returns. */
+  /** Largest number of index entries that a search returns. */
   readonly limit: number;
   /** Whether a search may return an entry, given by its number; all of them if absent. */
   readonly accepts?: (entry: number) => boolean;
 }
 
-/** Search index in the form in which a worker sends it. Entries are stored in the order in which results are shown. */
+/**
+ * Type of the search index in the form in which a worker sends it. Entries are stored in the order in which results are
+ * shown.
+ */
 export interface SearchIndexData {
-  /** Original number of each entry, by its position in the result order. */
+  /** Original number of each entry of the search index, by its position in the result order. */
   readonly order: Uint32Array<ArrayBuffer>;
-  /** Number of active entries; they come before the inactive ones. */
+  /** Number of active entries of the search index; they come before the inactive ones. */
   readonly living: number;
   readonly identifiers: SortedTexts;
   readonly names: SortedTexts;
   readonly words: WordIndex;
 }
 
-/** Ranks of the kinds of match, best first. A misspelt match adds its number of changed letters. */
+/** Ranks of the kinds of search match, best first. A misspelt match adds its number of changed letters. */
 const RANK = { exact: 1, identifier: 2, name: 3, words: 4, misspelt: 4 } as const;
 const MOST_RANK = 40;
 
@@ -61,7 +64,7 @@ export function searchIndexOf(entries: Iterable<SearchEntry>, orderedBy: "name" 
   };
 }
 
-/** Entries in their original order, with the words of their names. */
+/** Entries to be indexed for searches, in their original order, with the words of their names. */
 interface ReadEntries extends NumberedWords {
   readonly symbols: readonly string[];
   readonly isDead: readonly boolean[];
@@ -122,12 +125,12 @@ function nameOf({ words, sequence, ends }: NumberedWords, entry: number): string
   return sequence.slice(entry === 0 ? 0 : ends[entry - 1], ends[entry]).map((word) => words[word]).join("");
 }
 
-/** Finds entries by identifier, name, words of the name and misspelt words, in that order. */
+/** Finds entries of the search index by identifier, name, words of the name and misspelt words, in that order. */
 export class SearchIndex {
   readonly #data: SearchIndexData;
   /**
-   * Work arrays of a search: the rank at which each entry matches (0 for none), and how many of the searched words it
-   * contains.
+   * Work arrays of a search, with one element per entry of the index: the rank at which it matches (0 for none), and
+   * how many of the searched words it contains.
    */
   readonly #ranks: Uint8Array;
   readonly #counts: Uint8Array;
@@ -145,7 +148,9 @@ export class SearchIndex {
     return [...this.#data.order.values().filter((entry) => accepts?.(entry) ?? true).take(limit)];
   }
 
-  /** Returns the numbers of the entries that match a text, best first; none for a text without a letter or digit. */
+  /**
+   * Returns the numbers of the index entries that match a text, best first; none for a text without a letter or digit.
+   */
   search(text: string, options: SearchOptions): readonly number[] {
     const words = [...new Set(searchWords(text))];
     const key = searchWords(text).join("");
@@ -166,7 +171,10 @@ export class SearchIndex {
     return [...found, ...this.#found({ ...options, limit: limit - found.length }, alive, order.length)];
   }
 
-  /** Ranks the entries whose identifier or name begins with the key, and keeps a better rank found before. */
+  /**
+   * Sets the rank of the index entries whose identifier or name begins with the searched text; keeps a better rank
+   * found before.
+   */
   #mark({ keys, entries }: SortedTexts, key: string, { whole, beginning }: { whole: number; beginning: number }): void {
     const { from, to } = rangeOfPrefix(keys, key);
     for (let at = from; at < to; at++) {
@@ -176,7 +184,7 @@ export class SearchIndex {
     }
   }
 
-  /** Ranks the entries that contain a word from each group of ranges and have no rank yet. */
+  /** Sets the rank of the index entries that have no rank yet and contain a word from each group of word ranges. */
   #markAll(wanted: readonly (readonly WordRange[])[], rank: number): void {
     const { starts, entries } = this.#data.words;
     this.#counts.fill(0);
@@ -200,7 +208,7 @@ export class SearchIndex {
     }
   }
 
-  /** Returns the ranked entries between two positions, the best first. */
+  /** Returns the matching entries between two positions of the search index, the best rank first. */
   #found({ limit, accepts }: SearchOptions, from: number, to: number): readonly number[] {
     const byRank: number[][] = [];
     for (let at = from; at < to; at++) {

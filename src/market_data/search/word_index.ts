@@ -10,7 +10,10 @@ export interface WordIndex {
   readonly words: PackedTexts;
   readonly starts: Uint32Array<ArrayBuffer>;
   readonly entries: Uint32Array<ArrayBuffer>;
-  /** Single words by their length, each with a bit set of its letters; joined pairs of words are left out. */
+  /**
+   * Single words of the search index by their length, each with a bit set of its letters; joined pairs of words are
+   * left out.
+   */
   readonly ofLength: readonly LettersOfWords[];
 }
 
@@ -19,11 +22,11 @@ interface LettersOfWords {
   readonly letters: Uint32Array<ArrayBuffer>;
 }
 
-/** Texts as sequences of word numbers, one text after the other. */
+/** Texts whose words are stored as numbers, one text after the other. */
 export interface NumberedWords {
   readonly words: readonly string[];
   readonly sequence: readonly number[];
-  /** Position at which the words of each text end. */
+  /** Position in the sequence of word numbers at which the words of each text end. */
   readonly ends: readonly number[];
 }
 
@@ -66,10 +69,10 @@ export function wordIndex({ words: single, sequence, ends }: NumberedWords, orde
 }
 
 interface FoundWords {
-  /** Word numbers of each entry without repeats, one entry after the other. */
+  /** Word numbers of each text without repeats, one text after the other. */
   readonly found: Uint32Array;
   readonly ends: Uint32Array;
-  /** Number of single words; they come before the joined pairs of words. */
+  /** Number of single words in the word index; they come before the joined pairs of words. */
   readonly singles: number;
 }
 
@@ -107,11 +110,11 @@ function byLength(words: readonly string[], isSingle: (place: number) => boolean
 export interface WordRange {
   readonly from: number;
   readonly to: number;
-  /** Number of letters in which the searched word differs from these words. */
+  /** Number of letters by which the searched word differs from the words of this range. */
   readonly distance: number;
 }
 
-/** Returns the range of indexed words that begin with a word. */
+/** Returns the range of words in the index that begin with the searched word. */
 export function wordsBeginning({ words }: WordIndex, word: string): WordRange {
   return { ...rangeOfPrefix(words, word), distance: 0 };
 }
@@ -134,8 +137,8 @@ export function wordsLike({ words, ofLength }: WordIndex, word: string): readonl
 }
 
 /**
- * Misspellings: words shorter than `SHORT` letters allow none, words of at least `LONG` letters allow two wrong
- * letters, others one.
+ * Smallest word lengths, in letters, at which a search allows misspellings: words shorter than `SHORT` allow none,
+ * words of at least `LONG` allow two wrong letters, others one.
  */
 const SHORT = 4;
 const LONG = 8;

@@ -1,12 +1,12 @@
 /**
- * Returns the compounded return of each calendar year, keyed by `YYYY` in date order. Dates are `YYYY-MM-DD`; returns
- * are simple, as fractions.
+ * Returns the compounded return of each calendar year as a map keyed by `YYYY` in date order. Dates are `YYYY-MM-DD`;
+ * returns are simple, as fractions.
  */
 export function returnsByYear(dates: readonly string[], returns: Float64Array): Record<string, number> {
   return compoundedBy(dates, returns, YEAR_LENGTH);
 }
 
-/** Returns the compounded return of each calendar month, keyed by `YYYY-MM` in date order. */
+/** Returns the compounded return of each calendar month as a map keyed by `YYYY-MM` in date order. */
 export function returnsByMonth(dates: readonly string[], returns: Float64Array): Record<string, number> {
   return compoundedBy(dates, returns, MONTH_LENGTH);
 }

@@ -8,7 +8,7 @@ export interface StartingHoldings {
   readonly outside: number;
 }
 
-/** Turnover and cost of one rebalance. */
+/** Type of the turnover and cost of one rebalance in a backtest. */
 export interface Trade {
   /** One-way turnover: half the sum of the absolute changes of all weights. */
   readonly turnover: number;
@@ -16,7 +16,7 @@ export interface Trade {
   readonly cost: number;
 }
 
-/** Portfolio whose weights drift with the returns of its assets. */
+/** Portfolio of a backtest whose weights drift with the returns of its assets. */
 export class DriftingPortfolio {
   #weights: Float64Array;
   #outside: number;
@@ -27,7 +27,7 @@ export class DriftingPortfolio {
     this.#outside = outside;
   }
 
-  /** Copy of the current weights, as fractions of current wealth. */
+  /** Copy of the portfolio's current weights, as fractions of current wealth. */
   get weights(): Float64Array {
     return this.#weights.slice();
   }
@@ -36,14 +36,14 @@ export class DriftingPortfolio {
     return this.#outside;
   }
 
-  /** Whether all wealth is lost, so that the portfolio neither rebalances nor earns any more. */
+  /** Whether the portfolio has lost all wealth, so that it neither rebalances nor earns any more. */
   get isRuined(): boolean {
     return this.#isRuined;
   }
 
   /**
-   * Trades to the target weights and returns turnover and cost. The cost is `costRate` times the traded amount; it is
-   * deducted from the next return, not here.
+   * Trades the portfolio to the target weights and returns turnover and cost. The cost is `costRate` times the traded
+   * amount; it is deducted from the next return, not here.
    */
   rebalance(target: Float64Array, costRate: number): Trade {
     const traded = target.reduce((sum, weight, i) => sum + Math.abs(weight - this.#weights[i]), this.#outside);
@@ -53,8 +53,9 @@ export class DriftingPortfolio {
   }
 
   /**
-   * Returns the portfolio's return of one period after `cost`: sum(w_i r_i) - cost, at least -1 (total loss). With
-   * `drift` the weights change to w_i (1 + r_i) / (1 + sum(w_j r_j)); all holdings bear the cost in proportion.
+   * Returns the portfolio's return of one period after `cost`: sum(w_i r_i) - cost for weights w and asset returns r,
+   * at least -1 (total loss). With `drift` the weights change to w_i (1 + r_i) / (1 + sum(w_j r_j)); all holdings bear
+   * the cost in proportion.
    */
   earn(returns: Float64Array, { cost, drift }: { cost: number; drift: boolean }): number {
     if (this.#isRuined) return 0;

@@ -1,6 +1,6 @@
 /**
- * Returns the wealth at the end of each period, starting from `initialCapital`. It stays 0 after a total loss, and is
- * capped at the largest number.
+ * Returns the wealth at the end of each period of a return series, starting from `initialCapital`. It stays 0 after a
+ * total loss, and is capped at the largest number.
  */
 export function equityOf(returns: Float64Array, initialCapital: number): Float64Array {
   let wealth = initialCapital;

@@ -21,7 +21,8 @@ Deno.test("rolling figures are those of the last year at each date, null until i
     const year = Array.from(returns.subarray(t - 11, t + 1));
     const mean = year.reduce((sum, value) => sum + value, 0) / 12;
     const deviation = Math.sqrt(year.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 11);
-    // The tolerance covers rounding: sums of a dozen numbers below 0.03 round by less than 1e-16 each.
+    // The tolerance of the rolling figures covers rounding: sums of a dozen numbers below 0.03 round by less than 1e-16
+    // each.
     assert(Math.abs((volatility[t] ?? NaN) - deviation * Math.sqrt(12)) < 1e-13);
     assert(Math.abs((sharpeRatio[t] ?? NaN) - (mean - 0.005) / deviation * Math.sqrt(12)) < 1e-12);
   }

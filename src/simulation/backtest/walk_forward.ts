@@ -5,22 +5,23 @@ import type { Solution } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
 
-/** Asset returns by date, with the returns of the benchmark and of factors on the same dates. */
+/** Asset returns by date for a backtest, with the returns of the benchmark and of factors on the same dates. */
 export interface ReturnHistory {
   readonly dates: readonly string[];
   /** Simple returns of the assets, dates × assets. */
   readonly returns: Matrix;
   readonly benchmark: Float64Array | null;
-  /** Factor returns, dates × factors. Null without factors. */
+  /** Matrix of factor returns, dates × factors. Null without factors. */
   readonly factors: Matrix | null;
 }
 
-/** State of a strategy at a rebalance: its holdings and its last chosen weights. */
+/** State of a backtested strategy at a rebalance: its holdings and its last chosen weights. */
 export interface StrategyState {
   /** Drifted holdings before the rebalance. Null at the first rebalance of a portfolio that starts from cash. */
   readonly holdings: StartingHoldings | null;
   /**
-   * Weights that the strategy chose at its last rebalance with an answer, as a warm start. Null before there are any.
+   * Weights that the strategy chose at its last successful rebalance, from which the solver starts. Null before there
+   * are any.
    */
   readonly warmStart: Float64Array | null;
 }
@@ -39,17 +40,19 @@ export interface Strategy {
   measure(window: ReturnHistory, weights: Float64Array): Readonly<Record<string, number | null>>;
 }
 
-/** Record of one rebalance of a strategy. */
+/** Type of the record of one rebalance of a strategy in a backtest. */
 export interface Rebalance {
-  /** Row of the history whose return is the first that the weights chosen at this rebalance earn. */
+  /** First row of the history whose return the weights of this rebalance earn. */
   readonly row: number;
-  /** Weights held after the rebalance. */
+  /** Weights held after the rebalance, as fractions of wealth. */
   readonly weights: Float64Array;
-  /** Whether the strategy chose the weights. If not, they are the earlier weights, drifted. */
+  /** Whether the strategy found weights at the rebalance. If not, the held weights are the earlier ones, drifted. */
   readonly isChosen: boolean;
   /** One-way turnover of the rebalance: half the sum of absolute weight changes. */
   readonly turnover: number;
-  /** Cost as a fraction of the wealth before the rebalance, deducted from this row's return. */
+  /**
+   * Cost of the rebalance as a fraction of the wealth before it, deducted from the return of the first row after it.
+   */
   readonly cost: number;
   readonly status: SolutionStatus;
   readonly detail: string | null;
@@ -66,7 +69,7 @@ export interface WalkedStrategy {
 }
 
 export interface WalkForwardContext {
-  /** Holdings before the first rebalance. Null if every strategy starts from cash. */
+  /** Holdings of the backtest before the first rebalance. Null if every strategy starts from cash. */
   readonly starting: StartingHoldings | null;
   /** Called before each rebalance of each strategy, in date order. An error that it throws ends the backtest. */
   onRebalance(done: number, total: number): void;
@@ -101,7 +104,10 @@ export function walkForward(
   return walks.map((walk) => walk.result());
 }
 
-/** Copies the history rows that a rebalance on row `end` may use. A copy cannot give access to later rows. */
+/**
+ * Returns a copy of the history rows that a strategy may use in a rebalance on row `end`. A copy cannot give access to
+ * later rows.
+ */
 function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): ReturnHistory {
   const { dates, returns, benchmark, factors } = history;
   const start = plan.expanding ? 0 : end - plan.trainWindow;
@@ -118,8 +124,8 @@ function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan
 const RUINED = { status: "failed", detail: "Nothing is left to invest", weights: null } as const;
 
 /**
- * Returns a sentence that says why a strategy found no weights, and whether the portfolio stays in cash or keeps its
- * holdings.
+ * Returns a sentence that says why a strategy found no weights at a rebalance, and whether the portfolio stays in cash
+ * or keeps its holdings.
  */
 function whyUnchanged(detail: string | null, holdings: StartingHoldings | null): string {
   if (detail === RUINED.detail) return detail;
@@ -155,7 +161,10 @@ class Walk {
     this.#returns = new Float64Array(rows);
   }
 
-  /** Rebalances on row `first` and earns the returns of the rows from `first` up to `end` (exclusive). */
+  /**
+   * Rebalances the strategy's portfolio on row `first` of the history and earns the returns of the rows from `first` up
+   * to `end` (exclusive).
+   */
   step(window: ReturnHistory, returns: Matrix, { first, end }: { first: number; end: number }): void {
     const { trainWindow, drift } = this.#plan;
     let { cost } = this.#rebalance(window, first);

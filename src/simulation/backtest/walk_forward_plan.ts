@@ -2,21 +2,24 @@
 export interface WalkForwardPlan {
   readonly trainWindow: number;
   readonly rebalanceEvery: number;
-  /** Whether each train window starts at the first row and so grows with each rebalance. */
+  /** Whether each train window of the backtest starts at the first row and so grows with each rebalance. */
   readonly expanding: boolean;
-  /** Whether weights drift with returns between rebalances. If not, they stay at the target without cost. */
+  /**
+   * Whether weights drift with returns between rebalances of the backtest. If not, they stay at the target without
+   * cost.
+   */
   readonly drift: boolean;
   readonly costBps: number;
   readonly slippageBps: number;
 }
 
-/** Returns why the history has too few returns for the plan's train window, or null if it has enough. */
+/** Returns why the history has too few returns for the train window of a backtest, or null if it has enough. */
 export function whyWindowTooLong({ trainWindow }: Pick<WalkForwardPlan, "trainWindow">, rows: number): string | null {
   if (trainWindow < rows) return null;
   return `Cannot train on ${trainWindow} returns: the history has ${rows}, and one after them is needed`;
 }
 
-/** Returns the number of rebalances that a plan makes on a number of rows of returns. */
+/** Returns the number of rebalances that a backtest plan makes on a number of rows of returns. */
 export function rebalancesOf(
   { trainWindow, rebalanceEvery }: Pick<WalkForwardPlan, "trainWindow" | "rebalanceEvery">,
   rows: number,

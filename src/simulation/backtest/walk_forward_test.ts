@@ -16,7 +16,7 @@ const PLAN: WalkForwardPlan = {
   slippageBps: 5,
 };
 
-/** Tolerance for a dozen roundings of numbers near 1 per period, over a few dozen periods. */
+/** Tolerance of the backtest tests, for a dozen roundings of numbers near 1 per period, over a few dozen periods. */
 const ROUNDING = 1e-12;
 
 Deno.test("what is held after each rebalance is measured on its window, chosen or drifted", () => {
@@ -52,7 +52,10 @@ Deno.test("equity is what a ledger of units bought and sold at prices comes to",
   }));
 });
 
-/** Computes the expected wealth of a backtest from prices and units. It shares no code with the backtest itself. */
+/**
+ * Test helper. Computes the expected wealth of a backtest from prices and units. It shares no code with the backtest
+ * itself.
+ */
 function ledger(
   returns: Matrix,
   { plan, start, weightsOf }: {
@@ -84,7 +87,7 @@ function ledger(
     }
     for (let i = 0; i < columns; i++) prices[i] *= 1 + data[t * columns + i];
     const worth = units.reduce((sum, count, i) => sum + count * prices[i], cash);
-    // The trading fee is paid at the end of the day, from all holdings in proportion.
+    // The trading fee is deducted at the end of the day, from all holdings in proportion.
     const share = (worth - fee) / worth;
     units = units.map((count) => count * share);
     cash *= share;
@@ -158,7 +161,7 @@ Deno.test("the first purchase is charged, and counts as a turnover of a half", (
 Deno.test("starting holdings are traded from, those outside the assets sold", () => {
   const starting = { weights: Float64Array.of(0.6), outside: 0.3 };
   const [walked] = walkForward(ONE_ASSET, [constant([1])], { ...PLAN, trainWindow: 1 }, quiet(starting));
-  // 0.4 is bought and 0.3 sold. The tolerance covers two roundings of numbers below 1.
+  // At the rebalance 0.4 of wealth is bought and 0.3 sold. The tolerance covers two roundings of numbers below 1.
   assert(Math.abs(walked.rebalances[0].turnover - 0.35) < 1e-15);
   assert(Math.abs(walked.rebalances[0].cost - 0.7 * 0.0025) < 1e-15);
 });
@@ -265,7 +268,7 @@ const ONE_ASSET: ReturnHistory = {
   factors: null,
 };
 
-/** Returns a strategy whose weights depend on every number of the window and on the holdings. */
+/** Test helper. Returns a strategy whose weights depend on every number of the window and on the holdings. */
 function seesaw(): Strategy {
   return {
     key: "seesaw",
@@ -291,7 +294,7 @@ function constant(weights: readonly number[]): Strategy {
   return { key: "constant", rebalance: () => answer(Float64Array.from(weights)), measure: unmeasured };
 }
 
-/** Returns a strategy that finds weights only for the window that ends at row `end`. */
+/** Test helper. Returns a strategy that finds weights only for the train window that ends at row `end`. */
 function onlyAt(end: number, weights: readonly number[]): Strategy {
   return {
     key: "sometimes",
@@ -342,7 +345,7 @@ function plans(): fc.Arbitrary<WalkForwardPlan> {
   });
 }
 
-/** Generates starting weights of four assets that leave some cash, or null for cash alone. */
+/** Test helper. Generates starting weights of four assets that leave some cash, or null for cash alone. */
 function startings(): fc.Arbitrary<Float64Array | null> {
   const weight = fc.double({ min: 0, max: 0.25, noNaN: true });
   return fc.option(fc.array(weight, { minLength: 4, maxLength: 4 }).map((weights) => Float64Array.from(weights)));

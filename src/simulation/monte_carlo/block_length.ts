@@ -1,17 +1,19 @@
 import { deviationsOf } from "./deviations.ts";
 
 /**
- * Mean block lengths of two bootstraps, in rows, that minimise the mean squared error of the estimated variance of the
- * mean.
+ * Mean block lengths, in rows, for two kinds of bootstrap of a return series, which minimise the mean squared error of
+ * the estimated variance of the mean.
  */
 export interface BlockLengths {
   /** Block length of the stationary bootstrap: the mean of its geometric lengths. */
   readonly stationary: number;
-  /** Block length of the circular and of the moving block bootstrap. */
+  /** Block length in rows of the circular and of the moving block bootstrap. */
   readonly circular: number;
 }
 
-/** Number of insignificant autocorrelations in a row that ends the search for the bandwidth. */
+/**
+ * Number of insignificant autocorrelations in a row that ends the search for the bandwidth in choosing a block length.
+ */
 const INSIGNIFICANT_IN_A_ROW = 5;
 
 /**

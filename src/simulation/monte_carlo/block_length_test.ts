@@ -3,7 +3,7 @@ import { autoregressiveSeries } from "../../../tests/support/synthetic_series.ts
 import { automaticBlockLength } from "./block_length.ts";
 
 Deno.test("the block lengths are those of Politis and White as corrected", () => {
-  // Reference values from arch 8.0, `bootstrap.optimal_block_length`, for the same series.
+  // Reference values of block lengths from arch 8.0, `bootstrap.optimal_block_length`, for the same series.
   const cases = [
     { series: autoregressiveSeries(500, 0.5, 2), stationary: 7.420549411615569, circular: 8.49440859904709 },
     { series: autoregressiveSeries(2500, 0.9, 3), stationary: 58.09097249880614, circular: 66.49756358315729 },
@@ -12,7 +12,7 @@ Deno.test("the block lengths are those of Politis and White as corrected", () =>
   ];
   for (const { series, ...expected } of cases) {
     const lengths = automaticBlockLength(series);
-    // The tolerance covers sums of up to 2,500 terms in another order.
+    // The tolerance of the block lengths covers sums of up to 2,500 terms in another order.
     assert.ok(Math.abs(lengths.stationary / expected.stationary - 1) < 1e-11);
     assert.ok(Math.abs(lengths.circular / expected.circular - 1) < 1e-11);
   }

@@ -2,19 +2,20 @@ import type { SimulationPlan } from "./simulation_plan.ts";
 
 /** Money that a simulated portfolio receives or pays at the end of each period. */
 export interface CashFlows {
-  /** Contribution less withdrawal at the end of each period. */
+  /** Contribution less withdrawal of a simulated portfolio at the end of each period, in money. */
   readonly flows: Float64Array;
-  /** Withdrawal at the end of each period. Null if nothing is withdrawn. */
+  /** Withdrawal at the end of each period, in money. Null if nothing is withdrawn. */
   readonly withdrawals: Float64Array | null;
-  /** Total amount paid in: the initial value and all contributions. */
+  /** Total amount paid into the simulated portfolio: the initial value and all contributions. */
   readonly paidIn: number;
-  /** Amount paid in by the end of each period. Entry 0 is the initial value alone. */
+  /** Total amount paid in by the end of each period. Entry 0 is the initial value alone. */
   readonly paidInBy: Float64Array;
 }
 
 /**
- * Returns the cash flows of a simulation plan. Amounts are in today's money: those at the end of period t (from 1) are
- * multiplied by (1 + inflation)^(t / periods per year). Withdrawals do not reduce the paid-in amount.
+ * Returns the cash flows (contributions and withdrawals) of a simulation plan. The plan's amounts are in today's money:
+ * those at the end of period t (from 1) are multiplied by (1 + inflation)^(t / periods per year). Withdrawals do not
+ * reduce the paid-in amount.
  */
 export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
   const flows = new Float64Array(plan.horizon);

@@ -1,9 +1,9 @@
-/** Mean of a series and the deviations from it. */
+/** Type of the mean of a series, its variance and the deviations from the mean. */
 export interface Deviations {
   readonly mean: number;
-  /** Deviations: each value of the series minus its mean. */
+  /** Deviations from the mean: each value of the series minus its mean. */
   readonly values: Float64Array;
-  /** Variance: the mean of the squared deviations, divided by the number of values. */
+  /** Variance of the series: the mean of the squared deviations, divided by the number of values. */
   readonly variance: number;
 }
 

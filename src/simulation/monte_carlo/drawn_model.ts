@@ -2,8 +2,8 @@ import type { PathModel, RowDraw } from "../../kernels/path_model.ts";
 import type { DrawnModel } from "./path_figures.ts";
 
 /**
- * Returns the degrees of freedom and block length with which a fitted model draws, as results report them. A filtered
- * historical simulation draws single rows like the bootstrap, so both are null.
+ * Returns the degrees of freedom and block length with which a fitted simulation model draws, as results report them. A
+ * filtered historical simulation draws single rows like the bootstrap, so both are null.
  */
 export function drawnModel(model: PathModel): DrawnModel {
   switch (model.kind) {

@@ -3,7 +3,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { FanBrackets, SimulatedPaths } from "../../kernels/path_block.ts";
 import { interpolate, percentileRanks, PERCENTILES } from "./percentiles.ts";
 
-/** Simulated wealth at the steps of a fan chart, for some of the paths. */
+/** Type of the simulated wealth at the steps of a fan chart, for some of the paths. */
 export type FanPart = Pick<SimulatedPaths, "fanValues" | "fanLengths" | "fanCounts">;
 
 /** Percentiles of simulated wealth at one step of the fan chart, in the order of `PERCENTILES`. */
@@ -21,8 +21,8 @@ export function bracketsOf(parts: readonly FanPart[], kernels: Kernels, width: n
 }
 
 /**
- * Reduces fully stored values to what a block with these brackets would have stored: the values inside brackets, and
- * counts of the rest.
+ * Reduces fully stored wealth values of a fan chart to those that a simulation with these brackets (value ranges) would
+ * have stored: the values inside brackets, and counts of the rest.
  */
 export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kernels: Kernels): FanPart {
   const sorted = Array.from(
@@ -37,8 +37,8 @@ export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kern
 }
 
 /**
- * Returns the percentiles of each step, exactly those of all values. Returns null if a bracket missed an order
- * statistic; the caller then needs wider brackets.
+ * Returns the percentiles of simulated wealth at each step of the fan chart, exactly those of all values. Returns null
+ * if a bracket (range of stored values) missed a needed value; the caller then needs wider brackets.
  */
 export function fanOf(
   parts: readonly FanPart[],
@@ -59,7 +59,10 @@ export function fanOf(
   return rows;
 }
 
-/** Yields the stored values of each step, all parts together. The yielded array is overwritten by the next step. */
+/**
+ * Yields the stored wealth values of each step of the fan chart, all parts together. The yielded array is overwritten
+ * by the next step.
+ */
 function* stepsOf(parts: readonly FanPart[]): Generator<Float64Array> {
   const steps = parts[0].fanLengths.length;
   const counts = Array.from(
@@ -98,7 +101,7 @@ function thresholdsOf(
   return segmentsOf(merged(ranks.map(([low, high]) => [valueAt(low), valueAt(high)])));
 }
 
-/** Merges intervals that overlap. The lower ends and the upper ends of the input ascend. */
+/** Merges value intervals that overlap. The lower ends and the upper ends of the input ascend. */
 function merged(intervals: readonly (readonly [number, number])[]): [number, number][] {
   const apart: [number, number][] = [];
   for (const [low, high] of intervals) {
@@ -110,8 +113,8 @@ function merged(intervals: readonly (readonly [number, number])[]): [number, num
 }
 
 /**
- * Returns the finite interval ends as thresholds, and a mark for each segment between them that lies inside an interval
- * and is stored. Values equal to a threshold are only counted, because their value is known.
+ * Returns the finite ends of value intervals as thresholds, and a mark for each segment between them that lies inside
+ * an interval and whose values are stored. Values equal to a threshold are only counted, because their value is known.
  */
 function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits: Float64Array; stored: Uint8Array } {
   const limits: number[] = [];
@@ -143,8 +146,8 @@ interface StepBrackets {
 }
 
 /**
- * Returns the percentiles of one step from bracketed values. `values` are the stored values of the step, and `counts`
- * the number of values in each segment.
+ * Returns the percentiles of simulated wealth at one step of the fan chart. `values` are the stored values of the step,
+ * and `counts` the number of values in each segment, stored or not.
  */
 function bracketedRow(
   values: Float64Array,
@@ -164,7 +167,8 @@ function bracketedRow(
 }
 
 /**
- * Finds an order statistic: at a threshold, or at a rank among the stored values. Returns null if it was not stored.
+ * Finds where the value with a given rank lies: at a threshold, or at a position among the stored values. Returns null
+ * if this value was not stored.
  */
 function placeOf(rank: number, counts: Float64Array, stored: Uint8Array): { isPoint: boolean; at: number } | null {
   let [below, storedBelow] = [0, 0];

@@ -2,8 +2,8 @@
 const MOST = 120;
 
 /**
- * Returns the steps, from 1 on, at which a simulation stores wealth for the fan chart. They are all steps of a short
- * horizon, else evenly spaced ones; the last step is always included.
+ * Returns the steps, from 1 on, at which a simulation stores wealth for the fan chart: all steps of a short horizon,
+ * else evenly spaced ones. The last step is always included.
  */
 export function fanStepsOf(horizon: number): Int32Array {
   const count = Math.min(horizon, MOST - 1);

@@ -16,7 +16,7 @@ Deno.test("percentiles from brackets are those of a sort of all values, ties and
     const brackets = bracketsOf([partOf(first)], kernels, width);
     const parts = [first, rest].map((of) => bracketed([partOf(of)], brackets, kernels));
     const found = fanOf(parts, brackets, kernels);
-    // A bracket that does not cover all numbers may miss an order statistic; the result is then null.
+    // A bracket that does not cover all numbers may miss a value that the percentiles need; the result is then null.
     if (found === null) return assert.ok(width < 1e9);
     assert.deepEqual(found, [sortedPercentiles([...first, ...rest])]);
   }));

@@ -5,7 +5,7 @@ import { goldenSection } from "./golden_section.ts";
 const LEAST = 2.1;
 /** Largest fitted degrees of freedom. Beyond it no history can tell the distribution from a normal one. */
 const MOST = 200;
-/** Smallest number of returns for a fit. Fewer say nothing about the tails. */
+/** Smallest number of returns for fitting degrees of freedom. Fewer say nothing about the tails. */
 const FEWEST_RETURNS = 8;
 const GRID = 24;
 
@@ -35,8 +35,8 @@ export function fitStudentT(series: Float64Array): number {
 }
 
 /**
- * Returns the squares of the series scaled to mean 0 and variance 1 (ddof 1), or null if it does not vary or is too
- * short.
+ * Returns the squares of a return series scaled to mean 0 and variance 1 (ddof 1), or null if it does not vary or is
+ * too short.
  */
 function standardSquares(series: Float64Array): Float64Array | null {
   const deviations = series.length < FEWEST_RETURNS ? null : deviationsOf(series);

@@ -26,7 +26,7 @@ Deno.test("many heavy tails have few degrees of freedom, thin tails the most", (
 Deno.test("location and scale of a series do not change its degrees of freedom", () => {
   const series = studentSeries(500, 5, 6);
   const moved = series.map((value) => 3 - 1e-5 * value);
-  // The shift to 3 leaves eleven digits of a return of 1e-7, hence the wide tolerance.
+  // The test shifts tiny returns to 3, which leaves eleven digits of a return of 1e-7, hence the wide tolerance.
   assert.ok(Math.abs(fitStudentT(moved) / fitStudentT(series) - 1) < 1e-4);
 });
 

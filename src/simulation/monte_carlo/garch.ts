@@ -1,7 +1,10 @@
 import { deviationsOf } from "./deviations.ts";
 import { solvePositive } from "./solve_positive.ts";
 
-/** A fitted GARCH(1,1) model with a constant mean: r = mean + e, e = √h z, h(t+1) = omega + alpha e(t)² + beta h(t). */
+/**
+ * A fitted GARCH(1,1) model of returns with a constant mean: r = mean + e, e = √h z, h(t+1) = omega + alpha e(t)² +
+ * beta h(t), with the returns r, shocks e, variances h and residuals z.
+ */
 export interface Garch {
   readonly mean: number;
   /** GARCH parameter omega: the constant term of the variance equation, above 0. */
@@ -9,21 +12,21 @@ export interface Garch {
   /** GARCH parameter alpha: the weight of the last squared shock, at least 0. alpha + beta is at most 0.9999. */
   readonly alpha: number;
   readonly beta: number;
-  /** Conditional variance h of each row of returns. */
+  /** Conditional variance h of each row of returns under the GARCH model. */
   readonly variances: Float64Array;
-  /** Residual z = (r − mean) / √h of each row, neither centred nor scaled. */
+  /** Residual z = (r − mean) / √h of each row of returns r with variance h, neither centred nor scaled. */
   readonly residuals: Float64Array;
-  /** Forecast variance: h of the period after the last row. */
+  /** Forecast variance of the GARCH model for the period after the last row. */
   readonly nextVariance: number;
 }
 
-/** Smallest number of rows for a GARCH fit. Fewer say nothing about how the variance moves. */
+/** Smallest number of rows of returns for a GARCH fit. Fewer say nothing about how the variance moves. */
 const FEWEST_ROWS = 30;
-/** Smallest variance: a volatility of 1e-10 per period, less than any price shows. */
+/** Smallest variance in a GARCH model: a volatility of 1e-10 per period, less than any price shows. */
 const LEAST_VARIANCE = 1e-20;
 const MOST_PERSISTENT = 0.9999;
 const ITERATIONS_AT_MOST = 100;
-/** Gain in log likelihood below which the fit stops. */
+/** Gain in log likelihood below which the GARCH fit stops. */
 const NEGLIGIBLE_GAIN = 1e-8;
 
 /**
@@ -73,7 +76,7 @@ function describe(
   return { ...model, variances, residuals, nextVariance: variance };
 }
 
-/** GARCH parameters of returns scaled to mean 0 and variance 1. */
+/** Type of GARCH parameters of returns scaled to mean 0 and variance 1. */
 interface Natural {
   readonly shift: number;
   readonly omega: number;
@@ -82,14 +85,14 @@ interface Natural {
 }
 
 /**
- * Unconstrained parameters of the fit: the mean, log omega, and the logits of (alpha + beta) / 0.9999 and of alpha /
- * (alpha + beta).
+ * Type of the unconstrained parameters of the GARCH fit: the mean, log omega, and the logits of (alpha + beta) / 0.9999
+ * and of alpha / (alpha + beta).
  */
 type Place = Float64Array;
 
 /**
- * Lower bounds of the unconstrained parameters. Omega is at least 1e-7 of the variance, so that a stretch of zero
- * returns cannot have an infinite likelihood.
+ * Lower bounds of the unconstrained parameters of the GARCH fit. Omega is at least 1e-7 of the variance, so that a
+ * stretch of zero returns cannot have an infinite likelihood.
  */
 const LEAST = [-Infinity, Math.log(1e-7), -15, -15];
 const MOST = [Infinity, Math.log(100), 15, 15];
@@ -111,7 +114,10 @@ function logit(share: number): number {
   return Math.log(share / (1 - share));
 }
 
-/** Returns the start with the highest likelihood. The long-run variance of every start is that of the series. */
+/**
+ * Returns the starting parameters of the GARCH fit with the highest likelihood. The long-run variance of every start is
+ * that of the series.
+ */
 function bestStart(fit: Fit): Place {
   const starts = START_PERSISTENCE.flatMap((sum) =>
     START_ALPHA.map((alpha) => Float64Array.of(0, Math.log(1 - sum), logit(sum / MOST_PERSISTENT), logit(alpha / sum)))
@@ -120,7 +126,7 @@ function bestStart(fit: Fit): Place {
   return starts[likelihoods.indexOf(Math.max(...likelihoods))];
 }
 
-/** Maximises the likelihood with damped steps until a step promises no further gain. */
+/** Maximises the GARCH likelihood with damped steps until a step promises no further gain. */
 function climb(fit: Fit, start: Place): Place {
   let [place, damping] = [start, 1e-3];
   let likelihood = fit.logLikelihood(naturalOf(place));
@@ -144,8 +150,8 @@ interface Slope {
 }
 
 /**
- * Returns the next damped step within the bounds and the gain that the gradient promises. Returns null if every
- * parameter is held at a bound.
+ * Returns the next damped step of the GARCH fit within the bounds and the gain that the gradient promises. Returns null
+ * if every parameter is held at a bound.
  */
 function dampedStep(
   place: Place,
@@ -185,8 +191,8 @@ class Fit {
   }
 
   /**
-   * Returns the log likelihood without its constant: −½ Σ (ln h + e² / h). It takes one logarithm for eight variances,
-   * whose product a double can hold.
+   * Returns the log likelihood of a GARCH(1,1) without its constant: −½ Σ (ln h + e² / h), with the variances h and
+   * shocks e. It takes one logarithm for eight variances, whose product a double can hold.
    */
   logLikelihood({ shift, omega, alpha, beta }: Natural): number {
     const series = this.#series;
@@ -206,15 +212,16 @@ class Fit {
     return -0.5 * (sum + Math.log(product));
   }
 
-  /** Returns the gradient and the expected information in the unconstrained parameters. */
+  /** Returns the gradient and the expected information of the GARCH likelihood in the unconstrained parameters. */
   slope(place: Place): Slope {
     const natural = naturalOf(place);
     return inPlace(this.#naturalSlope(natural), natural);
   }
 
   /**
-   * Returns gradient and expected information in shift, omega, alpha and beta: ½ Σ (e²/h − 1) h'/h and ½ Σ h'h'ᵀ/h².
-   * The mean (shift) adds Σ e/h and Σ 1/h.
+   * Returns gradient and expected information of the GARCH likelihood in shift, omega, alpha and beta: ½ Σ (e²/h − 1)
+   * h'/h and ½ Σ h'h'ᵀ/h², with the variances h, their derivatives h' and the shocks e. The mean (shift) adds Σ e/h and
+   * Σ 1/h.
    */
   #naturalSlope({ shift, omega, alpha, beta }: Natural): Slope {
     const series = this.#series;
@@ -263,8 +270,8 @@ class Fit {
 }
 
 /**
- * Converts gradient and information from shift, omega, alpha and beta to the unconstrained parameters by the chain
- * rule.
+ * Converts gradient and information of the GARCH likelihood from shift, omega, alpha and beta to the unconstrained
+ * parameters by the chain rule.
  */
 function inPlace({ gradient, information }: Slope, { omega, alpha, beta }: Natural): Slope {
   const sum = alpha + beta;

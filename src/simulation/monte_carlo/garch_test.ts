@@ -3,8 +3,8 @@ import { garchSeries, normalNumbers } from "../../../tests/support/synthetic_ser
 import { fitGarch, type Garch } from "./garch.ts";
 
 /**
- * Reference values from arch 8.0: `arch_model(100 r, mean="Constant", vol="GARCH", p=1, q=1)`, converted back from
- * percent.
+ * Reference values of a GARCH fit from arch 8.0: `arch_model(100 r, mean="Constant", vol="GARCH", p=1, q=1)`, converted
+ * back from percent.
  */
 const CASES = [
   {
@@ -37,7 +37,8 @@ Deno.test("the likelihood is no lower than that of arch, and the parameters are 
   for (const { series, likelihood, parameters, nextVariance } of CASES) {
     const fit = fitGarch(series);
     assert.ok(logLikelihood(fit) > likelihood - 1e-5);
-    // The maximum is flat: likelihoods equal to 1e-6 leave the fourth digit of a parameter open.
+    // The maximum of the GARCH likelihood is flat: likelihoods equal to 1e-6 leave the fourth digit of a parameter
+    // open.
     [fit.mean, fit.omega, fit.alpha, fit.beta].forEach((value, index) => close(value, parameters[index], 1e-4));
     close(fit.nextVariance, nextVariance, 1e-4);
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../../domain/deep_readonly.ts";
 
-/** Values keyed by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
+/** Type of an object with values keyed by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
 export type Percentiles<Value = number> = Readonly<Record<string, Value>>;
 
 const percentiles = z.record(z.string(), z.number());
@@ -26,7 +26,10 @@ export const pathFiguresSchema = z.strictObject({
 });
 export type PathFigures = DeepReadonly<z.output<typeof pathFiguresSchema>>;
 
-/** Schema of the degrees of freedom and block length that paths were drawn with, as the plan sets them or as fitted. */
+/**
+ * Schema of the degrees of freedom and block length that simulated paths were drawn with, as the plan sets them or as
+ * fitted.
+ */
 export const drawnModelSchema = z.strictObject({
   degrees_of_freedom: z.number().nullable(),
   block_length: z.number().nullable().meta({ description: "Periods; their mean with stationary_bootstrap" }),

@@ -21,7 +21,7 @@ export function pathModelOf(
   return model.fit(withHeldAssets(source), plan, { kernels, onPart });
 }
 
-/** Returns the source with only the assets that have weight; the others do not affect the portfolio. */
+/** Returns the inputs of a simulation with only the assets that have weight; the others do not affect the portfolio. */
 function withHeldAssets(source: SimulationSource): SimulationSource {
   const { weights, expectedReturns, covariance, returns, periodsPerYear } = source;
   const held = Array.from(weights.keys()).filter((i) => weights[i] !== 0);

@@ -13,7 +13,9 @@ const kernels = await loadKernels(null);
 
 const PLAN: SimulationPlan = { ...SIMULATION_PLAN, horizon: 12, seed: 7 };
 
-/** Returns that are waves of three lengths: no two rows are equal, and neighbouring rows are similar. */
+/**
+ * Asset returns for tests that are waves of three lengths: no two rows are equal, and neighbouring rows are similar.
+ */
 const RETURNS = matrix(
   120,
   3,
@@ -22,7 +24,7 @@ const RETURNS = matrix(
     (_, at) => 0.001 * (at % 3) + 0.01 * Math.sin((at - at % 3) * (0.11 + 0.07 * (at % 3))),
   ),
 );
-/** Simulated portfolio in which the second asset has no weight. */
+/** Simulated portfolio for tests, in which the second asset has no weight. */
 const SOURCE: SimulationSource = {
   weights: Float64Array.of(0.6, 0, 0.3),
   expectedReturns: kernels.statistics.means(RETURNS),

@@ -8,7 +8,7 @@ export interface SimulationPlan {
   readonly paths: number;
   /** Horizon of the simulation in periods. */
   readonly horizon: number;
-  /** Number of periods after which the weights are restored; 0 means never. */
+  /** Number of periods after which the simulated portfolio's weights are restored; 0 means never. */
   readonly rebalance: number;
   readonly initialValue: number;
   /** Money added to the portfolio at the end of each period. */
@@ -22,7 +22,7 @@ export interface SimulationPlan {
   readonly inflation: number;
   /** Terminal wealth that the investor wants to reach, for the probability of the goal. Null without a goal. */
   readonly goal: number | null;
-  /** Seed of the random numbers: any whole number that a double holds exactly. */
+  /** Seed of the simulation's random numbers: any whole number that a double holds exactly. */
   readonly seed: number;
   /** Degrees of freedom of the model student_t, above 2. Null fits them to the history, or uses 5 without one. */
   readonly degreesOfFreedom: number | null;

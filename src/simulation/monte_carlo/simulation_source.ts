@@ -1,8 +1,8 @@
 import type { Matrix } from "../../domain/matrix.ts";
 
-/** The portfolio that is simulated, with estimates and history of its assets, all per period. */
+/** Portfolio that is simulated, with estimates and history of its assets, all per period. */
 export interface SimulationSource {
-  /** Weights of the assets. The rest up to 1 is cash, which earns nothing. */
+  /** Weights of the assets of the simulated portfolio. The rest up to 1 is cash, which earns nothing. */
   readonly weights: Float64Array;
   readonly expectedReturns: Float64Array;
   readonly covariance: Matrix;

@@ -3,7 +3,7 @@ import { namedPercentiles, percentileRanks } from "./percentiles.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 import type { Histogram, PathFigures } from "./path_figures.ts";
 
-/** Final values of all simulated paths. */
+/** Results at the end of all simulated paths, one entry per path. */
 export interface PathEnds {
   readonly terminal: Float64Array;
   /** Final value on each path of one unit invested at the start, without cash flows. */
@@ -56,13 +56,13 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFig
   };
 }
 
-/** Returns the total value of each path: terminal wealth plus withdrawals. */
+/** Returns the total value of each simulated path: terminal wealth plus withdrawals. */
 function keptOf({ terminal, withdrawn }: PathEnds): Float64Array {
   return withdrawn === null ? terminal : terminal.map((value, i) => value + withdrawn[i]);
 }
 
 const BINS = 50;
-/** Fraction of values on either side of a histogram that are counted in its outermost bins. */
+/** Fraction of values at either end of a histogram that are counted in its outermost bins. */
 const HISTOGRAM_TAIL = 0.005;
 
 /**
@@ -83,7 +83,7 @@ export function histogramOf(values: Float64Array, kernels: Kernels): Histogram {
 
 type Ranked = (rank: number) => number;
 
-/** Returns a lookup of the order statistics that the percentiles need, by rank. */
+/** Returns a function that returns, by rank, the sorted values between which the percentiles lie. */
 function ranked(values: Float64Array, kernels: Kernels): Ranked {
   const ranks = percentileRanks(values.length);
   const statistics = kernels.measures.orderStatistics(values, ranks);
@@ -95,7 +95,7 @@ function medianAndPercentiles(count: number, of: Ranked): PathFigures["max_drawd
   return { median: percentiles["50"], percentiles };
 }
 
-/** Replaces annual growth figures that are not finite by null. */
+/** Returns growth percentiles with figures that are not finite replaced by null. */
 function finite({ median, percentiles }: PathFigures["max_drawdown"]): PathFigures["cagr"] {
   const finiteOrNull = (value: number): number | null => Number.isFinite(value) ? value : null;
   const entries = Object.entries(percentiles).map(([percent, value]) => [percent, finiteOrNull(value)]);

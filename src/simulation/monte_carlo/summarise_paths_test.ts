@@ -28,7 +28,7 @@ Deno.test("the summary of ten paths is that of a calculation by hand", () => {
   const found = summarisePaths(ENDS, { plan: PLAN, paidIn: 100, periodsPerYear: 252, kernels });
   assert.deepEqual([found.paths, found.horizon], [10, 504]);
   assert.equal(found.terminal.mean, 98);
-  // Expected standard deviation of terminal wealth: numpy.std(…, ddof=1)
+  // Expected standard deviation of terminal wealth in the test: numpy.std(…, ddof=1)
   assert.ok(Math.abs(found.terminal.standard_deviation - 44.171383395939856) < 1e-9);
   assert.equal(found.terminal.median, 105);
   assert.equal(found.terminal.percentiles["50"], 105);
@@ -36,13 +36,13 @@ Deno.test("the summary of ten paths is that of a calculation by hand", () => {
   assert.equal(found.probability_of_loss, 0.4);
   assert.equal(found.probability_of_ruin, 0.1);
   assert.equal(found.probability_of_goal, 0.3);
-  // Expected value at risk: the worst two of ten paths lose 1 and 0.4.
+  // Expected value at risk in the test: the worst two of ten paths lose 1 and 0.4.
   assert.ok(Math.abs(found.value_at_risk - 0.4) < 1e-15);
   assert.ok(Math.abs(found.conditional_value_at_risk - 0.7) < 1e-15);
   assert.equal(found.max_drawdown.median, 0.3);
   assert.equal(found.cagr.median, 0);
-  // Expected growth rate over two years: the square root of the growth, interpolated between the ninth and the tenth
-  // path.
+  // Expected growth rate over two years in the test: the square root of the growth, interpolated between the ninth and
+  // the tenth path.
   assert.ok(Math.abs((found.cagr.percentiles["90"] ?? NaN) - 0.11) < 1e-12);
   assert.ok(Math.abs((found.cagr.percentiles["1"] ?? NaN) - (-1 + 0.09)) < 1e-12);
 });
@@ -52,7 +52,7 @@ Deno.test("what was taken out counts to what is left: nothing is lost where noth
   const ends = { ...ENDS, terminal, growth: terminal, maxDrawdown: terminal, withdrawn };
   const found = summarisePaths(ends, { plan: PLAN, paidIn: 100, periodsPerYear: 252, kernels });
   assert.equal(found.probability_of_loss, 2 / 3);
-  // Expected value at risk: the worst of three paths loses 0.8, and the worst fifth is 0.6 of a path.
+  // Expected value at risk in the test: the worst of three paths loses 0.8, and the worst fifth is 0.6 of a path.
   assert.ok(Math.abs(found.value_at_risk - 0.8) < 1e-12 && Math.abs(found.conditional_value_at_risk - 0.8) < 1e-12);
   const even = { ...ends, terminal: Float64Array.of(0.1, 0.1, 0.1), withdrawn: new Float64Array(3).fill(0.2) };
   const whole = summarisePaths(even, { plan: PLAN, paidIn: 0.3 + 2e-17, periodsPerYear: 252, kernels });

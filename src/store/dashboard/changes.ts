@@ -13,15 +13,18 @@ export function noteDashboardChange(
   return [put(keys.dashboardChange(accountId, id), true), put(keys.changedDashboard(accountId), true)];
 }
 
-/** A note that a job has changed. */
+/** KV entry that notes that a job has changed since the account's dashboard last counted it. */
 export type DashboardChange = Deno.KvEntry<unknown>;
 
-/** The job that a note names. */
+/** Returns the id of the job that a dashboard note is about. */
 export function jobOfChange({ key }: DashboardChange): JobId {
   return jobIdOf(String(key.at(-1)));
 }
 
-/** The notes of an account; all of them if there is no limit. */
+/**
+ * Lists the notes of an account: one for each job that changed since the dashboard last counted it. Lists all of them
+ * if no limit is given.
+ */
 export async function changesOf(
   { kv }: StoreContext,
   accountId: AccountId,
@@ -30,13 +33,13 @@ export async function changesOf(
   return await Array.fromAsync(kv.list({ prefix: keys.dashboardChanges(accountId) }, options));
 }
 
-/** A KV operation may check ten entries at most. */
+/** Number of dashboard notes that one operation deletes; an operation can check ten entries. */
 const CHANGES_PER_WRITE = 10;
 
 /**
- * Removes notes whose jobs the stored totals have counted, with the mutations that `besides` gives for each job. If no
- * note is left, the mark of the account goes too. A note that was written again in the meantime stays, so that its job
- * is counted again.
+ * Deletes dashboard notes whose changes are counted, each together with the mutations that `besides` returns for its
+ * job. Deletes the account's mark too if no note is left. A note that was written again meanwhile stays, and its job is
+ * counted once more.
  */
 export async function endChanges(
   context: StoreContext,
@@ -58,7 +61,7 @@ export async function endChanges(
   await endMark(context, accountId);
 }
 
-/** Removes the mark of an account that has no notes. A killed process may have left such a mark. */
+/** Deletes the mark that an account has dashboard notes, if it has none. A killed process may have left such a mark. */
 export async function endMark(context: StoreContext, accountId: AccountId): Promise<void> {
   const marked = await context.kv.get(keys.changedDashboard(accountId));
   if (marked.versionstamp === null || (await changesOf(context, accountId, { limit: 1 })).length > 0) return;

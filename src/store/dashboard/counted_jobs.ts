@@ -12,16 +12,21 @@ import { figuresOf } from "./run_figures.ts";
 import { bytesOfArtifacts } from "../stored_bytes.ts";
 import type { StoredContent } from "../stored_content.ts";
 
-/** A job as it is now, with its stored figures. */
+/**
+ * State of a job as the dashboard counts it, with the figures that are stored for the job and whether the job was
+ * deleted.
+ */
 export interface FoundJob {
   readonly counted: CountedJob;
-  /** A deleted run has them too, until the dashboard no longer counts it. */
+  /** Stored figures of the run. They also exist for a deleted run until the dashboard has counted its deletion. */
   readonly figures: RunFigures | null;
   readonly figuresEntry: Deno.KvEntryMaybe<StoredContent>;
   readonly isGone: boolean;
 }
 
-/** Reads a job as the dashboard counts it now. */
+/**
+ * Reads one job, its artifacts, its figures and its dismissed insights, in the form in which the dashboard counts it.
+ */
 export async function findCountedJob(context: StoreContext, accountId: AccountId, jobId: JobId): Promise<FoundJob> {
   const kind = kindOfJobId(jobId);
   const isRun = kind !== null && JOB_KINDS[kind].standsOn === null;
@@ -46,16 +51,16 @@ export async function findCountedJob(context: StoreContext, accountId: AccountId
   return { counted, figures, figuresEntry, isGone: record.value === null };
 }
 
-/** All jobs of an account, counted from the start. */
+/** Dashboard totals of all jobs of an account, counted from the job records. */
 export interface CountedJobs {
   readonly totals: DashboardTotals;
-  /** Ids of succeeded runs whose figures are missing. */
+  /** Ids of succeeded runs for which no figures are stored. */
   readonly lacking: readonly JobId[];
   /** Figures of deleted runs, by their ids. */
   readonly left: ReadonlyMap<string, StoredContent>;
 }
 
-/** Reads and counts every job of an account. */
+/** Reads every job of an account and returns the dashboard totals that they add up to. */
 export async function countAllJobs(context: StoreContext, accountId: AccountId): Promise<CountedJobs> {
   const { kv } = context;
   const [bytes, dismissed, figures] = await Promise.all([
@@ -81,7 +86,7 @@ export async function countAllJobs(context: StoreContext, accountId: AccountId):
   return { totals, lacking, left: figures };
 }
 
-/** A list reads at most this many entries at once. */
+/** Number of entries that the dashboard's full count reads from the KV per batch. */
 const BATCHES = { batchSize: 500 } as const;
 
 function lacksFigures({ run, figures }: CountedJob): boolean {

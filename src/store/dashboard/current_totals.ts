@@ -15,20 +15,29 @@ import { removeFigures } from "./run_figures.ts";
 import { adoptContent, chunksOf, type NewContent, type StoredContent, writeContent } from "../stored_content.ts";
 import { put, remove, transaction, write } from "../transaction.ts";
 
-/** With more changes than these, a look stores the totals. Otherwise each look counts the changes again. */
+/**
+ * Largest number of noted job changes that reading a dashboard leaves uncounted in the store. More changes are counted
+ * and stored, so that the next read need not count them again.
+ */
 const CHANGES_LEFT_AT_MOST = 16;
-/** With this many changes, every job is counted again in one pass. */
+/**
+ * Number of noted job changes at which the dashboard counts every job again in one pass instead of each changed job.
+ */
 const CHANGES_AT_ONCE = 500;
-/** So many runs without figures are noted by one operation. The next recount notes more. */
+/** Number of runs without figures that one operation marks; the next refresh of the dashboard marks more. */
 const LACKING_PER_WRITE = 100;
-/** One operation removes at most this many chunks. It leaves larger totals to the sweep. */
+/**
+ * Largest number of chunks of former dashboard totals that one operation deletes; more chunks are left to the sweep.
+ */
 const CHUNKS_PER_WRITE = 500;
-/** Another process may store totals between a read and a write, which then starts again. */
+/**
+ * Largest number of attempts to store dashboard totals; an attempt fails if another process stores totals meanwhile.
+ */
 const ATTEMPTS_AT_MOST = 20;
 
 /**
- * The totals of an account with every change counted. They are stored only if the changes are many. Throws `not_ready`
- * if other processes store totals at each attempt.
+ * Returns the dashboard totals of an account with every noted change counted. Stores them only if there are many
+ * changes. Throws `not_ready` if other processes replace the stored totals in every attempt.
  */
 export async function currentTotals(context: TotalsContext, accountId: AccountId): Promise<DashboardTotals> {
   return await countChanges(context, accountId, { leaving: CHANGES_LEFT_AT_MOST });
@@ -57,8 +66,8 @@ export async function recountedTotals(context: StoreContext, accountId: AccountI
 }
 
 /**
- * Counts the changes of all accounts and stores their totals. The sweep does this each minute, so that no look has to
- * wait for it, and the figures of deleted runs go too.
+ * Counts and stores the noted changes of all dashboards in the background, so that no reader waits for this and figures
+ * of deleted jobs are removed. However often an account changes between two calls, its totals are written once.
  */
 export async function countAllChanges(context: StoreContext, signal?: AbortSignal): Promise<void> {
   const steps = new IndependentSteps(signal);
@@ -75,7 +84,9 @@ export async function countAllChanges(context: StoreContext, signal?: AbortSigna
   steps.finish();
 }
 
-/** Counts the changes of an account, and stores the totals if there are more than `leaving` changes. */
+/**
+ * Returns the dashboard totals with all noted changes counted. Stores them if there are more changes than `leaving`.
+ */
 async function countChanges(
   context: TotalsContext,
   accountId: AccountId,
@@ -105,13 +116,14 @@ interface Counted {
   /** The entry that the totals replace. */
   readonly entry: Deno.KvEntryMaybe<StoredContent>;
   readonly totals: DashboardTotals;
-  /** Runs that lack figures. */
+  /** Ids of succeeded runs whose figures are missing and must be read from their results. */
   readonly lacking: readonly JobId[];
 }
 
 /**
- * Stores totals, or removes them if they count no job. Returns false if another process stored some meanwhile. The
- * caller removes the notes afterwards: a note that a killed process leaves is counted again, to the same totals.
+ * Stores dashboard totals, or removes them if they are empty; returns false if another process replaced the stored
+ * totals meanwhile. The caller then deletes the notes of the counted changes; a note left by a killed process is
+ * counted once more.
  */
 async function storeTotals(
   context: StoreContext,
@@ -174,12 +186,18 @@ async function findJobs(
   }));
 }
 
-/** Counts jobs as they are now. Returns false if one of them cannot be taken out of the totals. */
+/**
+ * Sets the changed jobs in the dashboard totals. Returns false if the former figures of a job cannot be taken out of
+ * the totals.
+ */
 function setJobs(totals: DashboardTotals, found: readonly NotedJob[]): boolean {
   return found.every(({ jobId, job }) => totals.set(jobId, job.counted, job.figures));
 }
 
-/** Removes the figures of a deleted run: nothing needs them once the run is no longer counted. */
+/**
+ * Returns the KV mutations that delete the figures of a deleted job, which nothing needs any more; none if the job
+ * exists.
+ */
 function endOfJob({ isGone, figuresEntry }: FoundJob): readonly Deno.KvMutation[] {
   return isGone ? removeFigures(figuresEntry.key, figuresEntry.value) : [];
 }

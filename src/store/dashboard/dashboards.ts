@@ -20,35 +20,47 @@ import { adoptFigures, figuresOfRuns, writeFigures } from "./run_figures.ts";
 import { currentTotals, recountedTotals } from "./current_totals.ts";
 import { put, remove, transaction } from "../transaction.ts";
 
-/** The dashboards of accounts: totals over their runs, and insights. */
+/** Repository of dashboards, which summarise all runs of an account. */
 export interface DashboardRepository {
-  /** The stored totals, with every change that was made since. */
+  /** Returns the dashboard of an account: the stored totals with every later change of a job. */
   get(accountId: AccountId): Promise<Dashboard>;
-  /** Counts every job again and stores the totals. Callers at the same time share one count. */
+  /**
+   * Counts every job of the account again, stores the totals and returns the dashboard. Concurrent calls share one
+   * count.
+   */
   refresh(accountId: AccountId): Promise<Dashboard>;
-  /** Hides an insight; hiding it again changes nothing. Throws `not_found` if there is no such insight. */
+  /**
+   * Hides an insight from the dashboard; does nothing if it is already hidden. Throws `not_found` if the dashboard has
+   * no such insight.
+   */
   dismiss(accountId: AccountId, insightId: string): Promise<void>;
-  /** The hidden insights of runs that still exist. */
+  /** Lists the dismissed insights of the account's existing runs. */
   dismissed(accountId: AccountId): Promise<readonly DismissedInsight[]>;
-  /** Runs of any account that succeeded before runs had figures. */
+  /** Lists the succeeded runs of all accounts that predate the dashboard figures and have none yet. */
   runsWithoutFigures(): AsyncIterable<{ readonly accountId: AccountId; readonly runId: JobId }>;
-  /** Gives such a run its figures, or null if they cannot be read. Does nothing if the run is deleted. */
+  /**
+   * Stores the figures of a run that predates them and removes the run from the list of such runs; stores nothing if
+   * `figures` is null (they could not be read) or the run was deleted.
+   */
   addFigures(accountId: AccountId, runId: JobId, figures: RunFigures | null): Promise<void>;
 }
 
-/** The dashboards of so many accounts stay in memory as they were shown last, some ten kilobytes each. */
+/** Number of accounts whose latest dashboard is held in memory, some ten kilobytes each. */
 const DASHBOARDS_REMEMBERED = 100;
 
-/** The totals of so many accounts stay in memory, up to a few megabytes each. */
+/** Number of accounts whose dashboard totals are held in memory, up to a few megabytes each. */
 const TOTALS_REMEMBERED = 4;
 
-/** A dashboard as it was shown. It is shown again as long as the state is the same. */
+/**
+ * Dashboard held in memory with the state of the store that it was made from. While the state is the same, so is the
+ * dashboard.
+ */
 interface SeenDashboard {
   readonly state: string;
   readonly dashboard: Dashboard;
 }
 
-/** The dashboards over the KV. */
+/** Creates the repository of dashboards over the KV. */
 export function dashboardRepository(store: StoreContext): DashboardRepository {
   const context: TotalsContext = { ...store, readTotals: new BoundedMemory(TOTALS_REMEMBERED) };
   const refreshing = new Map<AccountId, Promise<DashboardTotals>>();
@@ -82,7 +94,10 @@ export function dashboardRepository(store: StoreContext): DashboardRepository {
   };
 }
 
-/** The state that a dashboard depends on: its stored totals, the last change, and the day, since data grows old. */
+/**
+ * Returns a text that changes whenever the dashboard of an account may change: the versions of the stored totals and of
+ * the account's latest change, and the day, because insights about old data depend on it.
+ */
 async function stateOf({ kv, clock }: StoreContext, accountId: AccountId): Promise<string> {
   const entries = await kv.getMany<unknown[]>([keys.dashboard(accountId), keys.changedDashboard(accountId)]);
   return [...entries.map(({ versionstamp }) => versionstamp ?? ""), Math.floor(clock.now() / DAY_MS)].join(" ");
@@ -101,7 +116,9 @@ async function presented(
   return { ...totals.dashboard(now), computedAt: now, insights };
 }
 
-/** Null if one of its runs was deleted meanwhile. */
+/**
+ * Returns an insight of the dashboard with its text; null if the figures of a run that it names were deleted meanwhile.
+ */
 function insightAt(
   { kind, runId, against, createdAt }: InsightPlace,
   known: ReadonlyMap<string, RunFigures>,

@@ -193,16 +193,16 @@ const FIGURES: RunFigures = {
   walkForward: [],
 };
 
-/** What an operation may be about. */
+/** Type for tests: jobs and an insight of an account on which a tested operation acts. */
 interface Known {
-  /** Of a run that is computed. */
+  /** Lease of a run that is still being computed. */
   readonly lease: Lease;
-  /** A run that has succeeded, with an insight. */
+  /** Id of a succeeded run that has an insight. */
   readonly runId: JobId;
   readonly insightId: string;
 }
 
-/** Two new runs of an account, one of them still computed, whatever others wait. */
+/** Test helper. Creates two runs of an account, one succeeded and one still being computed. */
 async function knownJobs(store: Repositories, id: AccountId): Promise<Known> {
   for (let runs = 0; runs < 2; runs++) await submittedJob(store, id);
   const [done, lease] = [await claimed(store), await claimed(store)];
@@ -216,7 +216,10 @@ async function claimed({ jobQueue }: Repositories): Promise<Lease> {
   return lease;
 }
 
-/** As the store had them before: succeeded, with neither figures nor notes. */
+/**
+ * Test helper. Writes succeeded runs as they were stored before the dashboard existed: without figures and without
+ * dashboard notes. Returns their ids.
+ */
 async function writeEarlierRuns(context: TemporaryStore, id: AccountId, count: number): Promise<readonly JobId[]> {
   const { id: runId } = await submittedJob(context.store, id);
   await context.store.jobQueue.fail(await claimed(context.store), FAILED);
@@ -293,7 +296,10 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer Chosen> ? Chosen : never;
 
-/** What cannot be done now is refused, which changes nothing. */
+/**
+ * Test helper. Performs a randomly chosen operation on the store. An operation that is impossible in the current state
+ * changes nothing.
+ */
 async function act({ store, clock }: TemporaryStore, id: AccountId, chosen: Operation): Promise<void> {
   switch (chosen.what) {
     case "accept":

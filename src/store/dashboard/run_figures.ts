@@ -44,7 +44,7 @@ export async function figuresOf(context: StoreContext, stored: StoredContent | n
   return bytes && JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** KV reads at most ten entries at once. */
+/** Number of runs whose figures are read at once, the limit of one KV read. */
 const RUNS_PER_READ = 10;
 
 /** The figures of some runs by their ids, without the runs that have none. */

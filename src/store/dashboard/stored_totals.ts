@@ -18,7 +18,7 @@ export interface ReadTotals {
   readonly packed: PackedTotals;
 }
 
-/** A store, with the totals of the accounts that were read last. */
+/** Context of a store that also holds recently read dashboard totals in memory. */
 export interface TotalsContext extends StoreContext {
   readonly readTotals: BoundedMemory<ReadTotals>;
 }
@@ -42,10 +42,13 @@ export async function readStoredTotals(context: TotalsContext, accountId: Accoun
   }
 }
 
-/** The header holds the length of the text in bytes. */
+/** Size in bytes of the number at the start of encoded dashboard totals, which tells the length of their text. */
 const HEADER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** Totals as they are stored: the length of the text, the text, then the numbers with the lowest byte first. */
+/**
+ * Encodes dashboard totals as bytes: the length of the text (little-endian), the text as JSON, and the numbers as
+ * 64-bit floats in this machine's byte order.
+ */
 export function encodedTotals(totals: DashboardTotals): Uint8Array<ArrayBuffer> {
   const { numbers, ...words } = totals.packed();
   const text = new TextEncoder().encode(JSON.stringify(words));

@@ -5,7 +5,7 @@ import type { StoreContext } from "../context.ts";
  * also by several processes at once, so it must skip data that it has already changed.
  */
 export interface Migration {
-  /** Schema version that the migration leads to. */
+  /** Schema version to which the migration leads. */
   readonly version: number;
   migrate(context: StoreContext): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { AccountRecord } from "../records.ts";
 import { put, transaction } from "../transaction.ts";
 import type { Migration } from "./migration.ts";
 
-/** Number of runs that one operation marks as lacking figures. */
+/** Number of runs that one operation of the migration marks as lacking figures. */
 const RUNS_PER_WRITE = 100;
 
 /**

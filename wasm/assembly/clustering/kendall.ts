@@ -7,7 +7,7 @@ import { shouldStop } from "../host";
 import { allocate, entry, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** Number of words whose 16-bit counts fit into one vector. */
+/** Number of 64-bit words of the bit set whose 16-bit counts fit into one vector register. */
 const LANES: i32 = 8;
 
 /**
@@ -76,7 +76,9 @@ function sortTies(first: usize, ordered: usize, x: usize, T: i32): f64 {
   return both;
 }
 
-/** Sorts a range of ranks by Shell's method. The range may be as long as the number of observations. */
+/**
+ * Sorts a range of ranks (32-bit integers) by Shell's method. The range may be as long as the number of observations.
+ */
 function sortRange(x: usize, low: i32, high: i32): void {
   let gap = 1;
   while (gap * 9 / 4 + 1 < high - low) gap = gap * 9 / 4 + 1;

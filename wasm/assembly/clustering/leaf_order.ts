@@ -14,7 +14,7 @@ import { shouldStop } from "../host";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** Steps of work between two checks of the stop flag. */
+/** Number of steps of work in ordering the leaves of a dendrogram between two checks of the stop flag. */
 const STEPS: i64 = 2_000_000;
 
 /**
@@ -79,14 +79,14 @@ export function leafOrder(d: usize, n: i32, parts: usize, turned: usize): Status
 }
 
 /**
- * Largest number of sums that are computed one after another along rows. The symmetric matrix has the same rows as
- * columns.
+ * Largest number of output sums for which the least sums of a symmetric matrix are computed one after another along its
+ * rows, which equal its columns.
  */
 const FEW: i32 = 4;
 
 /**
- * Sets out[j] to the minimum of a[i] + b[i][j] over i from `low` to `high`, for j from `from` to `to`. b is n × n and
- * symmetric.
+ * Sets out[j] to the minimum of a[i] + b[i][j] over i from `low` to `high`, for j from `from` to `to`, for an array a
+ * and a symmetric n × n matrix b.
  */
 function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, from: i32, to: i32): void {
   if (to - from <= FEW && high - low > FEW) {
@@ -120,7 +120,7 @@ function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, 
   }
 }
 
-/** Returns the minimum of a[i] + b[i] over i from `low` to `high`. */
+/** Returns the minimum of a[i] + b[i] over i from `low` to `high`, for arrays a and b of doubles. */
 function leastSum(a: usize, b: usize, low: i32, high: i32): f64 {
   let pair = f64x2.splat(Infinity), other = pair;
   let i = low;
@@ -135,8 +135,8 @@ function leastSum(a: usize, b: usize, low: i32, high: i32): f64 {
 }
 
 /**
- * Marks which parts of a cluster to reverse: the left part if its best first leaf lies in its second half, the right
- * part if its best last leaf lies in its first half.
+ * Marks which parts of a dendrogram's cluster to reverse: the left part if its best first leaf lies in its second half,
+ * the right part if its best last leaf lies in its first half.
  */
 function turn(
   m: usize,

@@ -7,7 +7,7 @@ import { shouldStop } from "../host";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** Definition of the distance between two clusters. */
+/** Kinds of linkage in agglomerative clustering: definitions of the distance between two clusters. */
 export enum Linkage {
   SINGLE = 0,
   COMPLETE = 1,
@@ -20,7 +20,7 @@ export enum Linkage {
  * clusters, and their distance. d: distances, n × n and symmetric, overwritten except for single linkage.
  */
 export function linkage(d: usize, n: i32, by: Linkage, left: usize, right: usize, heights: usize): Status {
-  // Marks merged clusters with infinity, so that no search for a neighbour finds them.
+  // `gone` marks merged clusters with infinity, so that no search for a neighbour finds them.
   const gone = allocate(<usize> n << 3);
   if (gone == 0) return Status.OUT_OF_MEMORY;
   memory.fill(gone, 0, <usize> n << 3);
@@ -30,7 +30,8 @@ export function linkage(d: usize, n: i32, by: Linkage, left: usize, right: usize
 }
 
 /**
- * Builds a minimum spanning tree from the first point. Writes each new point with the point from which it was reached.
+ * Builds a minimum spanning tree of the points from the first point. Writes each new point with the point added before
+ * it, and with its distance from the tree.
  */
 function spanningTree(d: usize, n: i32, gone: usize, left: usize, right: usize, heights: usize): Status {
   const reach = allocate(<usize> n << 3);
@@ -55,7 +56,7 @@ function chains(d: usize, n: i32, by: Linkage, gone: usize, left: usize, right: 
   if (sizes == 0 || chain == 0) return Status.OUT_OF_MEMORY;
   for (let i = 0; i < n; i++) {
     set(sizes, i, 1);
-    // An infinite diagonal keeps a point from being its own nearest neighbour.
+    // An infinite diagonal of the distances keeps a point from being its own nearest neighbour.
     set(d, i * n + i, Infinity);
   }
   let length = 0, first = 0;
@@ -104,7 +105,9 @@ function merge(d: usize, n: i32, by: Linkage, gone: usize, sizes: usize, low: i3
   }
 }
 
-/** Returns the distance between a cluster and the union of two others, from its distances to each of the two. */
+/**
+ * Returns the distance between a cluster and the union of two other clusters, from its distances to each of the two.
+ */
 function between(by: Linkage, a: f64, b: f64, apart: f64, sizeA: f64, sizeB: f64, size: f64): f64 {
   if (by == Linkage.COMPLETE) return max(a, b);
   if (by == Linkage.AVERAGE) return (sizeA * a + sizeB * b) / (sizeA + sizeB);
@@ -113,7 +116,7 @@ function between(by: Linkage, a: f64, b: f64, apart: f64, sizeA: f64, sizeB: f64
   return Math.sqrt(max(square, 0));
 }
 
-/** Sets each entry of `to` to the smaller of itself and the entry of `from`. */
+/** Sets each of n entries of `to` to the smaller of itself and the entry of `from`, two at a time. */
 function lower(to: usize, from: usize, n: i32): void {
   let i = 0;
   for (; i + 2 <= n; i += 2) {
@@ -122,7 +125,10 @@ function lower(to: usize, from: usize, n: i32): void {
   if (i < n) set(to, i, min(get(to, i), get(from, i)));
 }
 
-/** Returns the first index at which x[i] + gone[i] is smallest: the nearest cluster that still exists. */
+/**
+ * Returns the first index at which x[i] + gone[i] is smallest: the nearest cluster that still exists, for distances x
+ * and `gone` infinite for merged clusters.
+ */
 function nearest(x: usize, gone: usize, n: i32): i32 {
   let least = f64x2.splat(Infinity);
   let i = 0;

@@ -5,12 +5,12 @@ import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 import { BASIC, columnCount, countWork, m, n, rowOfTerm, settle, states, valueOfTerm } from "./linear_program";
 
-/** Pivots at or below this size belong to linearly dependent rows. */
+/** Smallest pivot of the basis matrix. Pivots at or below this size belong to linearly dependent rows. */
 const LEAST_PIVOT: f64 = 1e-10;
 
-/** Basic entity (variable or row) of each row of the inverse. */
+/** Basic entity (variable or row of the linear program) of each row of the basis inverse. */
 export let basis: usize = 0;
-/** Number of updates since the inverse was last computed from scratch. */
+/** Number of updates of the basis inverse since it was last computed from scratch. */
 export let changes: i32 = 0;
 
 let inverse: usize = 0;
@@ -19,7 +19,7 @@ let column: usize = 0;
 let isTaken: usize = 0;
 let pending: usize = 0;
 
-/** Starts with the row entities as the basis. Allocates the memory of the inverse. */
+/** Makes the row entities of the linear program the starting basis. Allocates the memory of the basis inverse. */
 export function beginBasis(): Status {
   inverse = allocate(<usize> m * <usize> m << 3);
   basis = allocate(<usize> m << 2);
@@ -36,7 +36,7 @@ export function beginBasis(): Status {
   return Status.DONE;
 }
 
-/** Resets the inverse to that of the basis of all row entities. */
+/** Resets the basis inverse of the simplex method to that of the basis of all row entities. */
 function clear(): void {
   memory.fill(inverse, 0, <usize> m * <usize> m << 3);
   for (let i = 0; i < m; i++) store<f64>(entry(inverse, m, i, i), -1);
@@ -91,8 +91,8 @@ function subtractAt(other: usize, row: usize, i: i32, by: f64): void {
 }
 
 /**
- * Computes the inverse from scratch for the current basis. Entities that depend linearly on others leave the basis for
- * a limit.
+ * Computes the basis inverse from scratch for the current basis. Entities (variables or rows) that depend linearly on
+ * others leave the basis for one of their limits.
  */
 export function invertAnew(): void {
   memory.fill(isTaken, 0, <usize> (n + m) << 2);
@@ -110,8 +110,8 @@ export function invertAnew(): void {
 }
 
 /**
- * Makes a variable basic in place of a row entity that does not belong to the basis. Without a large enough pivot the
- * row entity stays.
+ * Makes a variable of the linear program basic in place of a row entity that does not belong to the basis. Without a
+ * large enough pivot the row entity stays.
  */
 function takeIn(e: i32): void {
   multiplyColumn(e, column);

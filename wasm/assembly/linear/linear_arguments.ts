@@ -6,24 +6,36 @@
 export class LinearArguments {
   variables: i32;
   rows: i32;
-  /** A by rows: the terms of row i are at indices rowStart[i] to rowStart[i + 1] - 1. */
+  /** Matrix A of the linear program by rows: the terms of row i are at indices rowStart[i] to rowStart[i + 1] - 1. */
   rowStart: usize;
   rowColumn: usize;
   rowValue: usize;
-  /** A by columns: the terms of column j are at indices columnStart[j] to columnStart[j + 1] - 1. */
+  /**
+   * Matrix A of the linear program by columns: the terms of column j are at indices columnStart[j] to columnStart[j +
+   * 1] - 1.
+   */
   columnStart: usize;
   columnRow: usize;
   columnValue: usize;
-  /** Lower limits, first of the variables and then of the rows. */
+  /** Lower limits of the linear program, first of the variables and then of the rows. */
   lower: usize;
   upper: usize;
   objective: usize;
-  /** Output: the optimal vertex. For an unbounded objective a vertex from which the objective falls along `ray`. */
+  /**
+   * Output: the optimal vertex of the linear program. For an unbounded objective a vertex from which the objective
+   * falls along `ray`.
+   */
   x: usize;
-  /** Output: the multipliers of the rows. The sign of c - A'y matches the bound at which each variable lies. */
+  /**
+   * Output: the multipliers y of the rows of the linear program. The sign of c - A'y matches the bound at which each
+   * variable lies.
+   */
   y: usize;
   ray: usize;
-  /** Output: number of basis changes for this objective, and the number of multiplications that they took. */
+  /**
+   * Output: number of basis changes of the simplex method for this objective, and the number of multiplications that
+   * they took.
+   */
   pivots: i32;
   work: f64;
 }

@@ -7,17 +7,17 @@ import { LinearArguments } from "./linear_arguments";
 export const AT_LOWER: i32 = -1;
 export const BASIC: i32 = 0;
 export const AT_UPPER: i32 = 1;
-/** State of an entity outside the basis that has no limits. */
+/** State of a variable or row of the linear program that is outside the basis and has no limits. */
 export const AT_NOTHING: i32 = 2;
 
 export let n: i32 = 0;
 export let m: i32 = 0;
 export let lower: usize = 0;
 export let upper: usize = 0;
-/** Current value of each variable and each row. */
+/** Current value of each variable and each row of the linear program. */
 export let values: usize = 0;
 export let states: usize = 0;
-/** Number of multiplications so far, as the measure of work. */
+/** Number of multiplications that the simplex method has done, as the measure of work. */
 export let work: f64 = 0;
 
 let rowStart: usize = 0;
@@ -27,7 +27,7 @@ let columnStart: usize = 0;
 let columnRow: usize = 0;
 let columnValue: usize = 0;
 
-/** Loads a linear program and puts every entity at the limit nearest to 0. */
+/** Loads a linear program and puts every variable and row at its limit nearest to 0. */
 export function loadLinearProgram(given: LinearArguments): Status {
   n = given.variables;
   m = given.rows;
@@ -46,7 +46,7 @@ export function loadLinearProgram(given: LinearArguments): Status {
   return Status.DONE;
 }
 
-/** Puts an entity outside the basis at the limit nearest to 0. */
+/** Puts a variable or row outside the basis at its limit nearest to 0. */
 export function settle(e: i32): void {
   const low = get(lower, e), high = get(upper, e);
   if (abs(low) <= abs(high) && low > -Infinity) place(e, AT_LOWER);
@@ -54,7 +54,7 @@ export function settle(e: i32): void {
   else place(e, AT_NOTHING);
 }
 
-/** Puts an entity at one of its limits, or at 0 for one without limits. */
+/** Puts a variable or row of the linear program at one of its limits, or at 0 for one without limits. */
 export function place(e: i32, state: i32): void {
   setId(states, e, state);
   set(values, e, state == AT_LOWER ? get(lower, e) : state == AT_UPPER ? get(upper, e) : 0);
@@ -83,7 +83,10 @@ export function valueOfTerm(e: i32, k: i32): f64 {
   return e < n ? get(columnValue, getId(columnStart, e) + k) : -1;
 }
 
-/** Adds `factor` times row i of the matrix (A, -I) to `out`, which has an entry for every entity. */
+/**
+ * Adds `factor` times row i of the linear program's matrix (A, -I) to `out`, which has an entry for every variable and
+ * row.
+ */
 export function addRow(i: i32, factor: f64, out: usize): void {
   const end = getId(rowStart, i + 1);
   for (let k = getId(rowStart, i); k < end; k++) {
@@ -94,7 +97,10 @@ export function addRow(i: i32, factor: f64, out: usize): void {
   work += end - getId(rowStart, i);
 }
 
-/** Returns the sum of the terms of row i of the matrix (A, -I) over the entities outside the basis. */
+/**
+ * Returns the sum of the terms of row i of the linear program's matrix (A, -I) over the variables and rows outside the
+ * basis.
+ */
 export function outsideBasis(i: i32): f64 {
   const end = getId(rowStart, i + 1);
   let sum = getId(states, n + i) == BASIC ? 0.0 : -get(values, n + i);
@@ -106,7 +112,7 @@ export function outsideBasis(i: i32): f64 {
   return sum;
 }
 
-/** Returns the value of row i of A at the current point. */
+/** Returns the value of row i of the linear program's matrix A at the current point. */
 export function activity(i: i32): f64 {
   const end = getId(rowStart, i + 1);
   let sum = 0.0;
@@ -115,17 +121,17 @@ export function activity(i: i32): f64 {
   return sum;
 }
 
-/** Returns the number of terms in row i of A. */
+/** Returns the number of terms in row i of the linear program's matrix A. */
 export function countInRow(i: i32): i32 {
   return getId(rowStart, i + 1) - getId(rowStart, i);
 }
 
-/** Returns the variable of the k-th non-zero term in row i of A. */
+/** Returns the variable of the k-th non-zero term in row i of the linear program's matrix A. */
 export function variableInRow(i: i32, k: i32): i32 {
   return getId(rowColumn, getId(rowStart, i) + k);
 }
 
-/** Returns the coefficient of the k-th non-zero term in row i of A. */
+/** Returns the coefficient of the k-th non-zero term in row i of the linear program's matrix A. */
 export function coefficientInRow(i: i32, k: i32): f64 {
   return get(rowValue, getId(rowStart, i) + k);
 }

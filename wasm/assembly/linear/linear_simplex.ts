@@ -32,21 +32,27 @@ import {
 } from "./linear_program";
 import { startBasis } from "./linear_start";
 
-/** Tolerance for missed limits during the choice of a basis, for rows and objectives of size near 1. */
+/**
+ * Tolerance of the simplex method for missed limits during the choice of a basis, for rows and objectives of size near
+ * 1.
+ */
 const MISSED: f64 = 1e-10;
-/** Slopes below this size do not improve the objective. */
+/** Smallest slope of the objective that counts in the simplex method. Smaller slopes do not improve the objective. */
 const FLAT: f64 = 1e-10;
-/** Pivots below this size consist of rounding errors. */
+/** Smallest pivot of the simplex method. Smaller pivots consist of rounding errors. */
 const LEAST_PIVOT: f64 = 1e-9;
-/** Steps shorter than this leave the vertex unchanged. */
+/** Shortest step of the simplex method that counts as movement. Shorter steps leave the vertex unchanged. */
 const STILL: f64 = 1e-13;
-/** Number of consecutive steps without movement before the choice by smallest index, which cannot cycle. */
+/**
+ * Number of consecutive steps without movement after which the simplex method chooses by smallest index, which cannot
+ * cycle.
+ */
 const PATIENCE: i32 = 60;
 /** Number of updates of the basis inverse before it is computed from scratch. */
 const MOST_CHANGES: i32 = 300;
 /**
- * Largest relative difference between the pivot by row and the pivot by column. Beyond it the inverse is computed from
- * scratch.
+ * Largest relative difference between a simplex pivot computed by its row and by its column. Beyond it the basis
+ * inverse is computed from scratch.
  */
 const DRIFT: f64 = 1e-7;
 
@@ -60,7 +66,7 @@ let outside: usize = 0;
 let isPhaseOne: bool = false;
 let standsStill: i32 = 0;
 
-/** Loads a linear program and finds a starting basis. */
+/** Loads a linear program into the simplex method and finds a starting basis. */
 export function linearBegin(given: LinearArguments): Status {
   const status = loadLinearProgram(given);
   if (status != Status.DONE) return status;
@@ -80,7 +86,10 @@ export function linearBegin(given: LinearArguments): Status {
   return Status.DONE;
 }
 
-/** Minimises the given objective, starting at the vertex of the previous one. */
+/**
+ * Minimises the given objective of the linear program by the simplex method, starting at the vertex of the previous
+ * objective.
+ */
 export function linearMinimise(given: LinearArguments): Status {
   resetWork();
   given.pivots = 0;
@@ -100,8 +109,8 @@ function minimise(given: LinearArguments, limit: i32): Status {
     if (changes >= MOST_CHANGES) restart(given);
     const entering = enteringEntity();
     if (entering < 0) {
-      // Updated slopes may look optimal through rounding alone, so they are computed from scratch once before the
-      // result is trusted.
+      // Updated slopes of the objective may look optimal through rounding alone, so they are computed from scratch once
+      // before the result is trusted.
       if (!isAnew) {
         isAnew = true;
         begin(given);
@@ -116,15 +125,15 @@ function minimise(given: LinearArguments, limit: i32): Status {
     isAnew = false;
     const status = step(given, entering);
     if (status != Status.DONE) return status;
-    // After a step of phase one other limits may be missed, so the slopes are computed again.
+    // After a simplex step of phase one other limits may be missed, so the slopes are computed again.
     if (isPhaseOne) begin(given);
   }
   return Status.NOT_CONVERGED;
 }
 
 /**
- * Computes the slopes at the current basis from scratch: of the sum of missed limits, or of the objective where no
- * limit is missed.
+ * Computes the slopes of the linear program at the current basis from scratch: of the sum of missed limits, or of the
+ * objective where no limit is missed.
  */
 function begin(given: LinearArguments): void {
   isPhaseOne = missedBy() > 0;
@@ -154,21 +163,24 @@ function begin(given: LinearArguments): void {
   countWork(n + m);
 }
 
-/** Computes the basis inverse, the vertex and the slopes from scratch. */
+/** Computes the basis inverse, the vertex and the slopes of the simplex method from scratch. */
 function restart(given: LinearArguments): void {
   invertAnew();
   placeBasis();
   begin(given);
 }
 
-/** Computes the values of the basic entities from the entities outside the basis. */
+/** Computes the values of the basic variables and rows of the linear program from those outside the basis. */
 function placeBasis(): void {
   for (let i = 0; i < m; i++) set(outside, i, outsideBasis(i));
   for (let i = 0; i < m; i++) set(values, getId(basis, i), -dot(inverseRow(i), outside, m));
   countWork(m * m);
 }
 
-/** Returns the sum of the amounts by which limits are missed. Amounts within the tolerance count as 0. */
+/**
+ * Returns the sum of the amounts by which limits of the linear program are missed. Amounts within the tolerance count
+ * as 0.
+ */
 function missedBy(): f64 {
   let sum = 0.0;
   for (let i = 0; i < m; i++) {
@@ -179,7 +191,9 @@ function missedBy(): f64 {
   return sum;
 }
 
-/** Returns the direction in which an entity outside the basis improves the objective: 1 up, -1 down, 0 neither. */
+/**
+ * Returns the direction in which a variable or row outside the basis improves the objective: 1 up, -1 down, 0 neither.
+ */
 function betterWay(e: i32): i32 {
   const state = getId(states, e);
   if (state == BASIC || get(lower, e) == get(upper, e)) return 0;
@@ -189,7 +203,9 @@ function betterWay(e: i32): i32 {
   return 0;
 }
 
-/** Returns the entity to bring into the basis, or -1 where none improves the objective. */
+/**
+ * Returns the variable or row to bring into the basis of the simplex method, or -1 where none improves the objective.
+ */
 function enteringEntity(): i32 {
   let chosen = -1, most = 0.0;
   for (let e = 0; e < n + m; e++) {
@@ -205,7 +221,7 @@ function enteringEntity(): i32 {
   return chosen;
 }
 
-/** Takes a simplex step: moves an entity into the basis, or to its other limit. */
+/** Takes a simplex step: moves a variable or row into the basis, or to its other limit. */
 function step(given: LinearArguments, e: i32): Status {
   const way = betterWay(e);
   multiplyColumn(e, column);
@@ -245,13 +261,14 @@ function move(e: i32, way: i32, by: f64): void {
   countWork(m);
 }
 
-/** Whether the basic entity of row r increases while the entering entity moves. */
+/** Whether the basic variable of basis row r increases while the entering variable moves, in the simplex method. */
 function goesUp(r: i32, way: i32): bool {
   return get(column, r) * <f64> way < 0;
 }
 
 /**
- * Whether the leaving entity stops at its upper limit. An entity that misses a limit stops where it reaches that limit.
+ * Whether the variable or row that leaves the basis stops at its upper limit. One that misses a limit stops where it
+ * reaches that limit.
  */
 function isLeavingAtUpper(r: i32, way: i32): bool {
   const e = getId(basis, r), value = get(values, e);
@@ -259,7 +276,9 @@ function isLeavingAtUpper(r: i32, way: i32): bool {
   return !(value < get(lower, e) - MISSED);
 }
 
-/** Returns how far the basic entity of row r can move, or Infinity where no limit stops it. */
+/**
+ * Returns how far the basic variable of basis row r can move in a simplex step, or Infinity where no limit stops it.
+ */
 function distance(r: i32, way: i32): f64 {
   const e = getId(basis, r), value = get(values, e), low = get(lower, e), high = get(upper, e);
   if (goesUp(r, way)) {
@@ -270,7 +289,7 @@ function distance(r: i32, way: i32): f64 {
   return value < low - MISSED ? Infinity : value - low;
 }
 
-/** Returns the row of the basis whose entity stops the step first, or -1 where none does. */
+/** Returns the row of the basis whose variable stops the simplex step first, or -1 where none does. */
 function leavingRow(way: i32): i32 {
   const isByIndex = standsStill > PATIENCE;
   let within = Infinity;
@@ -296,8 +315,8 @@ function leavingRow(way: i32): i32 {
 }
 
 /**
- * Whether the pivot computed by its row differs from the pivot computed by its column, which means that the inverse has
- * lost accuracy.
+ * Whether the simplex pivot computed by its row differs from the pivot computed by its column, which means that the
+ * basis inverse has lost accuracy.
  */
 function hasDrifted(r: i32, e: i32): bool {
   const row = inverseRow(r), pivot = get(column, r);
@@ -310,7 +329,10 @@ function hasDrifted(r: i32, e: i32): bool {
   return abs(get(pivotRow, e) - pivot) > DRIFT * abs(pivot);
 }
 
-/** Updates the slopes and reference weights for a basis in which an entity replaces that of row r. */
+/**
+ * Updates the slopes and reference weights of the simplex method for a basis in which entity e (variable or row)
+ * replaces that of row r.
+ */
 function updateSlopes(r: i32, e: i32): void {
   if (isPhaseOne) return;
   const pivot = get(column, r), by = get(slopes, e) / pivot, weight = get(weights, e) / (pivot * pivot);
@@ -328,7 +350,10 @@ function updateSlopes(r: i32, e: i32): void {
   countWork(2 * (n + m));
 }
 
-/** Writes the direction along which the objective falls without end, and returns the status UNBOUNDED. */
+/**
+ * Writes the direction along which the objective of the linear program falls without end, and returns the status
+ * UNBOUNDED.
+ */
 function unbounded(given: LinearArguments, e: i32, way: i32): Status {
   if (isPhaseOne) return Status.NOT_CONVERGED;
   memory.fill(given.ray, 0, <usize> n << 3);

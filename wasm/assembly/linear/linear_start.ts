@@ -22,10 +22,10 @@ import {
   variableInRow,
 } from "./linear_program";
 
-/** Smallest coefficient that may be a divisor. */
+/** Smallest coefficient by which the choice of the simplex method's starting basis may divide. */
 const LEAST_COEFFICIENT: f64 = 1e-3;
 
-/** Chooses the starting basis. The caller then computes the values of the basic entities. */
+/** Chooses the starting basis of the simplex method. The caller then computes the values of the basic entities. */
 export function startBasis(): Status {
   if (beginBasis() != Status.DONE) return Status.OUT_OF_MEMORY;
   const column = allocate(<usize> m << 3);

@@ -11,17 +11,24 @@ import { stripBytes } from "./strips";
 /** Number of Householder reflectors that are applied together. */
 const BLOCK: i32 = 32;
 
-/** Packed factors: Y' in panels of 4 reflectors, -Y in panels of 4 rows, T in panels of 4 rows. */
+/**
+ * Packed factors of a block of reflectors I - Y T Y': Y' in panels of 4 reflectors, -Y in panels of 4 rows, T in panels
+ * of 4 rows.
+ */
 let across: usize = 0;
 let along: usize = 0;
 let triangle: usize = 0;
-/** T in row-major order, and the products Y'Z and T Y'Z of one strip. */
+/**
+ * The triangle T of a block of reflectors I - Y T Y' in row-major order, and the products Y'Z and T Y'Z for one strip
+ * of the matrix Z.
+ */
 let factor: usize = 0;
 let projected: usize = 0;
 let turned: usize = 0;
 
 /**
- * Sets Z := H_(n-1) … H_1 Z, with Z in strips and H_i = I - tau_i v_i v_i'. v_i is the first i entries of row i of s.
+ * Applies Householder reflectors to a matrix in strips: Z := H_(n-1) … H_1 Z, with H_i = I - tau_i v_i v_i'. v_i is the
+ * first i entries of row i of s.
  */
 export function applyReflectors(s: usize, n: i32, tau: usize, strips: usize): Status {
   const start = mark();
@@ -67,7 +74,10 @@ function packReflectors(s: usize, n: i32, first: i32, count: i32, depth: i32, wi
   }
 }
 
-/** Computes the lower triangular T of a block: row q is -tau_q (y_q'Y) T, with tau_q on the diagonal. */
+/**
+ * Computes the lower triangular T of a block of Householder reflectors I - Y T Y': row q is -tau_q (y_q'Y) T, with
+ * tau_q on the diagonal.
+ */
 function makeTriangle(s: usize, n: i32, first: i32, count: i32, tau: usize, width: i32): void {
   memory.fill(factor, 0, <usize> (width * width) << 3);
   memory.fill(triangle, 0, panelBytes(width, width));
@@ -85,7 +95,7 @@ function makeTriangle(s: usize, n: i32, first: i32, count: i32, tau: usize, widt
   }
 }
 
-/** Sets the first `depth` rows of a strip Z to Z - Y T Y'Z. */
+/** Applies a block of reflectors I - Y T Y' to a strip: sets its first `depth` rows Z to Z - Y T Y'Z. */
 function applyToStrip(strip: usize, depth: i32, width: i32): void {
   memory.fill(projected, 0, <usize> width << 5);
   memory.fill(turned, 0, <usize> width << 5);

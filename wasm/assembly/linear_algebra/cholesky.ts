@@ -8,13 +8,13 @@ import { addTile, negatePanels, packRows, panelBytes, panelCount } from "./panel
 
 const BLOCK: i32 = 48;
 
-/** Largest number of columns for which the method without blocks is faster. */
+/** Largest number of columns for which Cholesky factorisation without blocks is faster. */
 const SMALL: i32 = 96;
 
 /**
- * Replaces the leading k × k block of `a` (row-major, `stride` columns) by its lower Cholesky factor. The upper
- * triangle is neither read nor written. Returns NOT_POSITIVE_DEFINITE where a pivot is not above `tolerance` times its
- * diagonal entry.
+ * Replaces the leading k × k block of a matrix `a` (row-major, `stride` columns) by its lower Cholesky factor. The
+ * upper triangle is neither read nor written. Returns NOT_POSITIVE_DEFINITE where a pivot is not above `tolerance`
+ * times its diagonal entry.
  */
 export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): Status {
   if (k <= SMALL) return factorRows(a, k, stride, tolerance);
@@ -56,8 +56,8 @@ function factorRows(a: usize, k: i32, stride: i32, tolerance: f64): Status {
 }
 
 /**
- * Computes the lower Cholesky factor row by row. Returns false where a pivot is not above `tolerance` times the
- * original `diagonal` entry.
+ * Computes the lower Cholesky factor of a small block row by row. Returns false where a pivot is not above `tolerance`
+ * times the original `diagonal` entry.
  */
 function factorDiagonal(a: usize, k: i32, stride: i32, tolerance: f64, diagonal: usize): bool {
   for (let i = 0; i < k; i++) {
@@ -78,7 +78,7 @@ export function forward(lower: usize, stride: i32, k: i32, x: usize): void {
   }
 }
 
-/** Adds the matrix product left' right to the lower triangle of C. */
+/** Adds the matrix product left' right to the lower triangle of C, from packed panels. */
 function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, right: usize): void {
   const scratch = memory.data(128, 16);
   const count = panelCount(n);

@@ -12,7 +12,9 @@ export function normOne(s: usize, n: i32): f64 {
   return largest;
 }
 
-/** Returns an estimate of the 1-norm of (L L')⁻¹, or NaN where memory runs out. */
+/**
+ * Returns an estimate of the 1-norm of the inverse (L L')⁻¹ from the Cholesky factor L, or NaN where memory runs out.
+ */
 export function inverseNormOne(lower: usize, n: i32): f64 {
   const start = mark();
   const x = allocate(<usize> n << 3), signs = allocate(<usize> n << 3);

@@ -39,8 +39,8 @@ function decompose(s: usize, n: i32, values: usize, vectors: usize): Status {
 }
 
 /**
- * Divides the lower triangle by a power of two, so that squares neither overflow nor underflow. Returns the divisor, or
- * Infinity where an entry is not finite.
+ * Divides the lower triangle of a matrix by a power of two, so that squares neither overflow nor underflow. Returns the
+ * divisor, or Infinity where an entry is not finite.
  */
 function scaleToUnit(s: usize, n: i32): f64 {
   let largest = 0.0;

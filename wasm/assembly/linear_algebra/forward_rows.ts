@@ -9,7 +9,7 @@ import { addTile, negatePanels, packRows, panelBytes, panelCount } from "./panel
 
 const BLOCK: i32 = 48;
 
-/** Largest number of columns for which the method without blocks is faster. */
+/** Largest number of columns for which forward substitution without blocks is faster. */
 const SMALL: i32 = 96;
 
 /** Replaces X (m × k) by X L'⁻¹ for a lower triangle L (k × k). Both are row-major with `stride` columns. */
@@ -41,7 +41,7 @@ function forwardBlocks(lower: usize, x: usize, stride: i32, k: i32, m: i32): Sta
   return Status.DONE;
 }
 
-/** Adds the matrix product left' right to the m × n block at `c`. */
+/** Adds the matrix product left' right to the m × n block at `c`, from packed panels. */
 function addProduct(left: usize, right: usize, depth: i32, m: i32, n: i32, c: usize, stride: i32): void {
   const scratch = memory.data(128, 16);
   for (let i = 0; i < panelCount(m); i++) {

@@ -6,25 +6,26 @@ import { at, entry, get, set } from "../memory";
 import { dot } from "./dot";
 
 /**
- * Bytes of a record for two columns: entries of the last product, of the last reflector, of the current reflector and
- * of its product.
+ * Bytes of a record of the Householder reduction for two columns: entries of the last product, of the last reflector,
+ * of the current reflector and of its product.
  */
 const RECORD: usize = 64;
 const OWN: usize = 32;
 const PRODUCT: usize = 48;
 
-/** Returns the number of doubles that `tridiagonalise` needs as workspace. */
+/** Returns the number of doubles that the Householder reduction `tridiagonalise` needs as workspace. */
 export function tridiagonalWork(n: i32): i32 {
   return 6 * n + 8;
 }
 
 /**
- * Reduces a symmetric matrix to tridiagonal form by reflectors I - tau_i v_i v_i' from the last row up. v_i is left in
- * row i of the lower triangle; off[i] couples rows i - 1 and i. Returns false when stopped.
+ * Reduces a symmetric matrix to tridiagonal form by Householder reflectors I - tau_i v_i v_i' from the last row up. v_i
+ * is left in row i of the lower triangle; off[i] couples rows i - 1 and i. Returns false when stopped.
  */
 export function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, tau: usize, work: usize): bool {
   const product = work, records = at(work, 2 * ((n + 1) >> 1));
-  // Row of the last reflector v, whose update -(v p' + p v') has not been applied yet. 0 where no update is waiting.
+  // Row of the last Householder reflector v, whose update -(v p' + p v') of the matrix has not been applied yet. 0
+  // where no update is waiting.
   let before: usize = 0;
   for (let i = n - 1; i >= 1; i--) {
     if (shouldStop()) return false;
@@ -50,7 +51,10 @@ export function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, ta
   return true;
 }
 
-/** Turns the first k entries of a row into a reflector that zeroes all of them but the last. Returns its factor tau. */
+/**
+ * Turns the first k entries of a row into a Householder reflector that zeroes all of them but the last. Returns its
+ * factor tau.
+ */
 function reflectorOf(row: usize, k: i32, off: usize, tau: usize): f64 {
   const alpha = get(row, k - 1);
   const rest = dot(row, row, k - 1);
@@ -66,7 +70,10 @@ function reflectorOf(row: usize, k: i32, off: usize, tau: usize): f64 {
   return t;
 }
 
-/** Fills the records of k columns. Products begin at 0; the last reflector is left out where `before` is 0. */
+/**
+ * Fills the records of k columns for the Householder reduction. Products begin at 0; the last reflector is left out
+ * where `before` is 0.
+ */
 function pack(records: usize, k: i32, before: usize, product: usize, own: usize): void {
   memory.fill(records, 0, <usize> ((k + 1) >> 1) * RECORD);
   for (let j = 0; j < k; j++) {
@@ -88,8 +95,8 @@ function columnOf(records: usize, j: i32): usize {
 }
 
 /**
- * Applies the waiting update to rows r and r + 1 of the lower triangle, and adds their part of the product of the
- * matrix and the current reflector.
+ * Applies the waiting update of the last Householder reflector to rows r and r + 1 of the lower triangle, and adds
+ * their part of the product of the matrix and the current reflector.
  */
 function changeTwoRows(row: usize, step: usize, records: usize, r: i32): void {
   const here = columnOf(records, r);
@@ -121,7 +128,10 @@ function changeTwoRows(row: usize, step: usize, records: usize, r: i32): void {
   store<f64>(here, sumOf(sum1) + side * u0 + last * u1, PRODUCT + 8);
 }
 
-/** Applies the waiting update to row r alone, for even r, and adds its part of the product. */
+/**
+ * Applies the waiting update of the last Householder reflector to row r alone, for even r, and adds its part of the
+ * product of the matrix and the current reflector.
+ */
 function changeLastRow(row: usize, records: usize, r: i32): void {
   const here = columnOf(records, r);
   const p0 = load<f64>(here), v0 = load<f64>(here, 16), u0 = load<f64>(here, OWN);
@@ -140,14 +150,14 @@ function changeLastRow(row: usize, records: usize, r: i32): void {
   store<f64>(here, sumOf(sum) + corner * u0, PRODUCT);
 }
 
-/** Applies the postponed update of a reflector to the leading k × k lower triangle. */
+/** Applies the postponed update of a Householder reflector to the leading k × k lower triangle. */
 function changeAll(s: usize, n: i32, k: i32, before: usize, product: usize): void {
   for (let r = 0; r < k; r++) {
     subtractTwo(get(before, r), product, get(product, r), before, entry(s, n, r, 0), r + 1);
   }
 }
 
-/** Subtracts a x + b z from the vector y. */
+/** Subtracts a x + b z from the vector y, for numbers a and b and vectors x and z. */
 function subtractTwo(a: f64, x: usize, b: f64, z: usize, y: usize, n: i32): void {
   const fa = f64x2.splat(a), fb = f64x2.splat(b);
   let i = 0;

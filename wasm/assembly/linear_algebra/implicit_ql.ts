@@ -5,13 +5,13 @@ import { at } from "../memory";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 
-/** Largest number of sweeps for one eigenvalue. Three are usual. */
+/** Largest number of QL sweeps for one eigenvalue. Three are usual. */
 const LIMIT: i32 = 60;
 
 /**
- * Replaces d by the eigenvalues, in no order. Returns false where the sweeps do not converge. strips: V' in strips of 8
- * columns, initially the identity; afterwards row i of V' is the eigenvector of value i. rotations: 2 n doubles of
- * workspace.
+ * Replaces the diagonal d of a tridiagonal matrix by its eigenvalues, in no order. Returns false where the sweeps do
+ * not converge. strips: V' in strips of 8 columns, initially the identity; afterwards row i of V' is the eigenvector of
+ * value i. rotations: 2 n doubles of workspace.
  */
 export function diagonalise(n: i32, d: usize, off: usize, strips: usize, rotations: usize): bool {
   let norm = 0.0;
@@ -32,7 +32,10 @@ export function diagonalise(n: i32, d: usize, off: usize, strips: usize, rotatio
   return true;
 }
 
-/** Returns Wilkinson's shift: of the eigenvalues of the first two rows the one nearer to the first diagonal entry. */
+/**
+ * Returns Wilkinson's shift for a QL sweep: of the eigenvalues of the first two rows the one nearer to the first
+ * diagonal entry.
+ */
 function wilkinsonShift(first: i32, d: usize, off: usize): f64 {
   const d0 = load<f64>(at(d, first)), e0 = load<f64>(at(off, first + 1));
   const half = (load<f64>(at(d, first + 1)) - d0) / (2 * e0);
@@ -40,7 +43,9 @@ function wilkinsonShift(first: i32, d: usize, off: usize): f64 {
   return d0 - e0 / (half < 0 ? half - root : half + root);
 }
 
-/** Returns the last row of the block that starts at `first` and contains no negligible coupling. */
+/**
+ * Returns the last row of the block of a tridiagonal matrix that starts at `first` and contains no negligible coupling.
+ */
 function blockEnd(first: i32, n: i32, d: usize, off: usize, negligible: f64): i32 {
   let i = first;
   for (; i < n - 1; i++) {
@@ -52,8 +57,8 @@ function blockEnd(first: i32, n: i32, d: usize, off: usize, negligible: f64): i3
 }
 
 /**
- * Performs one QL sweep over the rows `first` to `end`, and writes the cosine and sine of rows (i, i + 1) at rotation
- * i. Returns the row that it reached: `first`, unless the block split.
+ * Performs one QL sweep over the rows `first` to `end` of a tridiagonal matrix, and writes the cosine and sine of rows
+ * (i, i + 1) at rotation i. Returns the row that it reached: `first`, unless the block split.
  */
 function sweep(first: i32, end: i32, origin: f64, d: usize, off: usize, rotations: usize): i32 {
   let g = load<f64>(at(d, end)) - origin;

@@ -15,7 +15,8 @@ import { stripEntry, stripsBytes } from "./strips";
 const ROUNDING: f64 = 1.1102230246251565e-16;
 
 /**
- * Kinds of columns by the rows in which they have entries: rows of the upper half, of both halves, of the lower half.
+ * Kinds of eigenvector columns in a merge of two halves, by the rows in which they have entries: rows of the upper
+ * half, of both halves, of the lower half.
  */
 const UPPER: i32 = 0;
 const BOTH: i32 = 1;
@@ -26,36 +27,45 @@ let values: usize = 0;
 let strips: usize = 0;
 let order: usize = 0;
 
-/** For all columns: the entries of z, the columns by ascending value, and the kind of each column. */
+/**
+ * Work arrays of a merge of two eigendecompositions, for all columns: the entries of the coupling vector z, the columns
+ * by ascending value, and the kind of each column.
+ */
 let z: usize = 0;
 let ascending: usize = 0;
 let kinds: usize = 0;
-/** For the remaining columns of the reduced problem: their indices, their d and z, and the roots. */
+/**
+ * Work arrays for the columns that a merge of two eigendecompositions has to change: their indices, their eigenvalues d
+ * and entries z, and the roots of the secular equation.
+ */
 let left: usize = 0;
 let poles: usize = 0;
 let weights: usize = 0;
 let bases: usize = 0;
 let distances: usize = 0;
-/** For the remaining columns grouped by kind: their indices, d and z. */
+/**
+ * Work arrays for the columns that a merge of two eigendecompositions has to change, grouped by kind: their indices,
+ * eigenvalues d and entries z.
+ */
 let grouped: usize = 0;
 let groupedPoles: usize = 0;
 let groupedWeights: usize = 0;
-/** Number of remaining columns of each kind. */
+/** Number of columns of each kind that a merge of two eigendecompositions has to change. */
 let uppers: i32 = 0;
 let boths: i32 = 0;
 let lowers: i32 = 0;
-/** Unchanged columns of eigenvectors by ascending value, with their eigenvalues. */
+/** Columns of eigenvectors that a merge of two halves leaves unchanged, by ascending value, with their eigenvalues. */
 let settled: usize = 0;
 let settledValues: usize = 0;
 let settledCount: i32 = 0;
 /**
- * Rows of both halves in panels of 4. Eigenvectors of the reduced problem in panels of 4, followed by the unchanged
- * columns.
+ * Packed factors of a merge of two halves: rows of both halves in panels of 4, and eigenvectors of the reduced problem
+ * in panels of 4, followed by the unchanged columns.
  */
 let rows: usize = 0;
 let vectors: usize = 0;
 
-/** Sets the arrays that all merges of one problem use, and allocates their workspace. */
+/** Sets the arrays that all merges of one eigenproblem use, and allocates their workspace. */
 export function startMerging(size: i32, d: usize, ofStrips: usize, places: usize): Status {
   n = size;
   values = d;
@@ -83,8 +93,8 @@ export function startMerging(size: i32, d: usize, ofStrips: usize, places: usize
 }
 
 /**
- * Replaces the columns `from` to `to`, of two halves that meet at `middle`, by the eigenvectors of both halves with the
- * coupling.
+ * Merges two eigendecompositions: replaces the eigenvectors in columns `from` to `to`, of two halves that meet at
+ * `middle`, by those of both halves with their coupling.
  */
 export function mergeHalves(from: i32, middle: i32, to: i32, coupling: f64): Status {
   const rho = 2 * abs(coupling);
@@ -109,8 +119,8 @@ export function mergeHalves(from: i32, middle: i32, to: i32, coupling: f64): Sta
 }
 
 /**
- * Computes z with length 1: the last row of the upper half and the first row of the lower half, with the sign of the
- * coupling.
+ * Computes the coupling vector z of a merge, with length 1: the last row of the upper half's eigenvectors and the first
+ * row of the lower half's, with the sign of the coupling.
  */
 function rowsThatMeet(from: i32, middle: i32, to: i32, coupling: f64): void {
   const upper = Math.SQRT1_2, lower = coupling < 0 ? -upper : upper;
@@ -125,8 +135,8 @@ function rowsThatMeet(from: i32, middle: i32, to: i32, coupling: f64): void {
 }
 
 /**
- * Sorts the columns `from` to `to` by ascending value into `ascending`, from two ranges that meet at `middle` and are
- * each in order.
+ * Sorts the eigenvector columns `from` to `to` by ascending value into `ascending`, from two ranges that meet at
+ * `middle` and are each in order.
  */
 function mergePlaces(from: i32, middle: i32, to: i32): void {
   let a = from, b = middle;
@@ -137,8 +147,8 @@ function mergePlaces(from: i32, middle: i32, to: i32): void {
 }
 
 /**
- * Sets aside the columns that stay unchanged, after a rotation where two values are nearly equal. Returns the number of
- * remaining columns.
+ * Sets aside the eigenvector columns that a merge leaves unchanged, after a rotation where two eigenvalues are nearly
+ * equal. Returns the number of remaining columns.
  */
 function deflate(from: i32, to: i32, rho: f64): i32 {
   settledCount = 0;
@@ -163,8 +173,8 @@ function deflate(from: i32, to: i32, rho: f64): i32 {
 }
 
 /**
- * Rotates the columns a and b so that z_a becomes 0. Returns false, without a rotation, where this would couple their
- * values by more than the tolerance.
+ * Rotates the eigenvector columns a and b so that entry z_a of the coupling vector becomes 0. Returns false, without a
+ * rotation, where this would couple their eigenvalues by more than the tolerance.
  */
 function rotateAway(a: i32, b: i32, from: i32, to: i32, tolerance: f64): bool {
   const za = get(z, a - from), zb = get(z, b - from);
@@ -215,7 +225,10 @@ function takeSettled(from: i32, to: i32, kept: usize): void {
   }
 }
 
-/** Writes the unchanged columns after the first k columns, with their values and places. */
+/**
+ * Writes the eigenvector columns that the merge leaves unchanged after the first k columns, with their eigenvalues and
+ * places.
+ */
 function putSettled(from: i32, to: i32, k: i32, kept: usize): void {
   for (let j = from; j < from + k; j++) setId(order, j, j);
   for (let m = 0; m < settledCount; m++) {
@@ -231,7 +244,7 @@ function putSettled(from: i32, to: i32, k: i32, kept: usize): void {
   }
 }
 
-/** Groups the remaining columns by kind: upper half, both halves, lower half. */
+/** Groups the eigenvector columns that a merge has to change by kind: upper half, both halves, lower half. */
 function groupByKind(k: i32, from: i32): void {
   uppers = boths = lowers = 0;
   let place = 0;
@@ -277,8 +290,8 @@ function packColumn(j: i32, from: i32, to: i32, depth: i32, panels: usize): void
 }
 
 /**
- * Computes the first k columns as the rows of both halves times the eigenvectors of the reduced problem. Returns false
- * when stopped.
+ * Computes the first k eigenvector columns of a merge as the rows of both halves times the eigenvectors of the reduced
+ * problem. Returns false when stopped.
  */
 function multiply(from: i32, middle: i32, to: i32, k: i32): bool {
   const ofUpper = uppers + boths, ofLower = boths + lowers, behind = lowerRows(middle - from);

@@ -3,15 +3,15 @@
 // multiplication.
 import { entry } from "../memory";
 
-/** Number of rows that are packed at once. A panel of both factors then stays in the first-level cache. */
+/** Number of rows of a matrix that are packed at once. A panel of both factors then stays in the first-level cache. */
 export const DEPTH: i32 = 256;
 
-/** Returns the number of panels that hold n columns. */
+/** Returns the number of packed panels (4 columns each) that hold n columns. */
 export function panelCount(n: i32): i32 {
   return (n + 3) >> 2;
 }
 
-/** Returns the number of bytes of the panels of a depth × n block. */
+/** Returns the number of bytes of the packed panels of a depth × n block. */
 export function panelBytes(depth: i32, n: i32): usize {
   return (<usize> panelCount(n) * <usize> depth) << 5;
 }
@@ -74,8 +74,9 @@ export function negatePanels(panels: usize, depth: i32, n: i32, to: usize): void
 }
 
 /**
- * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Multiplies two entries of A with
- * two of B straight and crosswise. This needs two shuffles per step, where one row at a time would need four splats.
+ * Adds the product A'B of two packed panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Multiplies two
+ * entries of A with two of B straight and crosswise. This needs two shuffles per step, where one row at a time would
+ * need four splats.
  */
 export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): void {
   let straight00 = f64x2.splat(0),
@@ -104,8 +105,8 @@ export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): 
 }
 
 /**
- * Adds the rows (a0 b0, a0 b1) and (a1 b0, a1 b1) to a tile, from the products (a0 b0, a1 b1) and (a0 b1, a1 b0) of its
- * left and right half.
+ * Adds the rows (a0 b0, a0 b1) and (a1 b0, a1 b1) of a product to a 4 × 4 tile, from the products (a0 b0, a1 b1) and
+ * (a0 b1, a1 b0) of its left and right half.
  */
 function addTwoRows(c: usize, step: usize, straight0: v128, cross0: v128, straight1: v128, cross1: v128): void {
   addRow(c, v128.shuffle<f64>(straight0, cross0, 0, 2), v128.shuffle<f64>(straight1, cross1, 0, 2));

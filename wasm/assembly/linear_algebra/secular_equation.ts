@@ -7,10 +7,15 @@ import { at, get, set } from "../memory";
 
 const ROUNDING: f64 = 1.1102230246251565e-16;
 
-/** Number of rational steps before the method only halves the interval. Three are usual. */
+/**
+ * Number of rational steps for one root of the secular equation before the method only halves the interval. Three are
+ * usual.
+ */
 const RATIONAL: i32 = 30;
 
-/** Largest number of steps. 1,100 halvings pass through every exponent of a double. */
+/**
+ * Largest number of steps for one root of the secular equation. 1,100 halvings pass through every exponent of a double.
+ */
 const LIMIT: i32 = 1200;
 
 let count: i32 = 0;
@@ -18,15 +23,18 @@ let d: usize = 0;
 let z: usize = 0;
 let constant: f64 = 0;
 
-/** Results of `sumUp`: the sum over the d up to a place and the sum over those above it, each with its slope. */
+/**
+ * Results of `sumUp`, parts of the secular equation: the sum over the poles d up to a place and the sum over those
+ * above it, each with its slope.
+ */
 let below: f64 = 0;
 let belowSlope: f64 = 0;
 let above: f64 = 0;
 let aboveSlope: f64 = 0;
 
 /**
- * Finds the k roots. Root j is bases[j] + distances[j], where the base is the nearer d. Requires rho > 0, no z_i equal
- * to 0 and no two equal d.
+ * Finds the k roots of the secular equation. Root j is bases[j] + distances[j], where the base is the nearer pole d.
+ * Requires rho > 0, no z_i equal to 0 and no two equal d.
  */
 export function secularRoots(k: i32, poles: usize, weights: usize, rho: f64, bases: usize, distances: usize): void {
   count = k;
@@ -42,7 +50,8 @@ function innerRoot(j: i32, bases: usize, distances: usize): void {
   const left = get(z, j) * get(z, j), right = get(z, j + 1) * get(z, j + 1);
   sumUp(get(d, j), half, j);
   const middle = constant + below + above;
-  // Value of the remaining terms in the middle of the interval, for the starting point.
+  // Value of the secular equation's other terms in the middle of the interval, from which the starting point is
+  // computed.
   const rest = middle + (left - right) / half;
   const isLeft = middle >= 0;
   const base = get(d, isLeft ? j : j + 1);
@@ -67,7 +76,10 @@ function innerRoot(j: i32, bases: usize, distances: usize): void {
   set(distances, j, x);
 }
 
-/** Returns the x > 0 that solves rest - left / x + right / (gap - x) = 0. */
+/**
+ * Returns the starting point for a root of the secular equation: the x > 0 that solves rest - left / x + right / (gap -
+ * x) = 0.
+ */
 function startFromLeft(rest: f64, left: f64, right: f64, gap: f64): f64 {
   const a = rest * gap + left + right, b = left * gap;
   const root = Math.sqrt(abs(a * a - 4 * b * rest));
@@ -98,7 +110,10 @@ function rationalStep(j: i32, base: f64, x: f64, f: f64, isLeft: bool, isMiddleW
   return f * step < 0 ? step : -f / slope;
 }
 
-/** Finds the root above the last d, with a constant plus one rational term. Its step is Newton's for 1 / f. */
+/**
+ * Finds the root of the secular equation above the last pole d, with a constant plus one rational term. Its step is
+ * Newton's for 1 / f.
+ */
 function lastRoot(bases: usize, distances: usize): void {
   const last = count - 1, base = get(d, last);
   let low = 0.0, high = 0.0;
@@ -111,7 +126,7 @@ function lastRoot(bases: usize, distances: usize): void {
     if (abs(f) <= 8 * ROUNDING * (constant - below)) break;
     if (f < 0) low = x;
     else high = x;
-    // Approximates f by c - a / x with the same value and slope.
+    // Approximates the secular function f by c - a / x with the same value and slope.
     const a = belowSlope * x * x, c = f + a / x;
     const next = step < RATIONAL && c > 0 ? a / c : 0.5 * (low + high);
     const taken = next > low && next < high ? next : 0.5 * (low + high);
@@ -122,7 +137,10 @@ function lastRoot(bases: usize, distances: usize): void {
   set(distances, last, x);
 }
 
-/** Computes the sums of z_i² / (d_i - base - x) and their slopes, separately for i up to `place` and for i above it. */
+/**
+ * Computes the sums of z_i² / (d_i - base - x) in the secular equation and their slopes, separately for i up to `place`
+ * and for i above it.
+ */
 function sumUp(base: f64, x: f64, place: i32): void {
   sumRange(base, x, 0, place + 1);
   below = sum;

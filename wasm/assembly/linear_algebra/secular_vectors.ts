@@ -7,8 +7,8 @@ import { at, get, set } from "../memory";
 import { panelBytes } from "./panels";
 
 /**
- * Replaces z by the weights whose exact roots are base_j + distance_j, up to a common factor and with the same signs:
- * z_i² = Π_j (root_j - d_i) / Π_(j ≠ i) (d_j - d_i). work: k doubles.
+ * Replaces z by the weights for which the secular equation has exactly the roots base_j + distance_j, up to a common
+ * factor and with the same signs: z_i² = Π_j (root_j - d_i) / Π_(j ≠ i) (d_j - d_i). work: k doubles.
  */
 export function weightsOfRoots(
   k: i32,
@@ -51,7 +51,8 @@ function multiplyRatios(
 }
 
 /**
- * Writes the unit eigenvectors in panels of 4 roots, with a row for each pole. The last root fills an incomplete panel.
+ * Writes the unit eigenvectors that belong to the roots of the secular equation in panels of 4 roots, with a row for
+ * each pole. The last root fills an incomplete panel.
  */
 export function secularVectors(
   k: i32,

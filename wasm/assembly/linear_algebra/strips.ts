@@ -2,17 +2,17 @@
 // padded to a multiple of 4. A strip is a packed panel, and each of its 4 × 4 tiles is contiguous.
 import { entry } from "../memory";
 
-/** Returns the number of bytes of one strip of a matrix with n rows. */
+/** Returns the number of bytes of one strip (4 columns) of a matrix with n rows. */
 export function stripBytes(n: i32): usize {
   return <usize> ((n + 3) & ~3) << 5;
 }
 
-/** Returns the number of bytes of all strips of an n × n matrix. */
+/** Returns the number of bytes of all strips (4 columns each) of an n × n matrix. */
 export function stripsBytes(n: i32): usize {
   return <usize> ((n + 3) >> 2) * stripBytes(n);
 }
 
-/** Returns the address of entry (i, j) of an n × n matrix in strips. */
+/** Returns the address of entry (i, j) of an n × n matrix that is stored in strips of 4 columns. */
 export function stripEntry(strips: usize, n: i32, i: i32, j: i32): usize {
   return strips + <usize> (j >> 2) * stripBytes(n) + (<usize> i << 5) + (<usize> (j & 3) << 3);
 }

@@ -7,8 +7,8 @@ import { Status } from "../status";
 import { addTile, DEPTH, packColumns, panelBytes, panelCount } from "./panels";
 
 /**
- * Writes the scaled cross product of X to `out`. X is row-major T × n, out is n × n. `means` (n doubles) and
- * `rootWeights` (T doubles) may each be 0 where there are none.
+ * Writes the scaled cross product scale Σ_t w_t² (x_t - m)(x_t - m)' of the rows of X to `out`. X is row-major T × n,
+ * out is n × n. `means` (m, n doubles) and `rootWeights` (w, T doubles) may each be 0 where there are none.
  */
 export function syrk(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): Status {
   const start = mark();
@@ -68,7 +68,10 @@ function weigh(panels: usize, depth: i32, n: i32, rootWeights: usize): void {
   }
 }
 
-/** Writes `scale` times the lower triangle of `sum` and its mirror image to `out`, in blocks that stay in the cache. */
+/**
+ * Writes `scale` times the lower triangle of `sum` and its mirror image to the square matrix `out`, in blocks that stay
+ * in the cache.
+ */
 function mirror(sum: usize, padded: i32, n: i32, scale: f64, out: usize): void {
   for (let top = 0; top < n; top += 32) {
     for (let left = 0; left <= top; left += 32) {

@@ -8,12 +8,15 @@ import { diagonalise } from "./implicit_ql";
 import { mergeHalves, startMerging } from "./merge_halves";
 import { stripEntry, stripsBytes } from "./strips";
 
-/** Largest number of rows that is solved without further division. */
+/** Largest number of rows of a tridiagonal eigenproblem that is solved without further division into halves. */
 const LEAF: i32 = 32;
 
 let values: usize = 0;
 let couplings: usize = 0;
-/** V' of an undivided block in strips of 8 columns, and the rotations of a sweep. */
+/**
+ * Workspace of an undivided tridiagonal block: its eigenvectors V' in strips of 8 columns, and the rotations of a
+ * sweep.
+ */
 let leaf: usize = 0;
 let rotations: usize = 0;
 
@@ -35,7 +38,10 @@ export function tridiagonalEigen(n: i32, d: usize, off: usize, strips: usize, or
   return status;
 }
 
-/** Solves the rows `from` to `to` of an n × n problem by halves. Halves begin at multiples of 4, as tiles do. */
+/**
+ * Solves the rows `from` to `to` of an n × n tridiagonal eigenproblem by halves. Halves begin at multiples of 4, as
+ * tiles do.
+ */
 function divide(from: i32, to: i32, n: i32, strips: usize, order: usize): Status {
   const rows = to - from;
   if (rows <= LEAF) return solveLeaf(from, rows, n, strips, order) ? Status.DONE : Status.NOT_CONVERGED;
@@ -61,12 +67,12 @@ function solveLeaf(from: i32, rows: i32, n: i32, strips: usize, order: usize): b
   return true;
 }
 
-/** Returns the address of entry (i, c) of V' in strips of 8 columns. */
+/** Returns the address of entry (i, c) of an undivided block's eigenvectors V', in strips of 8 columns. */
 function leafRow(rows: i32, i: i32, c: i32): usize {
   return leaf + (<usize> ((c & ~7) * rows + (i << 3) + (c & 7)) << 3);
 }
 
-/** Sorts the columns by ascending value. Equal values keep their order. */
+/** Sorts the eigenvector columns by ascending eigenvalue, by insertion. Equal values keep their order. */
 function sortPlaces(from: i32, rows: i32, order: usize): void {
   for (let i = from; i < from + rows; i++) {
     const value = get(values, i);

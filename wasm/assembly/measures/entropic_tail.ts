@@ -17,18 +17,24 @@ import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } 
 
 const MAX_ITERATIONS = 200;
 /**
- * Step of log u at which Newton's method ends. After the final correction the error of the value is about its third
- * power.
+ * Step of log u at which Newton's method for the entropic value at risk ends. After the final correction the error of
+ * the value is about its third power.
  */
 const STEP_TOLERANCE = 1e-5;
-/** Largest step of log u. Newton's method takes steps that are too long where g is flat. */
+/**
+ * Largest step of log u in Newton's method for the entropic value at risk. It would take steps that are too long where
+ * its function g is flat.
+ */
 const LONGEST_STEP = 2.0;
 /**
- * Largest log u. Beyond it exp overflows. It is reached only when the second worst loss equals the worst up to
- * rounding.
+ * Largest log u in the entropic value at risk. Beyond it exp overflows. It is reached only when the second worst loss
+ * equals the worst up to rounding.
  */
 const LARGEST_LOG_TILT = 300.0;
-/** Fills up an odd number of losses. Its exponential is 0 at any tilt, and so is its product with the exponential. */
+/**
+ * Value that fills up an odd number of losses to pairs. Its exponential is 0 at any tilt u, and so is its product with
+ * the exponential.
+ */
 const NO_LOSS = -1e300;
 
 /**
@@ -65,10 +71,16 @@ export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): S
   return status;
 }
 
-/** Results of `newton`: log u, and the infimum. Without convergence the infimum is only an upper bound. */
+/**
+ * Results of `newton` for the entropic value at risk: log u, and the infimum. Without convergence the infimum is only
+ * an upper bound.
+ */
 let tilted = 0.0, value = 0.0;
 
-/** Newton's method for n values s with weights that sum to T. All weights are 1 where `weights` is 0. */
+/**
+ * Finds the entropic value at risk of n values s, with weights that sum to T, by Newton's method. All weights are 1
+ * where `weights` is 0.
+ */
 function newton(s: usize, weights: usize, n: i32, T: i32, entropy: f64, from: f64): Status {
   let lowest = -Infinity, highest = Infinity;
   tilted = from;
@@ -94,12 +106,14 @@ function newton(s: usize, weights: usize, n: i32, T: i32, entropy: f64, from: f6
 }
 
 /**
- * Results of `tilt` for the losses under weights exp(u s): log(mean(exp(u s))), and the mean and variance of the
- * losses.
+ * Results of `tilt` for losses s under weights exp(u s): log(mean(exp(u s))), and the mean and variance of the losses.
  */
 let cumulant = 0.0, mean = 0.0, variance = 0.0;
 
-/** Computes the cumulant, mean and variance of the values under weights exp(u s). Requires s ≤ 0. */
+/**
+ * Computes the cumulant log(mean(exp(u s))), the mean and the variance of losses s under weights exp(u s). Requires s ≤
+ * 0.
+ */
 function tilt(s: usize, own: usize, n: i32, T: i32, u: f64): void {
   const factor = f64x2.splat(u);
   let totals = f64x2.splat(0), firsts = f64x2.splat(0), seconds = f64x2.splat(0);
@@ -119,8 +133,8 @@ function tilt(s: usize, own: usize, n: i32, T: i32, u: f64): void {
 }
 
 /**
- * Returns Newton's point where it lies within the bracket and is not too far away. Otherwise returns the middle of the
- * bracket, or a long step where one side is open.
+ * Returns the next point of Newton's method where it lies within the bracket and is not too far away. Otherwise returns
+ * the middle of the bracket, or a long step where one side is open.
  */
 function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
   if (newton > lowest && newton < highest && abs(newton - from) <= LONGEST_STEP) return newton;
@@ -129,7 +143,7 @@ function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
   return (lowest + highest) / 2;
 }
 
-/** Subtracts a value from each of T doubles. Returns how many of them equal the value. */
+/** Subtracts a value from each of T losses. Returns how many of them equal the value. */
 function subtract(x: usize, T: i32, value: f64): i32 {
   let times = 0;
   for (let i = 0; i < T; i++) {
@@ -140,7 +154,7 @@ function subtract(x: usize, T: i32, value: f64): i32 {
   return times;
 }
 
-/** Returns the population standard deviation. */
+/** Returns the population standard deviation of the losses. */
 function deviation(x: usize, T: i32): f64 {
   let first = 0.0, second = 0.0;
   for (let i = 0; i < T; i++) first += load<f64>(at(x, i));

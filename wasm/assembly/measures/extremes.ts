@@ -1,5 +1,5 @@
-// Finds the extremes of finite values, two at a time. With an odd number of values one more double behind them is
-// written, so there must be room for it.
+// Finds the largest or smallest of finite values, two at a time. With an odd number of values one more double behind
+// them is written, so there must be room for it.
 import { at } from "../memory";
 
 /** Returns the largest of n doubles. */

@@ -6,9 +6,9 @@ import { shouldStop } from "../host";
 import { at } from "../memory";
 import { Status } from "../status";
 
-/** Largest number of values that are sorted by insertion. */
+/** Largest number of values that selection sorts by insertion. */
 const SHORT: i32 = 24;
-/** Number of values from which on the pivot is chosen from nine values. */
+/** Number of values from which on selection chooses the pivot from nine values. */
 const LONG: i32 = 400;
 
 /**
@@ -19,7 +19,10 @@ export function selectRanks(x: usize, n: i32, ranks: usize, count: i32): Status 
   return selectBetween(x, 0, n, ranks, count) ? Status.DONE : Status.STOPPED;
 }
 
-/** Selects the ranks among the values `from` to `to`, the latter excluded. Returns false when stopped. */
+/**
+ * Puts the values of the requested ranks into place among the values `from` to `to`, the latter excluded. Returns false
+ * when stopped.
+ */
 function selectBetween(x: usize, from: i32, to: i32, ranks: usize, count: i32): bool {
   let low = from, first = ranks, wanted = count;
   const high = to;
@@ -45,7 +48,7 @@ function selectBetween(x: usize, from: i32, to: i32, ranks: usize, count: i32): 
   return true;
 }
 
-/** Moves values below the pivot to the front and returns where they end. */
+/** Partitions a range of values: moves values below the pivot to the front and returns where they end. */
 function splitBelow(x: usize, low: i32, high: i32, pivot: f64): i32 {
   let border = at(x, low);
   for (let place = border, end = at(x, high); place < end; place += 8) {
@@ -57,7 +60,7 @@ function splitBelow(x: usize, low: i32, high: i32, pivot: f64): i32 {
   return <i32> ((border - x) >> 3);
 }
 
-/** Moves values up to and including the pivot to the front and returns where they end. */
+/** Partitions a range of values: moves values up to and including the pivot to the front and returns where they end. */
 function splitUpTo(x: usize, low: i32, high: i32, pivot: f64): i32 {
   let border = at(x, low);
   for (let place = border, end = at(x, high); place < end; place += 8) {
@@ -75,7 +78,7 @@ function ranksBelow(limit: i32, ranks: usize, count: i32): i32 {
   return below;
 }
 
-/** Returns the median of three medians of three values as the pivot. */
+/** Returns the pivot for a partition of a long range: the median of three medians of three values. */
 function pivotOf(x: usize, low: i32, high: i32): f64 {
   const third = (high - low) / 3;
   return medianOf(
@@ -85,7 +88,7 @@ function pivotOf(x: usize, low: i32, high: i32): f64 {
   );
 }
 
-/** Returns the median of the first, middle and last value of a range. */
+/** Returns the median of the first, middle and last value of a range, as the pivot for a partition. */
 function medianAt(x: usize, low: i32, high: i32): f64 {
   return medianOf(load<f64>(at(x, low)), load<f64>(at(x, low + ((high - low) >> 1))), load<f64>(at(x, high)));
 }

@@ -17,23 +17,26 @@ import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } 
 
 const MAX_STEPS = 200;
 /**
- * Promised decrease of a Newton step, as a fraction of z, at which the iteration ends. The promise is twice the error
- * of the value, up to a remainder of about the power 3/2 of it.
+ * Promised decrease of a Newton step, as a fraction of the scale z, at which the iteration for the relativistic value
+ * at risk ends. The promise is twice the error of the value, up to a remainder of about the power 3/2 of it.
  */
 const KNOWN = 1e-10;
-/** Promised decrease of a Newton step, as a fraction of z, at which the iteration on representative losses ends. */
+/**
+ * Promised decrease of a Newton step, as a fraction of the scale z, at which the iteration on representative losses
+ * ends.
+ */
 const NEARLY_KNOWN = 1e-9;
 /**
- * Tolerances for the sum of shares at the start: rough at first, and fine after this many rounds without a value below
- * the worst loss.
+ * Tolerances for the sum of the losses' shares at the start of Newton's method: rough at first, and fine after this
+ * many rounds without a value below the worst loss.
  */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 const MAX_HALVINGS = 60;
-/** A determinant of the curvatures below this fraction of its first product is a rounding error. */
+/** Fraction of its first product below which the determinant of the dual function's curvatures is a rounding error. */
 const FLAT = 1e-14;
-/** Losses within this fraction of the spread below the worst loss count as equal to the worst. */
+/** Largest distance from the worst loss, as a fraction of the spread, at which a loss counts as equal to the worst. */
 const TIED = 1e-15;
-/** Relative tolerance when the number of worst losses is compared with the tail. */
+/** Relative tolerance when the number of worst losses is compared with the size (1 - c) T of the tail. */
 const NEAR = 1e-12;
 
 /**
@@ -56,8 +59,8 @@ export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, o
 }
 
 /**
- * Replaces the losses by their distances from the worst as fractions of the spread, and by 0 in the filled-up place.
- * Returns how many losses equal the worst.
+ * Replaces the losses by their distances from the worst loss as fractions of the spread, and by 0 in the place that
+ * fills up an odd number. Returns how many losses equal the worst.
  */
 function measureFrom(losses: usize, T: i32, worst: f64, spread: f64): i32 {
   const origin = f64x2.splat(worst), unit = f64x2.splat(spread), tied = f64x2.splat(-TIED * spread);
@@ -73,8 +76,8 @@ function measureFrom(losses: usize, T: i32, worst: f64, spread: f64): i32 {
 }
 
 /**
- * Minimises the dual function. A few representative losses lead close to the answer; all losses then need only a step
- * or two. `value` is 0 where the function is below 0 by rounding alone.
+ * Minimises the dual function of the relativistic value at risk. A few representative losses lead close to the answer;
+ * all losses then need only a step or two. `value` is 0 where the function is below 0 by rounding alone.
  */
 function leastDual(losses: usize, T: i32): Status {
   if (isWorthReducing(T)) {
@@ -96,8 +99,8 @@ function leastDual(losses: usize, T: i32): Status {
 }
 
 /**
- * Current values in [-1, 0] with weights; all weights are 1 where `weights` is 0. Behind an odd number of values there
- * is room for one more.
+ * Losses in [-1, 0] with weights, over which the dual function is summed; all weights are 1 where `weights` is 0.
+ * Behind an odd number of losses there is room for one more.
  */
 let x: usize = 0, weights: usize = 0, count = 0;
 
@@ -107,7 +110,10 @@ function giveAll(losses: usize, T: i32): void {
   count = T;
 }
 
-/** Runs Newton's method from the current point until a step promises less than a fraction of z. */
+/**
+ * Minimises the dual function by Newton's method from the current point until a step promises less than a fraction of
+ * z.
+ */
 function descend(known: f64): Status {
   for (let step = 0; step < MAX_STEPS; step++) {
     if (shouldStop()) return Status.STOPPED;
@@ -126,13 +132,13 @@ function descend(known: f64): Status {
 
 let k = 0.0, bound = 0.0;
 
-/** Value of the dual function at (t, z), with its slopes and curvatures. */
+/** Value of the dual function of the relativistic value at risk at (t, z), with its slopes and curvatures. */
 let t = 0.0, z = 0.0, value = 0.0, byT = 0.0, byZ = 0.0, byTT = 0.0, byTZ = 0.0, byZZ = 0.0;
 
 /**
- * Finds the starting point: the minimum over t for a z near that of the second-order expansion around equal shares,
- * made smaller until the function lies below the worst loss, 0. Returns whether it lies below anywhere by more than
- * rounding.
+ * Finds the starting point of Newton's method for the dual function: the minimum over t for a z near that of the
+ * second-order expansion around equal shares, made smaller until the function lies below the worst loss, 0. Returns
+ * whether it lies below anywhere by more than rounding.
  */
 function begin(T: i32): bool {
   let sum = 0.0, squares = 0.0;
@@ -146,7 +152,7 @@ function begin(T: i32): bool {
   const place = ((1 + k) * power - (1 - k) / power) / (2 * k);
   const rate = 2 / (<f64> T * ((1 + k) * power + (1 - k) / power));
   let nextZ = Math.sqrt(rate * squares / (2 * (bound - (power - 1 / power) / (2 * k))));
-  // No share exceeds 1. The worst loss, 0, has the share 1 at (0 - t) / z = 1.
+  // No loss has a share above 1. The worst loss, 0, has the share 1 at (0 - t) / z = 1.
   let nextT = max(mean - place * nextZ, -nextZ);
   for (let round = 0; round < MAX_STEPS; round++) {
     const tolerance = round < ROUGH_ROUNDS ? ROUGH : FINE;
@@ -160,8 +166,8 @@ function begin(T: i32): bool {
 }
 
 /**
- * Changes z until more than one loss has a share. Where one loss has all shares the function is a line, which gives
- * Newton's method no step.
+ * Changes z until more than one loss has a share. Where one loss has all shares the dual function is a line, which
+ * gives Newton's method no step.
  */
 function leaveFlat(tolerance: f64): bool {
   for (let round = 0; round < MAX_STEPS && isFlat(); round++) {
@@ -194,8 +200,8 @@ function weightAt(i: i32): f64 {
 }
 
 /**
- * Takes a step that achieves part of the promised decrease and keeps z above a tenth of its value. Returns whether such
- * a step exists.
+ * Takes a Newton step on the dual function that achieves part of the promised decrease and keeps z above a tenth of its
+ * value. Returns whether such a step exists.
  */
 function move(moveT: f64, moveZ: f64, promised: f64): bool {
   const fromT = t, fromZ = z, fromValue = value, slopes = abs(byT) + abs(byZ);
@@ -204,7 +210,7 @@ function move(moveT: f64, moveZ: f64, promised: f64): bool {
   for (let halving = 0; halving < MAX_HALVINGS; halving++, share /= 2) {
     evaluate(fromT + share * moveT, fromZ + share * moveZ);
     if (value <= fromValue - 1e-4 * share * promised) return true;
-    // Near the minimum the values differ only by rounding, but the slopes are still accurate.
+    // Near the minimum of the dual function the values differ only by rounding, but the slopes are still accurate.
     if (share == 1 && abs(byT) + abs(byZ) < slopes / 2) return true;
   }
   evaluate(fromT, fromZ);
@@ -221,8 +227,8 @@ function evaluate(atT: f64, atZ: f64): void {
     const v = f64x2.mul(f64x2.sub(v128.load(at(x, i)), middle), inverse);
     const tilt = f64x2.mul(f64x2.splat(k), v);
     const root = f64x2.sqrt(f64x2.add(f64x2.splat(rest), f64x2.mul(tilt, tilt)));
-    // For negative v the root and the tilt nearly cancel. u is then computed from the larger sum root - tilt, because
-    // the product of the two sums is 1 - k².
+    // For negative v the root sqrt(1 - k² + k² v²) and the tilt k v nearly cancel. u is then computed from the larger
+    // sum root - tilt, because the product of the two sums is 1 - k².
     const larger = f64x2.mul(power, logarithm(f64x2.add(root, f64x2.abs(tilt))));
     const isUp = f64x2.ge(tilt, none);
     const logarithms = v128.bitselect(f64x2.sub(larger, shift), f64x2.sub(shiftBelow, larger), isUp);
@@ -237,7 +243,7 @@ function evaluate(atT: f64, atZ: f64): void {
     seconds = f64x2.add(seconds, first);
     thirds = f64x2.add(thirds, f64x2.mul(first, v));
   }
-  // φ(q) = q (v - root) / (1 - k²), because u = (root + k v) / (1 + k) and 1 / u = (root - k v) / (1 - k).
+  // Uses φ(q) = q (v - root) / (1 - k²), because u = (root + k v) / (1 + k) and 1 / u = (root - k v) / (1 - k).
   const factor = Math.exp(largest), entropy = factor * (sum(products) - sum(lengths)) / rest;
   t = atT;
   z = atZ;
@@ -249,7 +255,10 @@ function evaluate(atT: f64, atZ: f64): void {
   byZZ = factor * sum(thirds) / atZ;
 }
 
-/** Returns u at v: (k v + sqrt(1 - k² + k² v²)) / (1 + k), without cancellation. */
+/**
+ * Returns the root u of a loss's share, whose share is u^(1/k), at the place v: (k v + sqrt(1 - k² + k² v²)) / (1 + k),
+ * without cancellation.
+ */
 function shareRoot(v: f64): f64 {
   const rest = 1 - k * k, tilt = k * v, root = Math.sqrt(rest + tilt * tilt);
   return (tilt >= 0 ? root + tilt : rest / (root - tilt)) / (1 + k);

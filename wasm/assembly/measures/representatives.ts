@@ -4,18 +4,18 @@
 import { at } from "../memory";
 
 const BINS: i32 = 64;
-/** Bytes of a bin: a count, a sum and a sum of squares. */
+/** Bytes of a bin for representative values: a count, a sum and a sum of squares. */
 const BIN_BYTES: usize = 24;
 
-/** Bytes that the values, weights and bins need. */
+/** Bytes that the representative values, their weights and the bins need. */
 export const REPRESENTATIVES_BYTES: usize = <usize> BINS * (32 + BIN_BYTES);
 
-/** Whether a number of values is large enough to replace them by representatives. */
+/** Whether a number of values is large enough to replace them by a few weighted representatives. */
 export function isWorthReducing(n: i32): bool {
   return n > 4 * BINS;
 }
 
-/** Returns the address of the weights of representative values. */
+/** Returns the address of the weights that follow the representative values in memory. */
 export function weightsOf(representatives: usize): usize {
   return representatives + (<usize> BINS << 4);
 }

@@ -5,10 +5,10 @@ import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
 
 const PASSES: i32 = 8;
-/** Bytes of a table with a 32-bit count for each byte value. */
+/** Bytes of a radix sort's table with a 32-bit count for each byte value. */
 const TABLE_BYTES: usize = 1024;
 
-/** Sorts x, n finite doubles, in ascending order. Returns a status. */
+/** Sorts x, n finite doubles, in ascending order by radix sort. Returns a status. */
 export function sort(x: usize, n: i32): Status {
   const start = mark(), spare = allocate(<usize> n << 3), tables = allocate(TABLE_BYTES * PASSES);
   if (spare == 0 || tables == 0) return Status.OUT_OF_MEMORY;
@@ -30,7 +30,7 @@ export function sort(x: usize, n: i32): Status {
   return Status.DONE;
 }
 
-/** Replaces the numbers by sortable keys, and counts their bytes at each place. */
+/** Replaces the numbers by sortable bit patterns (keys), and counts their bytes at each place. */
 function count(x: usize, n: i32, tables: usize): void {
   memory.fill(tables, 0, TABLE_BYTES * PASSES);
   for (let i = 0; i < n; i++) {
@@ -46,8 +46,8 @@ function count(x: usize, n: i32, tables: usize): void {
 }
 
 /**
- * Turns the counts of a table into the starting index of each byte value. Returns false where all keys have the same
- * byte.
+ * Turns the byte counts of a radix pass into the starting index of each byte value. Returns false where all keys have
+ * the same byte.
  */
 function beginnings(table: usize, n: i32): bool {
   let begin = 0;

@@ -20,8 +20,8 @@ export function tail(losses: usize, n: i32, T: i32, confidence: f64, out: usize)
 }
 
 /**
- * Returns (1 - c) T without the rounding error of 1 - c. At 0.95 the tail is the worst 50 of 1000, not
- * 50.00000000000004.
+ * Returns the size (1 - c) T of the tail of T losses without the rounding error of 1 - c. At 0.95 the tail is the worst
+ * 50 of 1000, not 50.00000000000004.
  */
 function tailMass(T: i32, confidence: f64): f64 {
   const mass = (1 - confidence) * <f64> T, whole = Math.round(mass);
@@ -29,8 +29,8 @@ function tailMass(T: i32, confidence: f64): f64 {
 }
 
 /**
- * Returns Σ (loss - valueAtRisk) / mass over the losses beyond the value at risk. The k-th loss adds nothing, so that a
- * fraction of it needs no term.
+ * Returns the mean excess of the tail, Σ (loss - valueAtRisk) / mass over the losses beyond the value at risk. The k-th
+ * loss adds nothing, so that a fraction of it needs no term.
  */
 function meanExcess(losses: usize, beyond: i32, valueAtRisk: f64, mass: f64): f64 {
   let sum = 0.0;

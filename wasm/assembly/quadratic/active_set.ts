@@ -8,18 +8,23 @@ import { shouldStop } from "../host";
 import { gradientOf, lower, m, n, rowLower, rowUpper, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
 
-/** Relative violations below this are rounding errors. */
+/**
+ * Largest relative violation of a limit or multiplier sign that counts as a rounding error in the active-set method.
+ */
 const EXACT: f64 = 1e-12;
-/** Relative error at which the answer needs no other method. */
+/** Relative error of the optimality conditions at which the answer of the active-set method needs no other method. */
 const FINISHED: f64 = 1e-11;
 const ROUNDING: f64 = 4e-16;
 const CORRECTIONS: i32 = 4;
-/** A round on the same equations that leaves more than this fraction of the error makes no progress. */
+/**
+ * Largest fraction of the error that a round of the active-set method on the same equations may leave. A round that
+ * leaves more makes no progress.
+ */
 const MOVING: f64 = 0.999;
 
 /**
- * The point x, the multipliers y of rows and v of bounds, the states (i32; -1 lower, 0 free, 1 upper), and the relative
- * error of the optimality conditions.
+ * State of the active-set method: the point x, the multipliers y of rows and v of bounds, the states (i32; -1 lower, 0
+ * free, 1 upper), and the relative error of the optimality conditions.
  */
 export let x: usize = 0;
 export let y: usize = 0;
@@ -85,9 +90,10 @@ export function prepareActiveSet(): Status {
 }
 
 /**
- * Improves the point, the multipliers and the states. First come up to `most` rounds that correct the whole guess, and
- * later only its worst violation. Where these do not succeed, up to `steps` rounds from the given point stop at the
- * first limit and drop one wrong multiplier at a time. Leaves the best point that was found, with its `error` and v.
+ * Improves the point, the multipliers and the states of the active-set method. First come up to `most` rounds that
+ * correct the whole guess, and later only its worst violation. Where these do not succeed, up to `steps` rounds from
+ * the given point stop at the first limit and drop one wrong multiplier at a time. Leaves the best point that was
+ * found, with its `error` and v.
  */
 export function finish(most: i32, steps: i32): Status {
   judge(false);
@@ -142,7 +148,8 @@ function stepToLimits(most: i32): Status {
     judge(true);
     if (error < bestError) keepBest();
     if (worst <= EXACT) break;
-    // Rows that contradict one another would ask for the same correction for ever.
+    // Stops where rows contradict one another, because they would ask for the same correction of the active set for
+    // ever.
     if (isStuckOnEquality() && !(error < MOVING * last)) break;
     last = error;
     correctWorst();
@@ -151,8 +158,8 @@ function stepToLimits(most: i32): Status {
 }
 
 /**
- * Whether the worst violation is that of an equality row. Its state cannot change, so the next round would solve the
- * same equations.
+ * Whether the worst violation of the active-set method is that of an equality row. Its state cannot change, so the next
+ * round would solve the same equations.
  */
 function isStuckOnEquality(): bool {
   if (worstAt < n) return false;
@@ -160,8 +167,8 @@ function isStuckOnEquality(): bool {
 }
 
 /**
- * Shortens the last move to the first limit that it crosses and makes the limits reached there active. Returns false
- * where it crosses none.
+ * Shortens the last move of the active-set method to the first limit that it crosses and makes the limits reached there
+ * active. Returns false where it crosses none.
  */
 function stopAtLimits(): bool {
   valuesOf(x, values);
@@ -180,8 +187,8 @@ function stopAtLimits(): bool {
 }
 
 /**
- * Returns the fraction of the last move after which it crosses the limits of pair c. Returns 1 where it does not cross
- * them.
+ * Returns the fraction of the last move of the active-set method after which it crosses the limits of variable or row
+ * c. Returns 1 where it does not cross them.
  */
 function reachOf(c: i32): f64 {
   if ((c < n ? getId(boundStates, c) : getId(rowStates, c - n)) != 0) return 1;
@@ -219,7 +226,10 @@ function restoreBest(): void {
   memory.copy(rowStates, bestRows, <usize> m << 2);
 }
 
-/** Solves the program with the active limits as equalities, by corrections of x and y. */
+/**
+ * Solves the quadratic program with the active limits as equalities, by corrections of the point x and the multipliers
+ * y.
+ */
 function solveGuess(): Status {
   let chosen = 0, active = 0;
   for (let j = 0; j < n; j++) {
@@ -246,8 +256,8 @@ function solveGuess(): Status {
     for (let a = 0; a < rowCount; a++) {
       const i = getId(rows, a);
       const limit = getId(rowStates, i) < 0 ? get(rowLower, i) : get(rowUpper, i), lack = limit - get(values, i);
-      // Ignores differences that are rounding errors. A row whose variables are all at bounds would turn them into a
-      // multiplier.
+      // Ignores differences from a row's limit that are rounding errors. A row whose variables are all at bounds would
+      // turn them into a multiplier.
       set(g, a, abs(lack) <= ROUNDING * (abs(limit) + abs(get(values, i))) ? 0 : lack);
       size = max(size, abs(get(g, a)));
     }
@@ -266,7 +276,10 @@ function solveGuess(): Status {
   return Status.DONE;
 }
 
-/** Sets v and `error`, and records the worst violation that a change of state can correct. */
+/**
+ * Computes the multipliers v of the bounds and the `error` of the active-set method's point, and records the worst
+ * violation that a change of the active set can correct.
+ */
 function judge(clean: bool): void {
   gradientOf(x, y, gradient);
   valuesOf(x, values);
@@ -334,7 +347,7 @@ function note(violation: f64, place: i32, state: i32): void {
   }
 }
 
-/** Activates every violated limit and frees every limit whose multiplier has the wrong sign. */
+/** Changes the active set: activates every violated limit and frees every limit whose multiplier has the wrong sign. */
 function correctAll(): void {
   for (let j = 0; j < n; j++) {
     const state = getId(boundStates, j), low = get(lower, j), high = get(upper, j);

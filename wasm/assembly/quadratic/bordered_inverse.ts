@@ -5,10 +5,13 @@ import { axpy, dot } from "../linear_algebra/dot";
 import { allocate, at, entry, get, set } from "../memory";
 import { Status } from "../status";
 
-/** A pivot below this fraction of the terms from which it is computed has too few accurate digits. */
+/**
+ * Smallest pivot of the bordered matrix, as a fraction of the terms from which it is computed. A smaller pivot has too
+ * few accurate digits.
+ */
 const LOST: f64 = 1e-12;
 
-/** Number of rows of the matrix. */
+/** Number of rows of the matrix whose inverse is kept. */
 export let size: i32 = 0;
 
 let inverse: usize = 0;
@@ -16,14 +19,14 @@ let stride: i32 = 0;
 let product: usize = 0;
 let magnitudes: usize = 0;
 
-/** Creates an inverse without rows, which grows as needed. */
+/** Creates the inverse of a symmetric matrix without rows, which grows as rows are added. */
 export function emptyInverse(): Status {
   stride = 0;
   inverse = 0;
   return grow(64);
 }
 
-/** Removes all rows from the matrix and its inverse. */
+/** Removes all rows from the symmetric matrix and its kept inverse. */
 export function clearInverse(): void {
   size = 0;
 }
@@ -40,8 +43,9 @@ function grow(rows: i32): Status {
 }
 
 /**
- * Adds a last row, given by its entries before the diagonal and its diagonal entry. `sign` is the required sign of the
- * pivot. Returns NOT_POSITIVE_DEFINITE, without a change, where the pivot has the other sign or is lost in rounding.
+ * Adds a last row to the symmetric matrix and updates its inverse. The row is given by its entries before the diagonal
+ * and its diagonal entry. `sign` is the required sign of the pivot. Returns NOT_POSITIVE_DEFINITE, without a change,
+ * where the pivot has the other sign or is lost in rounding.
  */
 export function appendRow(column: usize, diagonal: f64, sign: f64): Status {
   if (size == stride) {
@@ -67,7 +71,7 @@ export function appendRow(column: usize, diagonal: f64, sign: f64): Status {
   return Status.DONE;
 }
 
-/** Removes the row at `place` from the matrix and its inverse. The last row moves there. */
+/** Removes the row at `place` from the symmetric matrix and its kept inverse. The last row moves there. */
 export function removeRow(place: i32): void {
   const last = size - 1;
   if (place != last) swap(place, last);
@@ -78,7 +82,7 @@ export function removeRow(place: i32): void {
   }
 }
 
-/** Returns the diagonal entry of the inverse at a row: one over the pivot of that row. */
+/** Returns the diagonal entry of the kept inverse at a row: one over the pivot of that row. */
 export function inverseDiagonal(place: i32): f64 {
   return load<f64>(entry(inverse, stride, place, place));
 }
@@ -94,12 +98,12 @@ function swapDoubles(a: usize, b: usize): void {
   store<f64>(b, kept);
 }
 
-/** Writes the product of the inverse and a vector to `out`. */
+/** Writes the product of the kept inverse and a vector to `out`. */
 export function multiplyInverse(vector: usize, out: usize): void {
   for (let i = 0; i < size; i++) set(out, i, dot(entry(inverse, stride, i, 0), vector, size));
 }
 
-/** Writes the sums of the absolute values of the terms in the product of the inverse and a vector to `out`. */
+/** Writes the sums of the absolute values of the terms in the product of the kept inverse and a vector to `out`. */
 export function sizesOfProduct(vector: usize, out: usize): void {
   for (let j = 0; j < size; j++) set(magnitudes, j, abs(get(vector, j)));
   for (let i = 0; i < size; i++) {
@@ -111,8 +115,8 @@ export function sizesOfProduct(vector: usize, out: usize): void {
 }
 
 /**
- * Updates the inverse for a matrix whose diagonal entry at `place` is smaller by `by`. Returns NOT_POSITIVE_DEFINITE,
- * without a change, where the pivot would change its sign or lose too many digits.
+ * Updates the kept inverse for a matrix whose diagonal entry at `place` is smaller by `by`. Returns
+ * NOT_POSITIVE_DEFINITE, without a change, where the pivot would change its sign or lose too many digits.
  */
 export function lowerDiagonal(place: i32, by: f64): Status {
   const left = 1 - by * inverseDiagonal(place);

@@ -21,22 +21,22 @@ import { mean, stalls } from "./box_step";
 import { appendVariable } from "./free_factor";
 
 /**
- * Number of variables that are freed at once. After a step without progress one is freed, after many such steps the one
- * with the lowest index.
+ * Number of variables that the box method frees at once. After a step without progress one is freed, after many such
+ * steps the one with the lowest index.
  */
 const BATCH: i32 = 8;
 
 let picks: usize = 0;
 export let pickCount: i32 = 0;
 
-/** Allocates memory for the variables that the box method will free. */
+/** Allocates memory for the list of variables that the box method will free from their bounds. */
 export function preparePicks(): Status {
   picks = allocate(<usize> BATCH << 2);
   pickCount = 0;
   return picks == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Chooses the variables at bounds whose release lowers the objective most. */
+/** Chooses the variables at bounds whose release lowers the box problem's objective most. */
 export function choosePicks(): void {
   const most = stalls > 0 ? 1 : BATCH, first = stalls > n;
   pickCount = 0;
@@ -61,7 +61,10 @@ function violation(i: i32, side: i32): f64 {
   return side == AT_LOWER ? -above : above;
 }
 
-/** Frees the chosen variables. Returns NEEDS_ROWS while rows of P for them are missing. */
+/**
+ * Frees the chosen variables of the box problem from their bounds. Returns NEEDS_ROWS while rows of P for them are
+ * missing.
+ */
 export function appendPicks(): Status {
   clearRequests();
   for (let place = 0; place < pickCount; place++) {

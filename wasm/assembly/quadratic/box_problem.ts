@@ -19,7 +19,7 @@ export let hasBudget: bool = false;
 export let budget: f64 = 0;
 export let tolerance: f64 = 0;
 
-/** The point, P x + q at the point, and the size of the terms of the gradient. */
+/** Current point x of the box method, P x + q at the point, and the size of the terms of the gradient. */
 export let x: usize = 0;
 export let gradient: usize = 0;
 export let scale: f64 = 0;
@@ -51,7 +51,7 @@ export function loadBox(given: BoxQuadraticArguments): Status {
   return Status.DONE;
 }
 
-/** Returns the bound at which a variable lies, or FREE. */
+/** Returns the bound at which a variable of the box problem lies, or FREE. */
 export function state(i: i32): i32 {
   return getId(states, i);
 }
@@ -60,32 +60,32 @@ export function setState(i: i32, value: i32): void {
   setId(states, i, value);
 }
 
-/** Frees all variables from their bounds. */
+/** Frees all variables of the box problem from their bounds. */
 export function freeAll(): void {
   memory.fill(states, 0, <usize> n << 2);
 }
 
-/** Returns the address of row i of P, or 0 where the caller has not handed it over yet. */
+/** Returns the address of row i of the box problem's matrix P, or 0 where the caller has not handed it over yet. */
 export function rowOf(i: i32): usize {
   return <usize> load<u32>(rows + (<usize> i << 2));
 }
 
-/** Stores the address of row i of P. */
+/** Stores the address of row i of the box problem's matrix P. */
 export function giveRow(i: i32, row: usize): void {
   store<u32>(rows + (<usize> i << 2), <u32> row);
 }
 
-/** Stores the addresses of all rows of P from a row-major matrix. */
+/** Stores the addresses of all rows of the box problem's matrix P from a row-major matrix. */
 export function giveMatrix(matrix: usize): void {
   for (let i = 0; i < n; i++) giveRow(i, at(matrix, i * n));
 }
 
-/** Clears the list of requested rows of P. */
+/** Clears the list of rows of P that the box method requests from the caller. */
 export function clearRequests(): void {
   requestCount = 0;
 }
 
-/** Requests row i of P from the caller. */
+/** Requests row i of the box problem's matrix P from the caller. */
 export function request(i: i32): void {
   setId(requests, requestCount, i);
   requestCount++;
@@ -95,7 +95,7 @@ export function raiseScale(value: f64): void {
   scale = max(scale, value);
 }
 
-/** Computes the gradient from the point, and the size of its terms. */
+/** Computes the gradient P x + q of the box problem at the point, and the size of its terms. */
 export function recomputeGradient(): void {
   memory.copy(gradient, q, <usize> n << 3);
   for (let i = 0; i < n; i++) {
@@ -107,7 +107,7 @@ export function recomputeGradient(): void {
   }
 }
 
-/** Returns by how much the sum of the point falls short of the budget. */
+/** Returns by how much the sum of the box problem's variables falls short of the budget. */
 export function lackOfBudget(): f64 {
   if (!hasBudget) return 0;
   let lack = budget;
@@ -115,14 +115,14 @@ export function lackOfBudget(): f64 {
   return lack;
 }
 
-/** Returns the sum of the absolute values of the point. */
+/** Returns the sum of the absolute values of the box problem's variables. */
 export function sizeOfX(): f64 {
   let sum = 0.0;
   for (let i = 0; i < n; i++) sum += abs(get(x, i));
   return sum;
 }
 
-/** Adds the rounding error of the budget to the free variable that is farthest from its bounds. */
+/** Adds the rounding error of the budget to the free variable of the box problem that is farthest from its bounds. */
 export function settleBudget(): void {
   if (!hasBudget || size == 0) return;
   let sum = 0.0, lost = 0.0;

@@ -32,8 +32,8 @@ const ITERATING: i32 = 3;
 const APPENDING: i32 = 4;
 
 /**
- * Number of full steps with a remaining residual after which the factor is built again, because deletions have damaged
- * it.
+ * Number of full steps of the box method with a remaining residual after which the Cholesky factor is built again,
+ * because deletions have damaged it.
  */
 const TRIES_BEFORE_REBUILD: i32 = 3;
 const MOST_REFINEMENTS: i32 = 3;
@@ -64,8 +64,8 @@ export function boxQuadraticBegin(given: BoxQuadraticArguments): Status {
 }
 
 /**
- * Runs until the optimum or until rows of P are missing. The caller then hands over the requested rows and calls again.
- * With the status UNBOUNDED x holds the direction.
+ * Runs the box method until the optimum or until rows of P are missing. The caller then hands over the requested rows
+ * and calls again. With the status UNBOUNDED x holds the direction.
  */
 export function boxQuadraticAdvance(given: BoxQuadraticArguments): Status {
   const status = run();
@@ -143,7 +143,10 @@ function iterate(): Status {
   return Status.NOT_CONVERGED;
 }
 
-/** Whether another full step is worthwhile. After the first one, a step must make the residual clearly smaller. */
+/**
+ * Whether another full step of the box method is worthwhile. After the first one, a step must make the residual clearly
+ * smaller.
+ */
 function isWorthAStep(residual: f64): bool {
   if (residual <= (fresh ? 1e-15 : 1e-14) * scale) return false;
   if (tries == 0) return true;
@@ -152,7 +155,7 @@ function isWorthAStep(residual: f64): bool {
     : tries < 4 && residual < 0.1 * lastResidual;
 }
 
-/** Builds the Cholesky factor again for the same free variables. */
+/** Builds the Cholesky factor of the box method again for the same free variables. */
 function rebuild(): Status {
   emptyFactor();
   for (let i = 0; i < n; i++) {

@@ -33,8 +33,8 @@ import { change, leave, measureFree, solveStep, step } from "./box_step";
 import { appendVariable, emptyFactor, freeId, raisedCount, size } from "./free_factor";
 
 /**
- * Kinds of start: not chosen yet, filled greedily (COLD), with the given active bounds (WARM), with all variables free
- * (WIDE).
+ * Kinds of starting point of the box method: not chosen yet, filled greedily (COLD), with the given active bounds
+ * (WARM), with all variables free (WIDE).
  */
 const UNKNOWN: i32 = 0;
 const COLD: i32 = 1;
@@ -45,21 +45,24 @@ const WIDE_SHARES: f64 = 4;
 
 let start: i32 = 0;
 let started: bool = false;
-/** Part of the budget that is still to be placed. */
+/** Part of the budget that the box method's starting point does not place yet. */
 let rest: f64 = 0;
 
-/** Resets the choice of the starting point of the box method. */
+/** Resets the choice of the box method's starting point, for a new problem. */
 export function prepareStart(isWarm: bool): void {
   start = isWarm ? WARM : UNKNOWN;
   started = false;
 }
 
-/** Whether the starting point must be filled up to the budget first. */
+/** Whether the starting point of the box method must be filled up to the budget first. */
 export function isCold(): bool {
   return start == COLD;
 }
 
-/** Chooses the starting point once, requests the rows of P that it needs, and builds the factor when they are there. */
+/**
+ * Chooses the starting point of the box method once, requests the rows of P that it needs, and builds the factor when
+ * they are there.
+ */
 export function loadStart(): Status {
   if (start == UNKNOWN || start == WARM && !started) {
     if (isInfeasible()) return Status.INFEASIBLE;
@@ -81,7 +84,8 @@ export function loadStart(): Status {
     if ((size & 63) == 63 && shouldStop()) return Status.STOPPED;
     if (appendVariable(i, rowOf(i)) != Status.DONE) return Status.OUT_OF_MEMORY;
     if (start == WIDE && raisedCount > 0) {
-      // Where P is singular, a start with all variables free leads nowhere, so the method starts again from few.
+      // Where P is singular, a start with all variables free leads nowhere, so the box method starts again with few
+      // free variables.
       start = COLD;
       emptyFactor();
       startCold();
@@ -92,8 +96,8 @@ export function loadStart(): Status {
 }
 
 /**
- * Whether few bounds will be active: nearly all variables may move by several times their share of the budget in both
- * directions.
+ * Whether few bounds of the box problem will be active: nearly all variables may move by several times their share of
+ * the budget in both directions.
  */
 function isWide(): bool {
   if (!hasBudget) return false;
@@ -119,8 +123,9 @@ function isInfeasible(): bool {
 }
 
 /**
- * Puts each variable at its lower bound, or at the upper one where there is no lower one, or sets it free. A missing
- * part of the budget is filled in later; an excess is taken off one variable.
+ * Makes the cold starting point of the box method: puts each variable at its lower bound, or at the upper one where
+ * there is no lower one, or sets it free. A missing part of the budget is filled in later; an excess is taken off one
+ * variable.
  */
 function startCold(): void {
   rest = budget;
@@ -150,7 +155,10 @@ function startCold(): void {
   if (rest < 0) rest = 0;
 }
 
-/** Puts the variables at the bounds that the given states name. The others share the rest of the budget. */
+/**
+ * Makes the warm starting point of the box method: puts the variables at the bounds that the given states name. The
+ * others share the rest of the budget.
+ */
 function startNamed(): void {
   rest = 0;
   for (let i = 0; i < n; i++) {
@@ -170,7 +178,10 @@ function startNamed(): void {
   }
 }
 
-/** Fills up the budget: each time with the variable that lowers the objective most per unit. */
+/**
+ * Fills the box method's starting point up to the budget: each time with the variable that lowers the objective most
+ * per unit.
+ */
 export function fill(): Status {
   while (rest > 0) {
     let best = -1, bestValue = Infinity, amount = 0.0;
@@ -210,8 +221,8 @@ export function fill(): Status {
 }
 
 /**
- * Moves a warm start to the optimum of the free variables without their bounds, then back into the bounds and the
- * budget.
+ * Moves a warm starting point of the box method to the optimum of the free variables without their bounds, then back
+ * into the bounds and the budget.
  */
 export function aim(): void {
   if (size == 0) return;
@@ -236,8 +247,8 @@ export function aim(): void {
 }
 
 /**
- * Distributes the missing part of the budget evenly over the free (or all) variables as far as their bounds allow.
- * Returns whether all of it could be placed.
+ * Distributes the missing part of the budget evenly over the free (or all) variables of the box problem as far as their
+ * bounds allow. Returns whether all of it could be placed.
  */
 function spread(freeOnly: bool): bool {
   for (let pass = 0; pass < n + 2; pass++) {

@@ -24,7 +24,7 @@ import {
 } from "./box_problem";
 import { deleteVariable, freeId, size, solveFactor } from "./free_factor";
 
-/** End of a step: taken in full, stopped at a bound, or unbounded. */
+/** Ways in which a step of the box method can end: taken in full, stopped at a bound, or unbounded. */
 export enum StepEnd {
   FULL,
   BLOCKED,
@@ -35,19 +35,19 @@ const NEWTON_MISMATCH: f64 = 1e-6;
 const FLAT_CURVATURE: f64 = 1e-13;
 const CLEAR_SLOPE: f64 = 1e-9;
 
-/** Step of the free variables in the order of the factor, and P times the step. */
+/** Step of the box method's free variables, in the order of the Cholesky factor, and P times the step. */
 export let step: usize = 0;
 export let change: usize = 0;
-/** Mean gradient of the free variables. It is the negative multiplier of the budget. */
+/** Mean gradient of the box problem's free variables. It is the negative multiplier of the budget. */
 export let mean: f64 = 0;
-/** Number of consecutive steps that did not lower the objective. */
+/** Number of consecutive steps of the box method that did not lower the objective. */
 export let stalls: i32 = 0;
 
 let ones: usize = 0;
 let slope: f64 = 0;
 let curvature: f64 = 0;
 
-/** Allocates memory for the steps of the loaded problem. */
+/** Allocates memory for the box method's steps on the loaded problem. */
 export function prepareSteps(): Status {
   step = allocate(<usize> n << 3);
   ones = allocate(<usize> n << 3);
@@ -57,7 +57,7 @@ export function prepareSteps(): Status {
   return step == 0 || ones == 0 || change == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Computes the mean gradient of the free variables and returns the largest deviation from it. */
+/** Computes the mean gradient of the box problem's free variables and returns the largest deviation from it. */
 export function measureFree(): f64 {
   mean = 0;
   if (hasBudget) {
@@ -70,8 +70,8 @@ export function measureFree(): f64 {
 }
 
 /**
- * Computes the mean gradient where every variable is at a bound: the middle between the gradients at upper and at lower
- * bounds.
+ * Computes the box problem's mean gradient where every variable is at a bound: the middle between the gradients at
+ * upper and at lower bounds.
  */
 export function measureBound(): void {
   mean = hasBudget ? middleOfBounds() : 0;
@@ -88,7 +88,7 @@ function middleOfBounds(): f64 {
   return low == Infinity ? top : 0.5 * (top + low);
 }
 
-/** Takes the step to the optimum of the free variables as far as the bounds allow. */
+/** Takes the step of the box method to the optimum of the free variables as far as the bounds allow. */
 export function takeStep(): StepEnd {
   solveStep(lackOfBudget(), 0.1 * tolerance * scale);
   let full = lengthOfStep();
@@ -96,7 +96,8 @@ export function takeStep(): StepEnd {
   for (let j = 0; j < size; j++) alpha = min(alpha, roomAlong(j));
   if (alpha == Infinity) {
     if (keepsFalling()) return StepEnd.UNBOUNDED;
-    // The downward slope came from rounding errors, so the step is computed again without it.
+    // The downward slope along the box method's step came from rounding errors, so the step is computed again without
+    // it.
     solveStep(lackOfBudget(), Infinity);
     full = min(1, lengthOfStep());
     alpha = full;
@@ -118,8 +119,8 @@ export function takeStep(): StepEnd {
 }
 
 /**
- * Computes the step of the free variables to the optimum of their block. The step sums to `lack`. Returns true where
- * the step is instead a downward direction without curvature.
+ * Computes the box method's step of the free variables to the optimum of their block. The step sums to `lack`, the
+ * missing part of the budget. Returns true where the step is instead a downward direction without curvature.
  */
 export function solveStep(lack: f64, noise: f64): bool {
   const k = size;
@@ -135,7 +136,7 @@ export function solveStep(lack: f64, noise: f64): bool {
   }
   if (isFlat) lack = 0;
   axpy((lack - total) / unit, ones, step, k);
-  // Removes the rounding error of the sum, which matters where the step is huge.
+  // Removes the rounding error of the sum of the box method's step, which matters where the step is huge.
   let error = -lack;
   for (let j = 0; j < k; j++) error += get(step, j);
   error /= <f64> k;
@@ -144,8 +145,8 @@ export function solveStep(lack: f64, noise: f64): bool {
 }
 
 /**
- * Returns the multiple of the step at which the objective is least: 1, except for a direction whose curvature the
- * factor misses.
+ * Returns the multiple of the box method's step at which the objective is least: 1, except for a direction whose
+ * curvature the factor misses.
  */
 function lengthOfStep(): f64 {
   memory.fill(change, 0, <usize> n << 3);
@@ -164,8 +165,8 @@ function lengthOfStep(): f64 {
 }
 
 /**
- * Whether the step is clearly downhill and without curvature, which proves the problem unbounded where no bound stops
- * it. Writes the direction to x in that case.
+ * Whether the box method's step is clearly downhill and without curvature, which proves the problem unbounded where no
+ * bound stops it. Writes the direction to x in that case.
  */
 function keepsFalling(): bool {
   let length = 0.0, bend = 0.0, most = 0.0, fall = 0.0;
@@ -183,7 +184,7 @@ function keepsFalling(): bool {
   return true;
 }
 
-/** Returns the multiple of the step at which free variable j reaches a bound. */
+/** Returns the multiple of the box method's step at which free variable j reaches a bound. */
 function roomAlong(j: i32): f64 {
   const p = get(step, j);
   if (p == 0) return Infinity;
@@ -192,8 +193,8 @@ function roomAlong(j: i32): f64 {
 }
 
 /**
- * Binds all free variables that the step brought to a bound. Binds only the one of lowest index when cycling is
- * possible.
+ * Fixes all free variables of the box problem that the step brought to a bound at this bound. Fixes only the one of
+ * lowest index when cycling is possible.
  */
 function leaveBlocked(alpha: f64): void {
   const single = stalls > n;
@@ -220,7 +221,7 @@ function shiftStep(j: i32): void {
   memory.copy(at(step, j), at(step, j + 1), <usize> (size - 1 - j) << 3);
 }
 
-/** Binds the j-th free variable to a bound. */
+/** Fixes the j-th free variable of the box problem at a bound. */
 export function leave(j: i32, side: i32): void {
   setState(freeId(j), side);
   deleteVariable(j);

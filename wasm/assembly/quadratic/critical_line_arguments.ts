@@ -26,12 +26,15 @@ export class CriticalLineArguments {
   w: usize;
   y: usize;
   price: f64;
-  /** Direction of the price: 1 towards higher prices, -1 towards 0. */
+  /** Direction of the price of return along the critical line: 1 towards higher prices, -1 towards 0. */
   direction: f64;
-  /** Output: whether the critical line ends at this answer. */
+  /** Output: whether the critical line ends at this point. */
   isEnd: i32;
-  /** Output: number of changes of the active set so far. */
+  /** Output: number of changes of the critical line's active set so far. */
   steps: i32;
-  /** Output: number of active rows of the start that depend on other rows or contain no free variable. */
+  /**
+   * Output: number of active rows at the start of the critical line that depend on other rows or contain no free
+   * variable.
+   */
   refusedRows: i32;
 }

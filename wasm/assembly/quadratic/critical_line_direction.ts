@@ -18,22 +18,25 @@ import {
   volatility,
 } from "./critical_line_state";
 
-/** Fraction of the terms of a figure below which the figure is a rounding error. */
+/** Fraction of the sum of its absolute terms below which a change along the critical line is a rounding error. */
 const ROUNDING: f64 = 1e-13;
 
 /**
- * Fraction of a typical change (the largest mean over the mean variance) below which a change is left over from
- * cancellation.
+ * Fraction of a typical change of weights (the largest mean return over the mean variance) below which a change along
+ * the critical line is left over from cancellation.
  */
 const STANDING: f64 = 1e-14;
 
-/** Largest change of a weight per unit of price. 0 where the point does not move. */
+/** Largest change of a weight per unit of price along the critical line. 0 where the point does not move. */
 export let speed: f64 = 0;
 
-/** Sum of volatilities times absolute changes: an upper bound of the volatility of the change. */
+/**
+ * Upper bound of the volatility of the change along the critical line: sum of volatilities times absolute changes of
+ * the weights.
+ */
 let pace: f64 = 0;
 
-/** Computes the changes of the weights, of the multipliers and of P w per unit of price. */
+/** Computes how the weights w, the multipliers and P w change per unit of price along the critical line. */
 export function aimLine(): void {
   memory.fill(change, 0, <usize> n << 3);
   memory.fill(multiplierChange, 0, <usize> rows << 3);
@@ -53,13 +56,19 @@ export function aimLine(): void {
   clearRounding();
 }
 
-/** Returns the right side of the equations: the mean of a variable, 0 for a row. */
+/**
+ * Returns the right side of the critical line's equations for the k-th basic entity: the mean return for a variable, 0
+ * for a row.
+ */
 function rightSide(k: i32): f64 {
   const e = getId(basis, k);
   return e < n ? get(means, e) : 0;
 }
 
-/** Adds the solution to the changes. Returns the largest absolute entry among the variables. */
+/**
+ * Adds the solution of the critical line's equations to the changes of weights and multipliers. Returns the largest
+ * absolute entry among the variables.
+ */
 function take(): f64 {
   let most = 0.0;
   speed = 0;
@@ -77,7 +86,7 @@ function take(): f64 {
   return most;
 }
 
-/** Sets changes to 0 that are only rounding errors. */
+/** Sets changes of weights and multipliers along the critical line to 0 that are only rounding errors. */
 function clearRounding(): void {
   for (let k = 0; k < size; k++) set(right, k, rightSide(k));
   sizesOfProduct(right, solved);
@@ -106,7 +115,10 @@ function usualChange(): f64 {
   return variance > 0 ? mean * <f64> n / variance : 0;
 }
 
-/** Returns `slopeChange` of a variable, or 0 where it is only a rounding error. */
+/**
+ * Returns the change per unit of price of entry i of the critical line's gradient, or 0 where it is only a rounding
+ * error.
+ */
 export function clearSlopeChange(i: i32): f64 {
   const value = slopeChange(i);
   let made = get(volatility, i) * pace + abs(get(means, i));
@@ -117,7 +129,9 @@ export function clearSlopeChange(i: i32): f64 {
   return abs(value) <= ROUNDING * made ? 0 : value;
 }
 
-/** Returns the change of a row with the price, or 0 where it is only a rounding error. */
+/**
+ * Returns the change of a row's value with the price along the critical line, or 0 where it is only a rounding error.
+ */
 export function clearRowChange(r: i32): f64 {
   if (speed == 0) return 0;
   let sum = 0.0, made = 0.0;

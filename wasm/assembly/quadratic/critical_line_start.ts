@@ -29,13 +29,13 @@ import {
   w,
 } from "./critical_line_state";
 
-/** Number of active rows that could not enter the basis. */
+/** Number of active rows that could not enter the critical line's first basis. */
 export let refusedRows: i32 = 0;
 
-/** A direction of all variables along which neither the objective nor the rows of the basis change. */
+/** Direction of all variables along which neither the objective nor the rows of the critical line's basis change. */
 let still: usize = 0;
 
-/** Builds the basis from the free variables and the active rows that the states name. */
+/** Builds the critical line's first basis from the free variables and the active rows that the states name. */
 export function startBasis(): Status {
   still = allocate(<usize> n << 3);
   if (still == 0) return Status.OUT_OF_MEMORY;
@@ -49,7 +49,8 @@ export function startBasis(): Status {
     if (getId(states, i) != FREE) continue;
     const status = append(i, 0);
     if (status > 0) return status;
-    // Rows may later make a variable positive definite that is not so alone. It first enters with a raised diagonal.
+    // A variable without curvature alone may have some together with later rows. It first enters the basis with a
+    // raised diagonal.
     if (status < 0) setId(shifted, count++, i);
   }
   for (let j = 0; j < count; j++) {
@@ -80,8 +81,8 @@ export function startBasis(): Status {
 }
 
 /**
- * Moves a variable that depends on the basis, together with the basis, until a variable reaches a bound or a row its
- * limit. The variable enters the basis unless it reached the bound itself.
+ * Moves a variable that depends on the critical line's basis, together with the basis, until a variable reaches a bound
+ * or a row its limit. The variable enters the basis unless it reached the bound itself.
  */
 export function settleStill(i: i32): Status {
   memory.fill(still, 0, <usize> n << 3);

@@ -21,17 +21,17 @@ export let states: usize = 0;
 export let w: usize = 0;
 export let y: usize = 0;
 
-/** Product of the covariance P with the weights, and with the change of the weights. */
+/** Product of the covariance P with the weights of the critical line, and with the change of the weights. */
 export let risk: usize = 0;
 export let riskChange: usize = 0;
-/** Changes of the weights w and of the multipliers y per unit of price. */
+/** Changes of the weights w and of the multipliers y per unit of price along the critical line. */
 export let change: usize = 0;
 export let multiplierChange: usize = 0;
-/** Volatility of each asset: the square root of the diagonal of P. */
+/** Volatility of each asset: the square root of the diagonal of the covariance P. */
 export let volatility: usize = 0;
-/** Basic entities (variables and rows) in the order of the inverse. */
+/** Basic entities (variables and rows) of the critical line, in the order of the inverse. */
 export let basis: usize = 0;
-/** Two vectors of the size of the basis, as workspace of any caller. */
+/** Two vectors of the size of the critical line's basis, as workspace of any caller. */
 export let right: usize = 0;
 export let solved: usize = 0;
 
@@ -39,7 +39,7 @@ let P: usize = 0;
 let A: usize = 0;
 let places: usize = 0;
 
-/** Loads a program with a starting point. The basis is empty. */
+/** Loads a program for the critical line method with a starting point. The basis is empty. */
 export function loadCriticalLine(given: CriticalLineArguments): Status {
   n = given.variables;
   rows = given.rows;
@@ -70,12 +70,12 @@ export function loadCriticalLine(given: CriticalLineArguments): Status {
   return emptyInverse();
 }
 
-/** Returns the address of row i of P. */
+/** Returns the address of row i of the covariance P. */
 export function rowOf(i: i32): usize {
   return at(P, i * n);
 }
 
-/** Returns the address of row r of A. */
+/** Returns the address of row r of the constraint matrix A. */
 export function rule(r: i32): usize {
   return at(A, r * n);
 }
@@ -84,18 +84,21 @@ export function isInBasis(e: i32): bool {
   return getId(places, e) >= 0;
 }
 
-/** Returns the entry of the saddle-point matrix for two entities (variables or rows). */
+/** Returns the entry of the critical line's saddle-point matrix for two entities (variables or rows). */
 function saddleEntry(a: i32, b: i32): f64 {
   if (a < n) return b < n ? get(rowOf(a), b) : get(rule(b - n), a);
   return b < n ? get(rule(a - n), b) : 0;
 }
 
-/** Fills `into` with the entries of the saddle-point matrix between an entity and the basis. */
+/**
+ * Fills `into` with the entries of the critical line's saddle-point matrix between an entity (variable or row) and the
+ * basis.
+ */
 export function saddleColumn(e: i32, into: usize): void {
   for (let k = 0; k < size; k++) set(into, k, saddleEntry(e, getId(basis, k)));
 }
 
-/** Adds a variable or row to the basis. Its diagonal entry is raised by `more`. */
+/** Adds a variable or row to the critical line's basis. Its diagonal entry is raised by `more`. */
 export function append(e: i32, more: f64): Status {
   saddleColumn(e, right);
   const status = appendRow(right, (e < n ? get(rowOf(e), e) : 0) + more, e < n ? 1 : -1);
@@ -106,7 +109,7 @@ export function append(e: i32, more: f64): Status {
   return Status.DONE;
 }
 
-/** Removes a variable or row from the basis. Its state stays as it is. */
+/** Removes a variable or row from the critical line's basis. Its state stays as it is. */
 export function remove(e: i32): void {
   const place = getId(places, e), last = getId(basis, size - 1);
   removeRow(place);
@@ -119,7 +122,7 @@ export function placeOf(e: i32): i32 {
   return getId(places, e);
 }
 
-/** Adds P times the variable part of a basis vector to `out`. */
+/** Adds the covariance P times the variable part of a basis vector to `out`. */
 function addRisk(vector: usize, out: usize): void {
   for (let k = 0; k < size; k++) {
     const e = getId(basis, k), by = get(vector, k);
@@ -127,17 +130,20 @@ function addRisk(vector: usize, out: usize): void {
   }
 }
 
-/** Returns the largest absolute value of a basis vector among the variables. */
+/** Returns the largest absolute value of a vector over the critical line's basis among its variables. */
 function largestOfVariables(vector: usize): f64 {
   let most = 0.0;
   for (let k = 0; k < size; k++) if (getId(basis, k) < n) most = max(most, abs(get(vector, k)));
   return most;
 }
 
-/** A correction below this fraction of the weights changes none of the digits that matter. */
+/** Fraction of the weights below which a correction onto the critical line changes none of the digits that matter. */
 const SETTLED: f64 = 1e-13;
 
-/** Computes P w again, and moves the free weights and the multipliers exactly onto the line at a price. */
+/**
+ * Computes P w for the weights w again, and moves the free weights and the multipliers exactly onto the critical line
+ * at a price.
+ */
 export function settle(price: f64): void {
   memory.fill(risk, 0, <usize> n << 3);
   let largest = 0.0;
@@ -162,12 +168,15 @@ export function settle(price: f64): void {
   }
 }
 
-/** Returns entry i of P w - price m - A'y. */
+/**
+ * Returns entry i of the critical line's gradient P w - price m - A'y, with weights w, mean returns m and multipliers
+ * y.
+ */
 export function slopeAt(i: i32, price: f64): f64 {
   return get(risk, i) - price * get(means, i) - ofRows(i, y);
 }
 
-/** Returns the change of that entry of P w - price m - A'y per unit of price. */
+/** Returns the change of entry i of the critical line's gradient P w - price m - A'y per unit of price. */
 export function slopeChange(i: i32): f64 {
   return get(riskChange, i) - get(means, i) - ofRows(i, multiplierChange);
 }

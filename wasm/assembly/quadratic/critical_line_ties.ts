@@ -23,7 +23,10 @@ import {
   upper,
 } from "./critical_line_state";
 
-/** Effects of the infinitesimal amounts on the weights, on P w and on the multipliers. */
+/**
+ * Effects of the infinitesimal amounts that break ties on the weights w, on P w and on the multipliers of the critical
+ * line.
+ */
 let moved: usize = 0;
 let movedRisk: usize = 0;
 let movedMultipliers: usize = 0;
@@ -41,8 +44,8 @@ export function prepareTies(): Status {
 }
 
 /**
- * Returns a number in [1, 2) for each of the three amounts of an entity. The numbers differ, and are the same on every
- * machine.
+ * Returns a number in [1, 2) for each of the three infinitesimal amounts by which the limits and the cost of a variable
+ * or row move. The numbers differ, and are the same on every machine.
  */
 function amount(e: i32, which: i32): f64 {
   let mixed = <u32> (3 * e + which) * 0x9e3779b9 + 0x85ebca6b;
@@ -52,13 +55,19 @@ function amount(e: i32, which: i32): f64 {
   return 1 + <f64> mixed / 4294967296;
 }
 
-/** Returns the infinitesimal amount by which a limit is relaxed. Fixed variables and equality rows are not relaxed. */
+/**
+ * Returns the infinitesimal amount by which a limit of the critical line's program is relaxed to break ties. Fixed
+ * variables and equality rows are not relaxed.
+ */
 function loosened(e: i32, side: i32): f64 {
   if (e >= n) return e - n < equalities ? 0 : amount(e, 0);
   return get(lower, e) == get(upper, e) ? 0 : amount(e, side < 0 ? 0 : 1);
 }
 
-/** Computes the effects of the infinitesimal amounts on the point and its multipliers in the present basis. */
+/**
+ * Computes the effects of the infinitesimal amounts that break ties on the critical line's point and its multipliers in
+ * the present basis.
+ */
 export function moveAll(): void {
   memory.fill(moved, 0, <usize> n << 3);
   memory.fill(movedRisk, 0, <usize> n << 3);
@@ -89,7 +98,10 @@ function costOf(i: i32): f64 {
   return unit * amount(i, 2);
 }
 
-/** Returns what the infinitesimal amounts add to the distance of an entity from its end. */
+/**
+ * Returns the part that the infinitesimal amounts add to the distance of a variable or row from the end of its range on
+ * the critical line.
+ */
 export function addedDistance(e: i32, isUpper: bool): f64 {
   if (e >= n) {
     const r = e - n;

@@ -5,34 +5,36 @@ import { Status } from "../status";
 import { axpy, dot } from "../linear_algebra/dot";
 
 /**
- * A pivot at or below this fraction of its diagonal entry counts as zero: it belongs to a direction without curvature.
+ * Largest fraction of its diagonal entry at which a pivot of the Cholesky factor counts as zero. Such a pivot belongs
+ * to a direction without curvature.
  */
 const FLAT_PIVOT: f64 = 1e-11;
 /**
- * Fraction of the diagonal entry to which such a pivot is raised. It is tiny, because deletions pass it on to other
- * pivots.
+ * Fraction of the diagonal entry to which a zero pivot of the Cholesky factor is raised. It is tiny, because deletions
+ * pass it on to other pivots.
  */
 const RAISED_PIVOT: f64 = 1e-14;
 /**
- * Fraction of the diagonal entry from which on a raised pivot counts as sound again, after deletions made it larger.
+ * Fraction of the diagonal entry from which on a raised pivot of the Cholesky factor counts as sound again, after
+ * deletions made it larger.
  */
 const SOUND_PIVOT: f64 = 1e-9;
 const FIRST_CAPACITY: i32 = 96;
 
-/** Number of free variables, their indices (i32), and the number of raised pivots. */
+/** Number of free variables in the Cholesky factor, their indices (i32), and the number of raised pivots. */
 export let size: i32 = 0;
 export let ids: usize = 0;
 export let raisedCount: i32 = 0;
 
 let factor: usize = 0;
 let stride: i32 = 0;
-/** Pivot from which on each variable counts as sound. 0 where its pivot was never raised. */
+/** Pivot of the Cholesky factor from which on each variable counts as sound. 0 where its pivot was never raised. */
 let soundPivots: usize = 0;
 let slopes: usize = 0;
 let shift: f64 = 0;
 let capacityLimit: i32 = 0;
 
-/** Creates an empty factor for at most `limit` variables. */
+/** Creates an empty Cholesky factor for at most `limit` free variables. */
 export function resetFactor(limit: i32, rankOneShift: f64): Status {
   size = 0;
   raisedCount = 0;
@@ -46,18 +48,18 @@ export function resetFactor(limit: i32, rankOneShift: f64): Status {
   return factor == 0 || ids == 0 || soundPivots == 0 || slopes == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Removes all variables from the Cholesky factor and keeps the memory. */
+/** Removes all free variables from the Cholesky factor and keeps its memory. */
 export function emptyFactor(): void {
   size = 0;
   raisedCount = 0;
 }
 
-/** Returns the index of free variable j in the problem. */
+/** Returns the problem's index of the j-th free variable in the Cholesky factor. */
 export function freeId(j: i32): i32 {
   return load<i32>(ids + (<usize> j << 2));
 }
 
-/** Appends a variable to the Cholesky factor. Its row of P is at `source`. */
+/** Appends a free variable to the Cholesky factor. Its row of P is at address `source`. */
 export function appendVariable(id: i32, source: usize): Status {
   if (size == stride && !grow()) return Status.OUT_OF_MEMORY;
   const k = size;
@@ -82,7 +84,7 @@ export function appendVariable(id: i32, source: usize): Status {
   return Status.DONE;
 }
 
-/** Deletes free variable j. Rotations make the rows below it triangular again. */
+/** Deletes the j-th free variable from the Cholesky factor. Rotations make the rows below it triangular again. */
 export function deleteVariable(j: i32): void {
   const k = size;
   if (load<f64>(at(soundPivots, j)) > 0) raisedCount--;
@@ -109,9 +111,9 @@ export function deleteVariable(j: i32): void {
 }
 
 /**
- * Solves (L L') y = x, writes y over x and returns false, where no slope along the directions of raised pivots exceeds
- * `noise`. Otherwise writes a downward direction without curvature over x and returns true. Smaller slopes count as
- * zero, because rounding would otherwise move the point.
+ * Solves (L L') y = x with the Cholesky factor L, writes y over x and returns false, where no slope along the
+ * directions of raised pivots exceeds `noise`. Otherwise writes a downward direction without curvature over x and
+ * returns true. Smaller slopes count as zero, because rounding would otherwise move the point.
  */
 export function solveFactor(x: usize, noise: f64): bool {
   let isFlat = false;

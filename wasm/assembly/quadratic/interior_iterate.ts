@@ -5,11 +5,11 @@ import { dot } from "../linear_algebra/dot";
 import { Status } from "../status";
 import { addRows, lower, m, n, P, q, rowLower, rowUpper, upper, valuesOf } from "./program";
 
-/** Number of limit pairs: one for each variable, then one for each row. */
+/** Number of pairs of a lower and an upper limit: one for each variable, then one for each row. */
 export let count: i32 = 0;
 /**
- * The point x, the multipliers y of equality rows, and for each pair the slacks and multipliers of the lower and upper
- * limit.
+ * Iterate of the interior point method: the point x, the multipliers y of equality rows, and for each pair the slacks
+ * and multipliers of the lower and upper limit.
  */
 export let x: usize = 0;
 export let y: usize = 0;
@@ -17,7 +17,10 @@ export let slackLower: usize = 0;
 export let slackUpper: usize = 0;
 export let dualLower: usize = 0;
 export let dualUpper: usize = 0;
-/** Values of the variables and rows, the gradient of the Lagrangian, and M'y. */
+/**
+ * Figures of the interior point method's iterate: values of the variables and rows, the gradient of the Lagrangian, and
+ * M'y for the rows M.
+ */
 export let values: usize = 0;
 export let gradient: usize = 0;
 export let product: usize = 0;
@@ -26,7 +29,7 @@ let best: usize = 0;
 let stateBytes: usize = 0;
 let primalSize: f64 = 1;
 
-/** Allocates memory for the iterate of the loaded program. */
+/** Allocates memory for the interior point method's iterate of the loaded program. */
 export function prepareIterate(): Status {
   count = n + m;
   stateBytes = <usize> (n + m + 4 * count) << 3;
@@ -54,7 +57,7 @@ export function restoreBest(): void {
   memory.copy(x, best, stateBytes);
 }
 
-/** Returns the lower limit of pair c. */
+/** Returns the lower limit of pair c (a variable, or after the variables a row). */
 export function low(c: i32): f64 {
   return c < n ? get(lower, c) : get(rowLower, c - n);
 }
@@ -67,7 +70,7 @@ export function isEquality(c: i32): bool {
   return low(c) == high(c);
 }
 
-/** Computes the values of the variables and rows at the point. */
+/** Computes the values of the variables and rows at the interior point method's current point. */
 export function computeValues(): void {
   memory.copy(values, x, <usize> n << 3);
   valuesOf(x, at(values, n));
@@ -115,8 +118,8 @@ export function measure(): f64 {
 }
 
 /**
- * Returns by how much the slack differs from the distance to the lower limit. A rounding error of large values counts
- * as 0, because a small slack would otherwise follow it.
+ * Returns by how much the slack of pair c differs from the distance to its lower limit. A rounding error of large
+ * values counts as 0, because a small slack would otherwise follow it.
  */
 export function gapLower(c: i32): f64 {
   return unlessRounding(get(values, c) - low(c) - get(slackLower, c), c, low(c));

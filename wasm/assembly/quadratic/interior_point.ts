@@ -32,8 +32,8 @@ const GOAL: f64 = 1e-11;
 const MOST_ITERATIONS: i32 = 150;
 const PATIENCE: i32 = 15;
 /**
- * Number of iterations that may leave more than `MOST_LEFT` of the error in a program of equalities only. Every
- * iteration is the same step there, so more of them would not help.
+ * Number of iterations of the interior point method that may leave more than `MOST_LEFT` of the error in a program of
+ * equalities only. Every iteration is the same step there, so more of them would not help.
  */
 const FRUITLESS: i32 = 3;
 const MOST_LEFT: f64 = 0.3;
@@ -48,8 +48,8 @@ export function prepareInteriorPoint(): Status {
 }
 
 /**
- * Runs until the error reaches `GOAL` or no longer improves, and leaves the best point. For an infeasible program y,
- * dualLower and dualUpper hold the proof; for an unbounded one x holds the direction.
+ * Runs the interior point method until the error reaches `GOAL` or no longer improves, and leaves the best point. For
+ * an infeasible program y, dualLower and dualUpper hold the proof; for an unbounded one x holds the direction.
  */
 export function runInteriorPoint(): Status {
   iterations = 0;
@@ -80,8 +80,8 @@ export function runInteriorPoint(): Status {
 }
 
 /**
- * Computes the starting point: a least-squares fit to the limits with unit weights, then slacks and multipliers pushed
- * inside.
+ * Computes the starting point of the interior point method: a least-squares fit to the limits with unit weights, then
+ * slacks and multipliers pushed inside.
  */
 function begin(): Status {
   let chosen = 0;
@@ -128,8 +128,8 @@ function begin(): Status {
 }
 
 /**
- * Whether the multipliers, with fitting multipliers of the bounds, prove that no point satisfies all limits. `product`
- * is M'y.
+ * Whether the interior point method's multipliers, with fitting multipliers of the bounds, prove that no point
+ * satisfies all limits. `product` is M'y for the rows M and multipliers y.
  */
 function provesInfeasible(): bool {
   let size = 0.0, support = 0.0, scale = 0.0;
@@ -155,7 +155,7 @@ function provesInfeasible(): bool {
   return support < -CERTIFICATE * max(scale, size);
 }
 
-/** Whether the far point x is a direction along which the objective falls without end. */
+/** Whether the interior point method's far point x is a direction along which the objective falls without end. */
 function provesUnbounded(): bool {
   let size = 0.0, fall = 0.0;
   for (let j = 0; j < n; j++) {

@@ -25,7 +25,10 @@ import { chooseSaddle, factorSaddle, rows, solveSaddle, variableCount, variables
 
 const STEP_SHARE: f64 = 0.99;
 
-/** Linear equations of a step for the chosen variables and the rows: weights, right-hand sides and solution. */
+/**
+ * Linear equations of an interior point step for the chosen variables and the rows: weights, right-hand sides and
+ * solution.
+ */
 export let theta: usize = 0;
 export let weights: usize = 0;
 export let f: usize = 0;
@@ -42,10 +45,10 @@ let stepDualLower: usize = 0;
 let stepDualUpper: usize = 0;
 let move: usize = 0;
 let reduced: usize = 0;
-/** Number of finite lower and upper limits. */
+/** Number of finite lower and upper limits of the program. */
 export let pairs: i32 = 0;
 
-/** Allocates memory for the steps on the loaded program. */
+/** Allocates memory for the interior point method's steps on the loaded program. */
 export function prepareSteps(): Status {
   theta = doubles(count);
   weights = doubles(m);
@@ -69,7 +72,7 @@ function doubles(length: i32): usize {
   return allocate(<usize> length << 3);
 }
 
-/** Counts the finite limits, each of which has a multiplier. */
+/** Counts the finite limits of the program, each of which has a multiplier. */
 export function countPairs(): void {
   pairs = 0;
   for (let c = 0; c < count; c++) {
@@ -78,7 +81,10 @@ export function countPairs(): void {
   }
 }
 
-/** Takes one predictor-corrector step. Returns NOT_CONVERGED where the step length vanishes. */
+/**
+ * Takes one predictor-corrector step of the interior point method. Returns NOT_CONVERGED where the step length
+ * vanishes.
+ */
 export function advance(): Status {
   const mu = weigh();
   const status = factorSaddle(theta, weights);
@@ -98,7 +104,10 @@ export function advance(): Status {
   return Status.DONE;
 }
 
-/** Chooses the equations of the step and computes their weights. Returns the mean product of slacks and multipliers. */
+/**
+ * Chooses the variables and rows of an interior point step's equations and computes their weights. Returns the mean
+ * product of slacks and multipliers.
+ */
 function weigh(): f64 {
   let chosen = 0, mu = 0.0;
   for (let c = 0; c < count; c++) {
@@ -124,7 +133,10 @@ function weigh(): f64 {
   return mu;
 }
 
-/** Sets the targets of the products: by how far the predictor step would lower them, less their second-order error. */
+/**
+ * Sets the targets of the products of slacks and multipliers in an interior point step: by how far the predictor step
+ * would lower them, less their second-order error.
+ */
 function correct(mu: f64): void {
   const reach = longestStep();
   let after = 0.0;
@@ -146,7 +158,7 @@ function correct(mu: f64): void {
   }
 }
 
-/** Moves the point, slacks and multipliers by a fraction of the step. */
+/** Moves the point, slacks and multipliers of the interior point method by a fraction of the step. */
 function take(step: f64): void {
   for (let a = 0; a < variableCount; a++) {
     const j = getId(variables, a);
@@ -167,7 +179,9 @@ function take(step: f64): void {
   }
 }
 
-/** Computes the Newton step towards the targets of the products of slacks and multipliers. */
+/**
+ * Computes the Newton step of the interior point method towards the targets of the products of slacks and multipliers.
+ */
 function direction(): void {
   for (let c = 0; c < count; c++) {
     let shift = 0.0;
@@ -231,7 +245,7 @@ function followDual(changes: usize, steps: usize, c: i32, step: f64, target: f64
   set(changes, c, (target - t * step) / z);
 }
 
-/** Returns the largest fraction of the step at which all slacks and multipliers stay non-negative. */
+/** Returns the largest fraction of the interior point step at which all slacks and multipliers stay non-negative. */
 function longestStep(): f64 {
   let step = 1 / STEP_SHARE;
   for (let c = 0; c < count; c++) {

@@ -8,7 +8,7 @@ import { axpy, dot } from "../linear_algebra/dot";
 
 const PASSES: i32 = 6;
 
-/** Number of variables and of retained rows. */
+/** Number of variables and of retained rows of the scaled quadratic program. */
 export let n: i32 = 0;
 export let m: i32 = 0;
 
@@ -20,14 +20,17 @@ export let rowUpper: usize = 0;
 export let lower: usize = 0;
 export let upper: usize = 0;
 
-/** Scales: x = columnScale × scaled x, and multiplier = rowScale × scaled multiplier / costScale. */
+/**
+ * Scales of the quadratic program: x = columnScale × scaled x, and multiplier = rowScale × scaled multiplier /
+ * costScale.
+ */
 export let columnScale: usize = 0;
 export let rowScale: usize = 0;
 export let costScale: f64 = 1;
-/** Original index of each retained row (rows of A first, then of G), i32. */
+/** Original index of each retained row of the quadratic program (rows of A first, then of G), i32. */
 export let origin: usize = 0;
 
-/** Copies and scales the program. Returns INFEASIBLE where a lower limit exceeds its upper limit. */
+/** Copies and scales the quadratic program. Returns INFEASIBLE where a lower limit exceeds its upper limit. */
 export function loadProgram(given: QuadraticArguments): Status {
   n = given.variables;
   const equalities = given.equalities, inequalities = given.inequalities, most = equalities + inequalities;
@@ -124,7 +127,7 @@ function inverseRoot(size: f64): f64 {
   return size > 0 ? 1 / Math.sqrt(size) : 1;
 }
 
-/** Scales the cost, so that the larger of q and the mean column of P has size 1. */
+/** Scales the cost of the quadratic program, so that the larger of q and the mean column of P has size 1. */
 function scaleCost(): void {
   let mean = 0.0, most = 0.0;
   for (let j = 0; j < n; j++) {
@@ -143,13 +146,13 @@ function scaleCost(): void {
   }
 }
 
-/** Writes the gradient of the Lagrangian P x + q + M'y to `out`. */
+/** Writes the gradient of the quadratic program's Lagrangian, P x + q + M'y, to `out`. */
 export function gradientOf(x: usize, y: usize, out: usize): void {
   for (let j = 0; j < n; j++) set(out, j, dot(entry(P, n, j, 0), x, n) + get(q, j));
   addRows(y, out);
 }
 
-/** Adds the product M'y to the vector `out`. */
+/** Adds the product M'y of the quadratic program's rows M and multipliers y to the vector `out`. */
 export function addRows(y: usize, out: usize): void {
   for (let i = 0; i < m; i++) {
     const value = get(y, i);
@@ -157,7 +160,7 @@ export function addRows(y: usize, out: usize): void {
   }
 }
 
-/** Writes the product M x, the values of the rows, to `out`. */
+/** Writes the product M x, the values of the quadratic program's rows, to `out`. */
 export function valuesOf(x: usize, out: usize): void {
   for (let i = 0; i < m; i++) set(out, i, dot(entry(M, n, i, 0), x, n));
 }

@@ -13,14 +13,16 @@ import { prepareSaddle } from "./saddle_factor";
 const WARM_ROUNDS: i32 = 24;
 const FINAL_ROUNDS: i32 = 6;
 const FINAL_STEPS: i32 = 60;
-/** Relative error up to which an answer counts as optimal where rounding spoils the last digits. */
+/**
+ * Relative error up to which an answer of the quadratic solver counts as optimal where rounding spoils the last digits.
+ */
 const ACCEPTED: f64 = 1e-8;
 
 let iterations: i32 = 0;
 
 /**
- * Solves a program and writes the answer into its arguments. INFEASIBLE leaves the certificate in y and v, UNBOUNDED
- * the direction in x.
+ * Solves a quadratic program and writes the answer into its arguments. INFEASIBLE leaves the certificate in y and v,
+ * UNBOUNDED the direction in x.
  */
 export function solveQuadratic(given: QuadraticArguments): Status {
   iterations = 0;
@@ -61,7 +63,10 @@ function solve(given: QuadraticArguments): Status {
   return guess.error <= max(ACCEPTED, given.tolerance) ? Status.DONE : Status.NOT_CONVERGED;
 }
 
-/** Starts from given states. A state at an infinite limit counts as free. */
+/**
+ * Starts the active-set method from states (active limits) that the caller gives. A state at an infinite limit counts
+ * as free.
+ */
 function startFrom(states: usize, equalities: i32): void {
   memory.fill(guess.y, 0, <usize> program.m << 3);
   for (let j = 0; j < program.n; j++) {
@@ -82,7 +87,10 @@ function legal(state: i32, low: f64, high: f64): i32 {
   return state > 0 && high < Infinity ? 1 : 0;
 }
 
-/** Takes the interior point as the start. A limit counts as active where its multiplier exceeds its slack. */
+/**
+ * Starts the active-set method from the point of the interior point method. A limit counts as active where its
+ * multiplier exceeds its slack.
+ */
 function takeInterior(): void {
   memory.copy(guess.x, iterate.x, <usize> program.n << 3);
   memory.copy(guess.y, iterate.y, <usize> program.m << 3);
@@ -102,7 +110,10 @@ function side(c: i32, low: f64, high: f64): i32 {
   return above > 0 && above > get(iterate.slackUpper, c) ? 1 : 0;
 }
 
-/** Writes the answer in the units of the caller. Variables at a bound get exactly the value of that bound. */
+/**
+ * Writes the answer of the quadratic program in the units of the caller. Variables at a bound get exactly the value of
+ * that bound.
+ */
 function report(given: QuadraticArguments): void {
   const equalities = given.equalities, states = given.states, y = given.y;
   memory.fill(states, 0, <usize> (program.n + given.inequalities) << 2);
@@ -128,7 +139,10 @@ function report(given: QuadraticArguments): void {
   }
 }
 
-/** Writes the certificate of infeasibility. v balances A'y + G'z wherever the bound on its side is finite. */
+/**
+ * Writes the certificate that the quadratic program is infeasible. v, the multipliers of the bounds, balances A'y + G'z
+ * wherever the bound on its side is finite.
+ */
 function reportInfeasible(y: usize, v: usize): Status {
   let size = 0.0;
   for (let i = 0; i < program.m; i++) {

@@ -16,16 +16,19 @@ export class QuadraticArguments {
   u: usize;
   lower: usize;
   upper: usize;
-  /** Tolerance of the residuals, relative to the size of their terms. */
+  /** Tolerance of the quadratic program's residuals, relative to the size of their terms. */
   tolerance: f64;
-  /** Whether `states` holds a starting active set. */
+  /** Whether `states` holds a set of active limits from which the quadratic solver starts. */
   isWarm: i32;
   /**
-   * State of each bound and then of each row of G: -1 at the lower limit, 1 at the upper limit, 0 free. Holds the
-   * start, then the answer.
+   * State of each bound and then of each row of G in the quadratic program: -1 at the lower limit, 1 at the upper
+   * limit, 0 free. Holds the start, then the answer.
    */
   states: usize;
-  /** Output: the point, the multipliers of the rows of A and then of G, and the multipliers of the bounds. */
+  /**
+   * Output of the quadratic solver: the point, the multipliers of the rows of A and then of G, and the multipliers of
+   * the bounds.
+   */
   x: usize;
   y: usize;
   v: usize;

@@ -13,11 +13,11 @@ import { M, m, n, P } from "./program";
 
 const LEAST_REGULARISATION: f64 = 1e-8;
 const MOST_REGULARISATION: f64 = 1.1e-4;
-/** Pivots below this fraction of their diagonal entry are rounding errors. */
+/** Largest fraction of its diagonal entry at which a pivot of the saddle-point system is a rounding error. */
 const PIVOT: f64 = 1e-15;
 const MOST_REFINEMENTS: i32 = 10;
 
-/** Indices of the chosen variables and rows, i32 each, and their numbers. */
+/** Indices of the variables and rows that are chosen for the saddle-point system, i32 each, and their numbers. */
 export let variables: usize = 0;
 export let variableCount: i32 = 0;
 export let rows: usize = 0;
@@ -37,12 +37,12 @@ let wideX: usize = 0;
 let product: usize = 0;
 let bestX: usize = 0;
 let bestY: usize = 0;
-/** Variables and rows of the stored factor, and whether there is one. */
+/** Variables and rows of the stored saddle-point factor, and whether there is one. */
 let factoredVariables: usize = 0;
 let factoredRows: usize = 0;
 let isFactored: bool = false;
 
-/** Allocates memory for factors of up to all variables and rows. */
+/** Allocates memory for saddle-point factors of up to all variables and rows. */
 export function prepareSaddle(): Status {
   variables = allocate(<usize> n << 2);
   rows = allocate(<usize> m << 2);
@@ -65,15 +65,15 @@ export function prepareSaddle(): Status {
   return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Sets the number of chosen entries in `variables` and `rows`. */
+/** Sets how many entries of `variables` and `rows` are chosen for the saddle-point system. */
 export function chooseSaddle(chosenVariables: i32, chosenRows: i32): void {
   variableCount = chosenVariables;
   rowCount = chosenRows;
 }
 
 /**
- * Factors the system with h (per chosen variable) and D (per chosen row), both regularised as little as possible. An
- * unchanged system keeps its factor: a program of equalities only has the same system in every step.
+ * Factors the saddle-point system with h (per chosen variable) and D (per chosen row), both regularised as little as
+ * possible. An unchanged system keeps its factor: a program of equalities only has the same system in every step.
  */
 export function factorSaddle(h: usize, d: usize): Status {
   if (isFactored && isAtHand(h, d)) return Status.DONE;
@@ -124,7 +124,7 @@ function factorRegularised(h: usize, d: usize, regularisation: f64): Status {
   return cholesky(factorS, rowCount, strideS, PIVOT);
 }
 
-/** Computes the Cholesky factor of a diagonal H, which every linear program has. */
+/** Computes the Cholesky factor of the saddle-point block H where it is diagonal, which every linear program has. */
 function rootDiagonal(): Status {
   for (let a = 0; a < variableCount; a++) {
     const p = entry(factorH, strideH, a, a), pivot = load<f64>(p);
@@ -149,7 +149,9 @@ function couple(): Status {
   return Status.DONE;
 }
 
-/** Computes the Schur complement S = D + W W'. */
+/**
+ * Computes the Schur complement S = D + W W' of the saddle-point system, where W couples the rows with the factor of H.
+ */
 function complement(regularisation: f64): Status {
   const start = mark();
   const count = panelCount(rowCount), padded = count << 2;
@@ -184,8 +186,8 @@ function complement(regularisation: f64): Status {
 }
 
 /**
- * Solves for x (chosen variables) and y (chosen rows) with the right-hand sides f and g. Refines until the residual no
- * longer halves. Returns the remaining residual.
+ * Solves the saddle-point system for x (chosen variables) and y (chosen rows) with the right-hand sides f and g.
+ * Refines until the residual no longer halves. Returns the remaining residual.
  */
 export function solveSaddle(f: usize, g: usize, x: usize, y: usize): f64 {
   memory.fill(x, 0, <usize> variableCount << 3);
@@ -214,7 +216,7 @@ export function solveSaddle(f: usize, g: usize, x: usize, y: usize): f64 {
   return best;
 }
 
-/** Solves the regularised system and overwrites the right-hand sides with the solution. */
+/** Solves the regularised saddle-point system and overwrites the right-hand sides with the solution. */
 function solveRegularised(f: usize, g: usize): void {
   for (let i = 0; i < variableCount; i++) {
     const row = entry(factorH, strideH, i, 0);
@@ -238,7 +240,7 @@ function backward(factor: usize, stride: i32, x: usize, count: i32): void {
   }
 }
 
-/** Computes the residual [f; g] - [H A'; A -D] [x; y] of the system without regularisation. */
+/** Computes the residual [f; g] - [H A'; A -D] [x; y] of the saddle-point system without regularisation. */
 function exactResidual(f: usize, g: usize, x: usize, y: usize): void {
   memory.fill(wideX, 0, <usize> n << 3);
   memory.fill(product, 0, <usize> n << 3);

@@ -8,8 +8,8 @@ import { normalOf, unitOf } from "./normal";
 import { mix, STEP, streamOf } from "./stream";
 
 /**
- * Factor of the quick acceptance test: a uniform number below 1 - 0.0331 x⁴ would pass the test with logarithms too.
- * Nine of ten attempts need no logarithm.
+ * Factor of the quick acceptance test of a chi-square number: a uniform number below 1 - 0.0331 x⁴ would pass the test
+ * with logarithms too. Nine of ten attempts need no logarithm.
  */
 const SQUEEZE: f64 = 0.0331;
 
@@ -31,7 +31,10 @@ export function fillChiSquares(starts: usize, from: i64, count: i32, degreesOfFr
   }
 }
 
-/** Returns a gamma number divided by d. The first attempt uses the given normal number and word. */
+/**
+ * Returns a random gamma number divided by d (a third less than its shape). The first attempt uses the given normal
+ * number and word.
+ */
 function gammaFrom(firstNormal: f64, firstWord: i64, d: f64, c: f64): f64 {
   let x = firstNormal, word = firstWord, state = streamOf(firstWord);
   while (true) {

@@ -3,9 +3,9 @@
 import { normalOf } from "./normal";
 import { mix, STEP } from "./stream";
 
-/** Number of paths that are simulated side by side. */
+/** Number of simulated paths whose random numbers are drawn side by side. */
 export const LANES: i32 = 8;
-/** Bytes of a row of eight doubles, one for each path. */
+/** Bytes of a row of eight doubles, one for each simulated path. */
 export const ROW: usize = 64;
 
 /**

@@ -8,21 +8,21 @@ import { mix, STEP, streamOf } from "./stream";
 
 const LAYERS: i32 = 1024;
 /**
- * Start of the tail, and the area of each layer. Both solve the equations of 1,024 stacked layers under f(x) =
- * exp(-x²/2).
+ * Start of the tail of the ziggurat, and the area of each layer. Both solve the equations of 1,024 stacked layers under
+ * f(x) = exp(-x²/2).
  */
 const TAIL: f64 = 4.0388498461095045227;
 const AREA: f64 = 0.0012263246463530880729;
 
 /**
- * Table of layers i: the width x_i per unit of a place, then x_{i+1} / x_i in places. A smaller place is accepted at
- * once.
+ * Table of the ziggurat's layers i: the width x_i per unit of a place, then x_{i+1} / x_i in places. A smaller place is
+ * accepted at once.
  */
 const table: usize = memory.data(16 * 1024, 16);
-/** Heights of the layers: exp(-x_i²/2). */
+/** Heights of the ziggurat's layers: exp(-x_i²/2). */
 const heights: usize = memory.data(8 * 1025, 16);
 
-/** Builds the table of layers. It must be called once before the first number is drawn. */
+/** Builds the ziggurat's table of layers. It must be called once before the first normal number is drawn. */
 export function buildZiggurat(): void {
   if (load<f64>(table) !== 0) return;
   let x = AREA / Math.exp(-0.5 * TAIL * TAIL);
@@ -47,7 +47,10 @@ export function normalOf(word: i64): f64 {
   return abs(place) < load<f64>(at, 8) ? place * load<f64>(at) : normalBeyond(word);
 }
 
-/** Handles words that are not accepted at once: the tail, the wedges between layers, and new attempts. */
+/**
+ * Returns a normal number for random words that the ziggurat does not accept at once: the tail, the wedges between
+ * layers, and new attempts.
+ */
 function normalBeyond(first: i64): f64 {
   let word = first, state = streamOf(first);
   while (true) {
@@ -61,7 +64,7 @@ function normalBeyond(first: i64): f64 {
   }
 }
 
-/** Returns a normal number beyond TAIL by the method of Marsaglia (1964). */
+/** Returns a random normal number beyond TAIL by the method of Marsaglia (1964). */
 function tailFrom(start: i64): f64 {
   let state = start;
   while (true) {
@@ -71,11 +74,11 @@ function tailFrom(start: i64): f64 {
   }
 }
 
-/** Returns a uniform number in (0, 1) of 53 bits. */
+/** Returns a random uniform number in (0, 1) of 53 bits. */
 @inline
 export function unitOf(word: i64): f64 {
   return (<f64> (<u64> word >> 12) + 0.5) * (1.0 / 4503599627370496.0);
 }
 
-/** 2⁻⁵³, which scales a place of 54 signed bits to (-1, 1). As a power of two it causes no rounding. */
+/** The number 2⁻⁵³, which scales a place of 54 signed bits to (-1, 1). As a power of two it causes no rounding. */
 const TO_UNIT: f64 = 1.1102230246251565e-16;

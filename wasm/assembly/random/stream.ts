@@ -6,14 +6,17 @@
 // Reference: Steele, Lea, Flood (2014), Fast splittable pseudorandom number generators; the mix is David Stafford's
 // variant 13.
 
-/** Use of a stream: normal numbers, row indices and starts of blocks, or chi-square numbers. */
+/**
+ * Numbers that separate the random streams of a path by their use: normal numbers, row indices and starts of blocks
+ * (main), or chi-square numbers.
+ */
 export const MAIN_STREAM: i64 = 0;
 export const CHI_SQUARE_STREAM: i64 = 1;
 
 export const STEP: i64 = 0x9e3779b97f4a7c15;
 const START_STEP: i64 = 0xd1342543de82ef95;
 
-/** Returns the bijective mix of 64 bits that makes every random word. */
+/** Returns the one-to-one mix of 64 bits by which SplitMix64 makes every random word. */
 @inline
 export function mix(bits: i64): i64 {
   let z = <u64> bits;
@@ -22,21 +25,21 @@ export function mix(bits: i64): i64 {
   return <i64> (z ^ (z >> 31));
 }
 
-/** Returns the start of the stream of a path. `seed` is an integer that a double holds exactly. */
+/** Returns the start of the random stream of a simulated path. `seed` is an integer that a double holds exactly. */
 export function streamStart(seed: f64, path: i32, use: i64): i64 {
   const key = mix(mix(<i64> seed + STEP));
   return streamOf(key + START_STEP * ((use << 32) + <i64> path + 1));
 }
 
-/** Returns word `place`, counted from 0, of the stream that starts at `start`. */
+/** Returns random word `place`, counted from 0, of the stream that starts at `start`. */
 @inline
 export function word(start: i64, place: i64): i64 {
   return mix(start + STEP * (place + 1));
 }
 
 /**
- * Returns the start of an independent stream. It uses another bijective mix (the finaliser of MurmurHash3), so that the
- * start is no word of another stream.
+ * Returns the start of an independent random stream that a random word begins. It uses another bijective mix (the
+ * finaliser of MurmurHash3), so that the start is no word of another stream.
  */
 export function streamOf(bits: i64): i64 {
   let z = <u64> bits;

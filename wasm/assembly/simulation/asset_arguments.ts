@@ -4,7 +4,7 @@ export class AssetNormalArguments {
   means: usize;
   factor: usize;
   rank: i32;
-  /** Whether entries of F to the right of its diagonal are zero. */
+  /** Whether entries of the covariance factor F to the right of its diagonal are zero. */
   isTriangular: i32;
   /** Degrees of freedom of a Student t distribution, above 2. 0 for a normal distribution. */
   degreesOfFreedom: f64;

@@ -15,13 +15,13 @@ import { Status } from "../status";
 import { AssetNormalArguments, FilteredArguments } from "./asset_arguments";
 import { fillNormals, LANES, ROW } from "../random/lanes";
 
-/** Number of assets, which is even. The caller adds an asset without weight where needed. */
+/** Number of simulated assets, which is even. The caller adds an asset without weight where needed. */
 let n: i32 = 0;
 let weights: usize = 0;
 let cash: f64 = 0;
 let rebalance: i32 = 0;
 
-/** Fields of the normal model, as in its arguments, except that 1 is added to the mean returns. */
+/** Fields of the normal model of asset returns, as in its arguments, except that 1 is added to the mean returns. */
 let baseGrowth: usize = 0;
 let factor: usize = 0;
 let rank: i32 = 0;
@@ -29,23 +29,28 @@ let triangular: bool = false;
 let degreesOfFreedom: f64 = 0;
 let normals: usize = 0;
 
-/** Rows of the history from which paths draw: growth factors, or residuals. */
+/** Rows of the history from which simulated paths draw: growth factors, or residuals. */
 let history: usize = 0;
-/** Fields of the filtered model, n each: ω, α, β, and the variance of the first step. */
+/**
+ * Fields of filtered historical simulation, n each: the GARCH parameters ω, α, β, and the variance of the first step.
+ */
 let omega: usize = 0;
 let alpha: usize = 0;
 let beta: usize = 0;
 let firstVariance: usize = 0;
 
-/** Holdings and variances. Holdings are n × 8 in the normal model and 8 × n in the others. */
+/**
+ * Holdings and variances of the simulated assets on eight paths. Holdings are n × 8 in the normal model and 8 × n in
+ * the others.
+ */
 let holdings: usize = 0;
 let variances: usize = 0;
-/** Portfolio value of each of the eight paths. */
+/** Portfolio value of each of the eight simulated paths. */
 const values: usize = memory.data(64, 16);
 
 /**
- * Sets the weights and the rebalancing. target: `count` weights (even). outside: weight of cash. periods: steps between
- * rebalances, 0 for never.
+ * Sets the weights and the rebalancing of the simulated portfolio. target: `count` weights (even). outside: weight of
+ * cash. periods: steps between rebalances, 0 for never.
  */
 export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): Status {
   n = count;
@@ -66,7 +71,7 @@ export function chooseAssetNormals(given: AssetNormalArguments): Status {
   return normals != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
 }
 
-/** Sets the history of growth factors, T × n, none below 0. */
+/** Sets the history of growth factors of all assets, T × n, none below 0. */
 export function chooseAssetRows(growthFactors: usize): void {
   history = growthFactors;
 }
@@ -87,7 +92,10 @@ function takeMeans(means: usize): void {
   for (let i = 0; i < n; i++) set(baseGrowth, i, 1 + get(baseGrowth, i));
 }
 
-/** Draws the growth factors of steps by the normal model. Returns false when stopped. */
+/**
+ * Draws the portfolio's growth factors of simulation steps by the normal model of asset returns. Returns false when
+ * stopped.
+ */
 export function growAssetsNormally(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
@@ -99,7 +107,7 @@ export function growAssetsNormally(from: i32, to: i32): bool {
   return true;
 }
 
-/** Draws the growth factors of steps from rows of the history. Returns false when stopped. */
+/** Draws the portfolio's growth factors of simulation steps from rows of the history. Returns false when stopped. */
 export function growAssetsByRows(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
@@ -120,7 +128,10 @@ export function growAssetsByRows(from: i32, to: i32): bool {
   return true;
 }
 
-/** Draws the growth factors of steps by filtered historical simulation. Returns false when stopped. */
+/**
+ * Draws the portfolio's growth factors of simulation steps by filtered historical simulation. Returns false when
+ * stopped.
+ */
 export function growFiltered(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
@@ -139,7 +150,9 @@ export function growFiltered(from: i32, to: i32): bool {
   return true;
 }
 
-/** Applies a row of residuals to the holdings and variances of a path. Returns the sum of its holdings. */
+/**
+ * Applies a row of residuals to the holdings and GARCH variances of a simulated path. Returns the sum of its holdings.
+ */
 function filterLane(holding: usize, variance: usize, residuals: usize): f64 {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let sum = zero;
@@ -161,8 +174,9 @@ function resetVariances(): void {
 }
 
 /**
- * Updates the holdings of all eight paths, two assets at a time: h_i max(0, 1 + m_i + Σ_j F_ij z_j). Writes the growth
- * factors of the portfolio values.
+ * Updates the holdings h of all eight simulated paths by the normal model, two assets at a time: h_i max(0, 1 + m_i +
+ * Σ_j F_ij z_j), with means m, covariance factor F and normal numbers z. Writes the growth factors of the portfolio
+ * values.
  */
 function move(out: usize): void {
   let v0 = f64x2.splat(cash), v1 = v0, v2 = v0, v3 = v0;
@@ -196,7 +210,7 @@ function move(out: usize): void {
   ratio(48, v3, out + 48);
 }
 
-/** Multiplies holdings by growth factors, where negative factors count as 0. Returns the new holdings. */
+/** Multiplies two simulated holdings by growth factors, where negative factors count as 0. Returns the new holdings. */
 @inline
 function growHolding(holding: usize, factors: v128): v128 {
   const value = f64x2.mul(f64x2.pmax(f64x2.splat(0), factors), v128.load(holding));
@@ -204,7 +218,10 @@ function growHolding(holding: usize, factors: v128): v128 {
   return value;
 }
 
-/** Writes the ratio of the new to the old value, or 0 where the old value was 0, and stores the new value. */
+/**
+ * Writes the growth factor of two paths, the ratio of the new to the old portfolio value, or 0 where the old value was
+ * 0, and stores the new value.
+ */
 function ratio(lanes: usize, sum: v128, out: usize): void {
   const value = f64x2.pmin(f64x2.splat(LARGEST), sum);
   const old = v128.load(values + lanes);
@@ -222,7 +239,7 @@ function sumOf(pair: v128): f64 {
   return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
 }
 
-/** Whether step t begins with a rebalance to the target weights. */
+/** Whether simulation step t begins with a rebalance to the target weights. */
 function restores(t: i32): bool {
   return t == 0 || (rebalance > 0 && t % rebalance == 0);
 }
@@ -240,13 +257,16 @@ function buyAlong(): void {
   resetValues();
 }
 
-/** Sets the portfolio values to 1, because holdings count in units of the value at a rebalance. */
+/**
+ * Sets the portfolio values of the simulated paths to 1, because holdings count in units of the value at a rebalance.
+ */
 function resetValues(): void {
   for (let lane = 0; lane < LANES; lane++) store<f64>(at(values, lane), 1);
 }
 
 /**
- * Turns the normal numbers of each path into Student t numbers with variance 1. All assets of a path share one factor.
+ * Turns the normal numbers of each simulated path into Student t numbers with variance 1. All assets of a path share
+ * one factor.
  */
 function fattenAll(t: i32): void {
   drawHeaviness(t, t + 1, degreesOfFreedom);
@@ -258,7 +278,7 @@ function fattenAll(t: i32): void {
   }
 }
 
-/** Whether a step takes long enough to check the stop flag in every step. */
+/** Whether a simulation step takes so long, with many assets, that the stop flag is checked in every step. */
 function isHeavy(): bool {
   return n >= 64;
 }

@@ -1,4 +1,4 @@
-/** Model from which the returns of a simulated path come. */
+/** Kinds of models from which the returns of simulated paths come. */
 export enum PathModelKind {
   PORTFOLIO_NORMAL,
   PORTFOLIO_ROWS,
@@ -7,7 +7,7 @@ export enum PathModelKind {
   FILTERED,
 }
 
-/** Arguments and outputs of a block of consecutive paths. */
+/** Type of the arguments and outputs of simulating a block of consecutive paths. */
 @unmanaged
 export class PathBlockArguments {
   kind: i32;
@@ -16,37 +16,48 @@ export class PathBlockArguments {
   steps: i32;
   seed: f64;
   initialValue: f64;
-  /** Doubles: money added at the end of each step. */
+  /** Address of doubles: money added to simulated wealth at the end of each step. */
   flows: usize;
-  /** Doubles: the part of each flow that is a withdrawal. 0 where nothing is withdrawn. */
+  /** Address of doubles: the part of each step's cash flow that is a withdrawal. 0 where nothing is withdrawn. */
   withdrawals: usize;
-  /** i32 for each step: its index among the steps of the fan chart, or -1. */
+  /** Address of an i32 for each simulation step: its index among the steps of the fan chart, or -1. */
   places: usize;
-  /** Output doubles for each path: terminal wealth, growth of one unit without flows, and largest drawdown. */
+  /**
+   * Output addresses, doubles for each path: terminal wealth, growth of one unit without flows, and largest drawdown.
+   */
   terminal: usize;
   growth: usize;
   maxDrawdown: usize;
-  /** Output doubles for each path: amount withdrawn. 0 where nothing is withdrawn. */
+  /** Output address, doubles for each path: amount withdrawn. 0 where nothing is withdrawn. */
   withdrawn: usize;
-  /** Output: number of ruined paths among those simulated. */
+  /** Output: number of simulated paths whose wealth ends at 0. */
   ruined: i32;
 }
 
 /**
- * Steps of the fan chart at which wealth is stored, with the brackets of each step. Without thresholds all wealth is
- * stored.
+ * Arguments of the fan chart: its steps, at which wealth is stored, and the brackets (value ranges) of each step.
+ * Without thresholds all wealth is stored.
  */
 @unmanaged
 export class FanArguments {
   steps: i32;
-  /** Number of doubles for which the list of a step has room. */
+  /** Number of stored wealth values for which the list of each fan chart step has room. */
   room: i32;
-  /** Rows of THRESHOLD_ROW doubles: -∞, ascending thresholds, then +∞. 0 without brackets. */
+  /**
+   * Address of the thresholds of each fan chart step, rows of THRESHOLD_ROW doubles: -∞, ascending thresholds, then +∞.
+   * 0 without brackets.
+   */
   thresholds: usize;
-  /** Rows of SEGMENT_ROW i32: whether the values of a segment are stored, and how many values fell into it. */
+  /**
+   * Addresses of rows of SEGMENT_ROW i32 for each fan chart step: whether the values of a segment are stored, and how
+   * many values fell into it.
+   */
   stored: usize;
   counts: usize;
-  /** Rows of `room` doubles with the stored values, and an i32 for the length of each row. */
+  /**
+   * Addresses of the stored wealth values: rows of `room` doubles for each fan chart step, and an i32 for the length of
+   * each row.
+   */
   lists: usize;
   lengths: usize;
 }

@@ -9,12 +9,15 @@ import { LANES, ROW } from "../random/lanes";
 
 export const LARGEST: f64 = 1e150;
 
-/** Number of steps that are drawn at once. The growth factors of a group then fit into the first-level cache. */
+/**
+ * Number of simulation steps that are drawn at once. The growth factors of eight paths then fit into the first-level
+ * cache.
+ */
 export const CHUNK: i32 = 64;
-/** Growth factors of the drawn steps: CHUNK rows of eight paths. */
+/** Growth factors of the drawn simulation steps: CHUNK rows of eight paths. */
 export const growth: usize = memory.data(64 * 64, 16);
 
-/** Starts of eight random streams, 64 bits each. */
+/** Starts of the random streams of eight simulated paths, 64 bits each. */
 export const mainStarts: usize = memory.data(64, 16);
 export const chiSquareStarts: usize = memory.data(64, 16);
 
@@ -24,7 +27,7 @@ const trough: usize = memory.data(64, 16);
 const wealth: usize = memory.data(64, 16);
 const withdrawn: usize = memory.data(64, 16);
 
-/** Starts the eight paths from number `path` on. */
+/** Starts eight simulated paths, from number `path` on. */
 export function startGroup(seed: f64, path: i32, initialValue: f64): void {
   for (let lane = 0; lane < LANES; lane++) {
     store<i64>(at(mainStarts, lane), streamStart(seed, path + lane, MAIN_STREAM));
@@ -38,8 +41,9 @@ export function startGroup(seed: f64, path: i32, initialValue: f64): void {
 }
 
 /**
- * Applies the drawn growth factors to the steps `from` to `to`. flows: money of each step. withdrawals: part of each
- * flow that is withdrawn, 0 where nothing is. slots: i32 of each step, its row in `stage` or -1.
+ * Applies the drawn growth factors and cash flows of the steps `from` to `to` to the wealth of eight simulated paths.
+ * flows: money of each step. withdrawals: part of each flow that is withdrawn, 0 where nothing is. slots: i32 of each
+ * step, its row in `stage` or -1.
  */
 export function book(
   from: i32,
@@ -55,7 +59,7 @@ export function book(
   bookWealth(from, to, flows, slots, stage, stride);
 }
 
-/** Sums what the paths withdraw at each step. Wealth moves as in `bookWealth`. */
+/** Adds up the money that the simulated paths withdraw at each step. Wealth moves as in `bookWealth`. */
 function bookWithdrawals(from: i32, to: i32, flows: usize, withdrawals: usize): void {
   for (let lane: usize = 0; lane < <usize> ROW; lane += 16) {
     let before = v128.load(wealth + lane), taken = v128.load(withdrawn + lane);
@@ -69,7 +73,10 @@ function bookWithdrawals(from: i32, to: i32, flows: usize, withdrawals: usize): 
   }
 }
 
-/** Returns the part of a withdrawal that wealth can pay. Nothing is paid where no wealth is left before it. */
+/**
+ * Returns the part of a withdrawal that the wealth of a simulated path can pay. Nothing is paid where no wealth is left
+ * before it.
+ */
 @inline
 function takenOf(before: v128, factor: v128, flow: v128, withdrawal: v128): v128 {
   const zero = f64x2.splat(0), grown = f64x2.mul(before, factor);
@@ -77,7 +84,10 @@ function takenOf(before: v128, factor: v128, flow: v128, withdrawal: v128): v128
   return v128.and(f64x2.pmax(zero, f64x2.add(withdrawal, missing)), f64x2.gt(grown, zero));
 }
 
-/** Updates the indexes of all eight paths at once. Four vectors hide the latency of the dependent operations. */
+/**
+ * Updates the portfolio indexes (value without cash flows) of all eight simulated paths at once. Four vectors hide the
+ * latency of the dependent operations.
+ */
 function bookIndex(steps: i32): void {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let i0 = v128.load(index), i1 = v128.load(index, 16), i2 = v128.load(index, 32), i3 = v128.load(index, 48);
@@ -135,7 +145,7 @@ function bookWealth(from: i32, to: i32, flows: usize, slots: usize, stage: usize
   v128.store(wealth, w3, 48);
 }
 
-/** Returns the wealth after a step. It is 0 where nothing was left before or after the flow. */
+/** Returns the wealth of simulated paths after a step. It is 0 where nothing was left before or after the cash flow. */
 @inline
 function moved(before: v128, factor: v128, flow: v128): v128 {
   const zero = f64x2.splat(0), grown = f64x2.mul(before, factor);
@@ -144,8 +154,8 @@ function moved(before: v128, factor: v128, flow: v128): v128 {
 }
 
 /**
- * Writes the results of the first `count` paths of the group, and their withdrawals where `outWithdrawn` is not 0.
- * Returns the number of ruined paths.
+ * Writes the results of the first `count` of eight simulated paths, and their withdrawals where `outWithdrawn` is not
+ * 0. Returns the number of ruined paths.
  */
 export function finishGroup(
   count: i32,

@@ -12,12 +12,12 @@ let deviation: f64 = 0;
 let degreesOfFreedom: f64 = 0;
 let history: usize = 0;
 
-/** Factors that turn normal numbers into Student t numbers: CHUNK rows of eight. */
+/** Factors that turn normal numbers into Student t numbers: CHUNK rows (simulation steps) of eight paths. */
 export const heaviness: usize = memory.data(64 * 64, 16);
 
 /**
- * Sets mean and deviation of the normal model. freedom: degrees of freedom of a Student t with that deviation, above 2;
- * 0 for a normal.
+ * Sets mean and deviation of the portfolio's normal model. freedom: degrees of freedom of a Student t with that
+ * deviation, above 2; 0 for a normal.
  */
 export function choosePortfolioNormal(m: f64, s: f64, freedom: f64): void {
   mean = m;
@@ -25,12 +25,15 @@ export function choosePortfolioNormal(m: f64, s: f64, freedom: f64): void {
   degreesOfFreedom = freedom;
 }
 
-/** Sets the history: the portfolio return in each row. */
+/** Sets the history from which the portfolio's returns are drawn: the portfolio return in each row. */
 export function choosePortfolioRows(returns: usize): void {
   history = returns;
 }
 
-/** Draws the growth factors 1 + m + s z of the steps `from` to `to`, at most CHUNK. */
+/**
+ * Draws the portfolio's growth factors 1 + m + s z of the steps `from` to `to`, at most CHUNK, with mean m, deviation s
+ * and random z.
+ */
 export function growNormally(from: i32, to: i32): void {
   fillNormals(mainStarts, from, to - from, growth);
   if (degreesOfFreedom > 0) fatten(from, to);
@@ -40,7 +43,9 @@ export function growNormally(from: i32, to: i32): void {
   }
 }
 
-/** Turns normal numbers z into Student t numbers z √((ν - 2) / χ²_ν), which have variance 1. */
+/**
+ * Turns normal numbers z into Student t numbers z √((ν - 2) / χ²_ν), which have variance 1, for ν degrees of freedom.
+ */
 function fatten(from: i32, to: i32): void {
   drawHeaviness(from, to, degreesOfFreedom);
   for (let k: usize = 0, end = <usize> (to - from) * ROW; k < end; k += 16) {
@@ -48,7 +53,10 @@ function fatten(from: i32, to: i32): void {
   }
 }
 
-/** Writes √((ν - 2) / χ²_ν) for each path at the steps `from` to `to`, at most CHUNK, as rows at `heaviness`. */
+/**
+ * Writes the factors √((ν - 2) / χ²_ν) of Student t numbers, for ν degrees of freedom, for each path at the steps
+ * `from` to `to`, at most CHUNK, as rows at `heaviness`.
+ */
 export function drawHeaviness(from: i32, to: i32, freedom: f64): void {
   fillChiSquares(chiSquareStarts, from, to - from, freedom, heaviness);
   const scale = f64x2.splat(freedom - 2);
@@ -57,7 +65,7 @@ export function drawHeaviness(from: i32, to: i32, freedom: f64): void {
   }
 }
 
-/** Takes the growth factors of the steps from randomly drawn rows of the history. */
+/** Takes the portfolio's growth factors of the steps from randomly drawn rows of the history. */
 export function growByRows(from: i32, to: i32): void {
   for (let t = from; t < to; t++) {
     drawRows(t);

@@ -10,8 +10,8 @@ import { LANES } from "../random/lanes";
 import { word } from "../random/stream";
 
 /**
- * Number of rows, and the length of a block: 1 for single rows, b for blocks of b, 0 for geometric blocks that end with
- * the probability `newOdds` / 2³².
+ * Number of history rows, and the length of a drawn block: 1 for single rows, b for blocks of b, 0 for geometric blocks
+ * that end with the probability `newOdds` / 2³².
  */
 let rows: i32 = 1;
 let blockLength: i32 = 1;
@@ -20,8 +20,8 @@ let newOdds: u64 = 0;
 const current: usize = memory.data(32, 16);
 
 /**
- * Sets the number of rows and the kind of blocks. `meanLength` is the mean length of geometric blocks, or 0 for blocks
- * of `length`.
+ * Sets the number of history rows and the kind of blocks that are drawn. `meanLength` is the mean length of geometric
+ * blocks, or 0 for blocks of `length`.
  */
 export function chooseRows(T: i32, length: i32, meanLength: f64): void {
   rows = T;
@@ -29,7 +29,7 @@ export function chooseRows(T: i32, length: i32, meanLength: f64): void {
   newOdds = meanLength > 0 ? <u64> (4294967296.0 / meanLength) : 0;
 }
 
-/** Draws the history row of step t for each of the eight paths. */
+/** Draws the history row of step t for each of the eight simulated paths. */
 export function drawRows(t: i32): void {
   if (blockLength > 1 && t % blockLength != 0) return follow();
   for (let lane = 0; lane < LANES; lane++) {
@@ -39,7 +39,7 @@ export function drawRows(t: i32): void {
   }
 }
 
-/** Returns the history row that a path drew last. */
+/** Returns the history row that a simulated path drew last. */
 export function rowOf(lane: i32): i32 {
   return load<i32>(current + (<usize> lane << 2));
 }

@@ -13,7 +13,7 @@ import { Status } from "../status";
 
 let model: i32 = 0;
 
-/** Opens a block of paths. The caller then chooses the model. */
+/** Prepares the simulation of a block of consecutive paths and its fan chart. The caller then chooses the model. */
 export function openBlock(block: PathBlockArguments, fan: FanArguments): Status {
   buildZiggurat();
   model = block.kind;
@@ -22,8 +22,8 @@ export function openBlock(block: PathBlockArguments, fan: FanArguments): Status 
 }
 
 /**
- * Simulates the groups `from` to `to` through the steps `fromStep` to `toStep`: either one group in portions of steps,
- * or many groups through all steps.
+ * Simulates the groups (of eight paths) `from` to `to` through the steps `fromStep` to `toStep`: either one group in
+ * portions of steps, or many groups through all steps.
  */
 export function advance(block: PathBlockArguments, from: i32, to: i32, fromStep: i32, toStep: i32): Status {
   for (let group = from; group < to; group++) {

@@ -7,32 +7,37 @@ import { allocate } from "../memory";
 import { Status } from "../status";
 import { FanArguments } from "./block_arguments";
 
-/** Number of paths that are buffered before they are sorted into the intervals. */
+/** Number of simulated paths whose wealth is buffered before it is sorted into the intervals of the fan chart. */
 export const STAGE: i32 = 256;
-/** Number of doubles in a row of thresholds: -∞, at most 30 ascending thresholds, then +∞. */
+/** Number of doubles in the thresholds of a fan chart step: -∞, at most 30 ascending thresholds, then +∞. */
 export const THRESHOLD_ROW: i32 = 32;
-/** Number of counters in a row of segments. K thresholds make 2 K + 1 points and intervals, at most 61. */
+/**
+ * Number of counters for the segments of a fan chart step. K thresholds make 2 K + 1 points and intervals, at most 61.
+ */
 export const SEGMENT_ROW: i32 = 64;
-/** Bytes of a row of thresholds and of a row of segments. */
+/** Bytes of the thresholds and of the segment counters of a fan chart step. */
 const THRESHOLDS: usize = <usize> THRESHOLD_ROW * 8;
 const SEGMENTS: usize = <usize> SEGMENT_ROW * 4;
 /**
- * Number of cells of a step, and the bytes that they need: the start, the number of cells per unit, and the segment of
- * each cell.
+ * Number of equal cells into which a fan chart step's values are sorted, and the bytes that they need: the start, the
+ * number of cells per unit, and the segment of each cell.
  */
 const CELL_COUNT: i32 = 512;
 const CELLS: usize = 16 + <usize> CELL_COUNT;
-/** Segment number of a cell that contains a threshold. */
+/** Mark, in place of a segment number, of a cell that contains a threshold. */
 const UNKNOWN: i32 = 255;
 
-/** Buffered wealth: rows of STAGE doubles, one row for each step of the fan chart. */
+/** Buffered wealth of simulated paths: rows of STAGE doubles, one row for each step of the fan chart. */
 export let stage: usize = 0;
-/** Bytes of a row plus one cache line, so that not all rows fall on the same cache lines. */
+/**
+ * Bytes from one row of buffered wealth to the next: the row plus one cache line, so that not all rows fall on the same
+ * cache lines.
+ */
 export const STRIDE: usize = 256 * 8 + 64;
 let slots: i32 = 0;
 let capacity: i32 = 0;
 
-/** Address of the thresholds, or 0 without brackets. */
+/** Address of the thresholds of the fan chart's steps, or 0 without brackets. */
 let thresholds: usize = 0;
 let stored: usize = 0;
 let counts: usize = 0;
@@ -40,7 +45,7 @@ let lists: usize = 0;
 let lengths: usize = 0;
 let cells: usize = 0;
 
-/** Opens the buffer for a fan chart whose counts and lengths are zero. */
+/** Prepares the buffer for a fan chart whose counts and lengths are zero. */
 export function openStage(fan: FanArguments): Status {
   takeFan(fan);
   stage = allocate(<usize> slots * STRIDE);
@@ -64,7 +69,7 @@ function takeFan(fan: FanArguments): void {
   lengths = fan.lengths;
 }
 
-/** Stores the first `count` buffered paths and empties the buffer. */
+/** Stores the buffered wealth of the first `count` paths in the fan chart and empties the buffer. */
 export function clearStage(count: i32): void {
   for (let slot: usize = 0; slot < <usize> slots; slot++) {
     const length = load<i32>(lengths + (slot << 2));
@@ -75,7 +80,7 @@ export function clearStage(count: i32): void {
   }
 }
 
-/** Sorts values into the brackets of a fan chart with one step. */
+/** Sorts wealth values into the brackets of a fan chart with one step. */
 export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): Status {
   takeFan(fan);
   cells = allocate(CELLS);
@@ -85,7 +90,10 @@ export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): 
   return Status.DONE;
 }
 
-/** Sorts the values of one row into segments. Returns how many of them are stored. */
+/**
+ * Sorts the wealth values of one fan chart step into segments, counts them and stores those in brackets. Returns how
+ * many are stored.
+ */
 function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   const first = thresholds + slot * THRESHOLDS + 8,
     marks = stored + slot * SEGMENTS,
@@ -102,7 +110,10 @@ function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   return <i32> ((to - list) >> 3);
 }
 
-/** Counts a value and writes it to the list at `to`. Returns where the next value goes. */
+/**
+ * Counts a wealth value in its segment and writes it to the list at `to`. Returns where the next value goes: behind it,
+ * or to the same place if values of the segment are not stored.
+ */
 @inline
 function take(x: f64, cell: i32, laid: usize, first: usize, marks: usize, counted: usize, to: usize): usize {
   let segment = <i32> load<u8>(laid + <usize> cell, 16);
@@ -114,8 +125,8 @@ function take(x: f64, cell: i32, laid: usize, first: usize, marks: usize, counte
 }
 
 /**
- * Returns the cells of two values in the lower lanes. A value below the first threshold has cell 0; a larger value
- * never has a smaller cell.
+ * Returns the cells of two wealth values in the lower lanes of a vector. A value below the first threshold has cell 0;
+ * a larger value never has a smaller cell.
  */
 @inline
 function cellsOf(pair: v128, low: v128, scale: v128): v128 {
@@ -127,7 +138,10 @@ function cellOf(x: f64, low: v128, scale: v128): i32 {
   return i32x4.extract_lane(cellsOf(f64x2.splat(x), low, scale), 0);
 }
 
-/** Returns the segment of a value: twice the number of thresholds up to it, less one where the value is a threshold. */
+/**
+ * Returns the segment of a wealth value: twice the number of thresholds up to it, less one where the value is a
+ * threshold.
+ */
 function segmentOf(x: f64, first: usize): i32 {
   let p = first;
   p += <usize> (load<f64>(p, 15 * 8) <= x) << 7;
@@ -139,8 +153,8 @@ function segmentOf(x: f64, first: usize): i32 {
 }
 
 /**
- * Computes the segment of each cell. A cell without a threshold lies within one segment, because the thresholds of
- * lower cells are below all of its values.
+ * Computes the segment of each cell of a fan chart step. A cell without a threshold lies within one segment, because
+ * the thresholds of lower cells are below all of its values.
  */
 function layCells(limits: usize, laid: usize): void {
   let last = limits + 8;

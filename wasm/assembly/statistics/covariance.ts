@@ -3,19 +3,22 @@ import { syrk } from "../linear_algebra/syrk";
 import { Status } from "../status";
 import { means } from "./means";
 
-/** Writes X'X of row-major X (T × n) to `out`. */
+/** Writes the cross product X'X of a row-major matrix X (T × n) to `out`. */
 export function crossProduct(x: usize, T: i32, n: i32, out: usize): Status {
   return syrk(x, T, n, 0, 0, 1, out);
 }
 
-/** Writes Σ r_t² x_t x_t' over the rows x_t of X to `out`, where r are the square roots of the weights. */
+/**
+ * Writes the weighted cross product Σ r_t² x_t x_t' over the rows x_t of X to `out`, where r are the square roots of
+ * the weights.
+ */
 export function weightedCrossProduct(x: usize, T: i32, n: i32, rootWeights: usize, out: usize): Status {
   return syrk(x, T, n, 0, rootWeights, 1, out);
 }
 
 /**
- * Writes the covariance Σ (x_t - m)(x_t - m)' / (T - ddof) to `out`. Computes the means first, then the products of the
- * deviations.
+ * Writes the covariance Σ (x_t - m)(x_t - m)' / (T - ddof) of the rows x_t of X to `out`. Computes the means m first,
+ * then the products of the deviations.
  */
 export function covariance(x: usize, T: i32, n: i32, ddof: i32, out: usize): Status {
   const m = allocate(<usize> n << 3), work = allocate(<usize> n << 3);

@@ -29,7 +29,7 @@ export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usiz
   return Status.DONE;
 }
 
-/** Returns the squared Frobenius norm ‖S - m I‖². */
+/** Returns the squared distance ‖S - m I‖² (Frobenius norm) of a covariance S from m times the identity. */
 function squaredDistance(s: usize, n: i32, m: f64): f64 {
   let off = 0.0, diagonal = 0.0;
   for (let i = 0; i < n; i++) {
@@ -43,7 +43,7 @@ function squaredDistance(s: usize, n: i32, m: f64): f64 {
   return 2 * off + diagonal;
 }
 
-/** Returns the mean over t of |x_t - m|⁴. */
+/** Returns the mean over the rows x_t of X of |x_t - m|⁴, with the column means m. */
 function meanFourthPower(x: usize, T: i32, n: i32, m: usize): f64 {
   let sum = 0.0;
   for (let t = 0; t < T; t++) {

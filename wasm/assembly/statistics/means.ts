@@ -24,7 +24,7 @@ function divide(x: usize, n: i32, by: f64): void {
   for (let j = 0; j < n; j++) store<f64>(at(x, j), load<f64>(at(x, j)) / by);
 }
 
-/** Adds w (x - m) to y. */
+/** Adds w (x - m) to y, for a number w and vectors x, m and y of n doubles. */
 function addDeviations(w: f64, x: usize, m: usize, y: usize, n: i32): void {
   const factor = f64x2.splat(w);
   let j = 0;

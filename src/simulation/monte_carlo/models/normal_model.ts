@@ -5,9 +5,9 @@ import type { SimulationSource } from "../simulation_source.ts";
 import { type FitOptions, isAlwaysRestored } from "./simulation_model.ts";
 
 /**
- * Returns a normal model of the estimates, or a Student t model if degrees of freedom are given. A portfolio that is
- * rebalanced every period is drawn as one number, because a linear map of either distribution has the same kind of
- * distribution.
+ * Returns a simulation model with normal returns of the estimated means and covariance, or a Student t model if degrees
+ * of freedom are given. A portfolio that is rebalanced every period is drawn as one number, because a linear map of
+ * either distribution has the same kind of distribution.
  */
 export function normalModel(
   source: SimulationSource,
@@ -30,7 +30,7 @@ export function normalModel(
 function factorOf(covariance: Matrix, { kernels, onPart }: FitOptions): Matrix {
   const lower = kernels.linearAlgebra.cholesky(covariance)?.lower;
   if (lower !== undefined) return lower;
-  // Eigenvectors take some twenty times as long as a Cholesky factor, so the progress is reported anew.
+  // Eigenvectors take some twenty times as long as a Cholesky factor, so the progress of the fit is reported anew.
   onPart(1, 20);
   const { values, vectors } = kernels.linearAlgebra.eigen(covariance);
   const n = covariance.rows;

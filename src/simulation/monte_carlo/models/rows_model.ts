@@ -5,8 +5,8 @@ import type { SimulationSource } from "../simulation_source.ts";
 import { isAlwaysRestored } from "./simulation_model.ts";
 
 /**
- * Returns a model that draws history rows of all assets together. A portfolio that is rebalanced every period is drawn
- * by its own returns alone. `drawOf` chooses how rows are drawn, given the portfolio's own returns.
+ * Returns a simulation model that draws history rows of all assets together. A portfolio that is rebalanced every
+ * period is drawn by its own returns alone. `drawOf` chooses how rows are drawn, given the portfolio's own returns.
  */
 export function rowsModel(
   source: SimulationSource,
@@ -21,7 +21,7 @@ export function rowsModel(
     : { kind: "asset_rows", weights, rebalance: plan.rebalance, returns, draw };
 }
 
-/** Returns the history rows of a simulation. Throws a RangeError if there are none. */
+/** Returns the history rows that a simulation draws from. Throws a RangeError if there are none. */
 export function historyOf({ returns }: SimulationSource): Matrix {
   if (returns === null || returns.rows === 0) {
     throw new RangeError("Cannot draw from this model without a history of returns");

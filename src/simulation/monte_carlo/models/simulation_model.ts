@@ -4,19 +4,19 @@ import type { SimulationPlan } from "../simulation_plan.ts";
 import type { SimulationSource } from "../simulation_source.ts";
 
 /**
- * A simulation model: the distribution from which a simulation draws returns. A new model needs one file and one line
- * in `models/mod.ts`.
+ * Interface of a simulation model: the distribution from which a simulation draws returns. A new model needs one file
+ * and one line in `models/mod.ts`.
  */
 export interface SimulationModel {
   readonly id: string;
-  /** Whether the model needs a history. Other models draw from the estimates. */
+  /** Whether the simulation model needs a history of returns. Other models draw from the estimates. */
   readonly needsHistory: boolean;
   /** Names of the plan fields that only some simulation models use, among them this one. */
   readonly parameters: readonly ModelParameter[];
   /**
-   * Fits the model to the assets held. If the portfolio is rebalanced every period, the model may draw only the
-   * portfolio's own return if it has the same kind of distribution. Throws a RangeError if the model needs a history
-   * and there is none.
+   * Fits the simulation model to the assets held. If the portfolio is rebalanced every period, the model may draw only
+   * the portfolio's own return if it has the same kind of distribution. Throws a RangeError if the model needs a
+   * history and there is none.
    */
   fit(source: SimulationSource, plan: SimulationPlan, options: FitOptions): PathModel;
 }
@@ -26,8 +26,8 @@ export type ModelParameter = "degreesOfFreedom" | "blockLength";
 export interface FitOptions {
   readonly kernels: Kernels;
   /**
-   * Called before each long part of the fit (each asset of the filtered model, a matrix decomposition) with the number
-   * of parts that are done. An error that it throws ends the fit.
+   * Called before each long part of fitting a simulation model (each asset of the filtered model, a matrix
+   * decomposition) with the number of parts that are done. An error that it throws ends the fit.
    */
   readonly onPart: (fitted: number, total: number) => void;
 }
