@@ -2,9 +2,9 @@ import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts"
 import { systemRandom } from "./src/runtime/random.ts";
 import { systemClock } from "./src/runtime/clock.ts";
 import { DomainError } from "./src/domain/errors.ts";
-import { type JobRunner, startJobRunner } from "./src/job_runner.ts";
+import type { JobRunner } from "./src/job_runner.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
-import { type Service, startService } from "./src/service.ts";
+import type { Service } from "./src/service.ts";
 import { readSettings, type SettingsFiles } from "./src/settings_files.ts";
 import { openStore, type Store } from "./src/store/open_store.ts";
 import { StoreError } from "./src/store/store_error.ts";
@@ -77,6 +77,8 @@ async function startServing({ config, files }: Settings): Promise<Service> {
     print: (text) => console.log(text),
     folder: `${config.dataDir}/mail`,
   });
+  // The code of the service is loaded only here, because a job runner and a refused start do not need it.
+  const { startService } = await import("./src/service.ts");
   const service = await startService({ config, files, store, mail });
   service.dependencies.log.info("started", {
     address: config.publicUrl,
@@ -87,7 +89,9 @@ async function startServing({ config, files }: Settings): Promise<Service> {
 }
 
 async function startWork({ config, files }: Settings): Promise<JobRunner> {
-  const runner = startJobRunner({ config, files, store: await open({ config, files }) });
+  const store = await open({ config, files });
+  const { startJobRunner } = await import("./src/job_runner.ts");
+  const runner = startJobRunner({ config, files, store });
   runner.dependencies.log.info("started", { workers: config.workers });
   return runner;
 }

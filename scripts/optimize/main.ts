@@ -26,8 +26,6 @@ import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { unsolvedLines } from "./unsolved_lines.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
-import { writeSpreadsheet } from "./write_spreadsheet.ts";
-import { writeReportFile } from "./write_report_file.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
@@ -37,17 +35,23 @@ const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
 /** Milliseconds to wait for an interrupted computation. One that has not stopped by then is abandoned. */
 const STOP_GRACE_MS = 1_500;
 
+/** What a caller may give to a local run. */
+export interface MainOptions {
+  /** Pool whose worker computes the run. Where absent, the run starts a pool of its own and closes it. */
+  readonly pool?: WorkerPool<Computations>;
+}
+
 /**
  * Runs an optimisation locally: reads the request, computes it in a worker as the service does, and prints or writes
  * the result. Returns the exit code.
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], options: MainOptions = {}): Promise<number> {
   let parsed: Arguments | null = null;
   const interruption = listenForInterruption();
   try {
     parsed = parseArguments(args);
     if (parsed.help) return print(USAGE, EXIT.done);
-    return await Promise.race([run(parsed, interruption.signal), interruption.isOver]);
+    return await Promise.race([run(parsed, interruption.signal, options), interruption.isOver]);
   } catch (error) {
     if (interruption.signal.aborted) return complain("Interrupted: nothing was written", EXIT.interrupted);
     return await refuse(error, parsed?.out ?? null);
@@ -56,7 +60,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function run(args: Arguments, signal: AbortSignal): Promise<number> {
+async function run(args: Arguments, signal: AbortSignal, given: MainOptions): Promise<number> {
   const started = performance.now();
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
   if (args.spreadsheet !== undefined) await checkPlace(args.spreadsheet);
@@ -75,7 +79,7 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
   const inputs = await prepareInputs(request, { marketData, now }, signal);
   const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
-  const pool = new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
+  const pool = given.pool ?? new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
   const bar = new ProgressBar();
   const options = { signal, onProgress: bar.show.bind(bar) };
   let computed: ComputedRun;
@@ -84,7 +88,7 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
     computed = await withSimulation(pool, { output, request, returns }, options);
   } finally {
     bar.end();
-    pool.close();
+    if (given.pool === undefined) pool.close();
   }
   return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
 }
@@ -155,11 +159,14 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
     const written = await writeCharts(charts, result, { simulation: simulated });
     if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
   }
+  // Most runs write neither a spreadsheet nor a report, and loading their writers takes as long as a small run.
   if (spreadsheet !== null) {
+    const { writeSpreadsheet } = await import("./write_spreadsheet.ts");
     const line = await writeSpreadsheet(spreadsheet, result);
     if (out !== "-") print(line, EXIT.done);
   }
   if (reportFile !== null) {
+    const { writeReportFile } = await import("./write_report_file.ts");
     await writeReportFile(reportFile, result, { simulation: simulated });
     if (out !== "-") print(`report in ${reportFile}\n`, EXIT.done);
   }

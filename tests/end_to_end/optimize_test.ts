@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { read as readWorkbook, utils as workbookRows } from "@e965/xlsx";
+import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { feed, outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
 import { swingingPrices } from "../support/swinging_prices.ts";
+import { fullTest, IS_FULL_RUN } from "../support/tier.ts";
 
 const FOLDER = Deno.makeTempDirSync({ prefix: "optimize_" });
 globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
+
+/**
+ * Runs the command in a process of its own. The part of the tests keeps to the process of the test, because two other
+ * tests show there how a process ends.
+ */
+const optimizeAlone = IS_FULL_RUN ? runOptimize : optimizeInProcess;
 
 function file(name: string, text: string): string {
   const path = `${FOLDER}/${name}`;
@@ -21,7 +29,7 @@ const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covarian
 
 Deno.test("without arguments a portfolio of the sample market is optimised and every answer is proven", async () => {
   const out = `${FOLDER}/sample.json`;
-  const { code, stdout, stderr } = await runOptimize(["--out", out]);
+  const { code, stdout, stderr } = await optimizeAlone(["--out", out]);
   assert.equal(stderr, "");
   assert.equal(code, 0);
   assert.match(stdout, /min_volatility/);
@@ -44,7 +52,7 @@ Deno.test("the same request gives the same bytes in two processes, the elapsed t
     "--out",
     "-",
   ];
-  const [first, second] = await Promise.all([runOptimize(args), runOptimize(args)]);
+  const [first, second] = await Promise.all([runOptimize(args), optimizeInProcess(args)]);
   assert.equal(first.code, 0);
   const strip = (json: string): string => json.replace(/"elapsed_ms":\d+/, "");
   assert.notEqual(strip(first.stdout), first.stdout);
@@ -64,10 +72,13 @@ Deno.test("prices of a CSV, of its gzip, of JSON and of a body on standard input
   const json = file("same.json", JSON.stringify(history));
   const method = ["--method", "inverse_volatility", "--out", "-"];
   const outcomes = await Promise.all([
-    runOptimize(["--prices", path, ...method]),
-    runOptimize(["--prices", packed, ...method]),
-    runOptimize(["--prices", json, ...method]),
-    runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ prices: history, methods: ["inverse_volatility"] })),
+    optimizeInProcess(["--prices", path, ...method]),
+    optimizeInProcess(["--prices", packed, ...method]),
+    optimizeInProcess(["--prices", json, ...method]),
+    optimizeInProcess(
+      ["--request", "-", "--out", "-"],
+      JSON.stringify({ prices: history, methods: ["inverse_volatility"] }),
+    ),
   ]);
   const results = outcomes.map(({ stdout }) => ({ ...JSON.parse(stdout), engine: null }));
   for (const result of results) assert.deepEqual(result, results[0]);
@@ -75,7 +86,7 @@ Deno.test("prices of a CSV, of its gzip, of JSON and of a body on standard input
 
 Deno.test("options stand in for fields: assets, dates, frequency, benchmark, rate, frontier, seed", async () => {
   const path = file("options.csv", swingingPrices(["A", "B", "C", "INDEX"], 400));
-  const { stdout, code, stderr } = await runOptimize([
+  const { stdout, code, stderr } = await optimizeInProcess([
     ...["--prices", path, "--assets", "A,C", "--benchmark", "INDEX", "--start", "2020-02-01", "--end", "2020-12-31"],
     ...[
       "--frequency",
@@ -111,8 +122,8 @@ Deno.test("a column that an option or the request names as the benchmark is no a
   const named = file("named.json", JSON.stringify({ ...request, benchmark: "INDEX" }));
   const plain = file("plain.json", JSON.stringify(request));
   const [byOption, byRequest] = await Promise.all([
-    runOptimize(["--request", plain, "--prices", csv, "--benchmark", "INDEX", "--out", "-"]),
-    runOptimize(["--request", named, "--prices", csv, "--out", "-"]),
+    optimizeInProcess(["--request", plain, "--prices", csv, "--benchmark", "INDEX", "--out", "-"]),
+    optimizeInProcess(["--request", named, "--prices", csv, "--out", "-"]),
   ]);
   assert.equal(byRequest.stderr, "");
   const result = { ...JSON.parse(byRequest.stdout), engine: null };
@@ -125,7 +136,7 @@ Deno.test("a column that an option or the request names as the benchmark is no a
 Deno.test("a constant column is accepted and reported", async () => {
   const rows = GOOD.trim().split("\n").map((line, i) => `${line},${i === 0 ? "CASH" : "100"}`);
   const path = file("constant.csv", rows.join("\n"));
-  const { code, stdout } = await runOptimize(["--prices", path, "--method", "equal_weight"]);
+  const { code, stdout } = await optimizeInProcess(["--prices", path, "--method", "equal_weight"]);
   assert.equal(code, 0);
   assert.match(stdout, /never changes: CASH/);
 });
@@ -133,7 +144,7 @@ Deno.test("a constant column is accepted and reported", async () => {
 Deno.test("a method without an answer is exit code 1 with its reason, and the result is written with the run's error", async () => {
   const out = `${FOLDER}/failed.json`;
   const request = JSON.stringify({ moments: MOMENTS, methods: [{ method: "efficient_return", target_return: 99 }] });
-  const { code, stderr } = await runOptimize(["--request", "-", "--out", out], request);
+  const { code, stderr } = await optimizeInProcess(["--request", "-", "--out", out], request);
   assert.equal(code, 1);
   assert.match(stderr, /efficient_return is infeasible: /);
   const result = JSON.parse(Deno.readTextFileSync(out));
@@ -148,7 +159,7 @@ Deno.test("rules that need prices to be judged fail the run with the conflict", 
     methods: ["min_volatility"],
     constraints: { min_return: 0.4, weight_bounds: { assets: { B: { max: 0.1 } } } },
   });
-  const { code } = await runOptimize(["--request", "-", "--out", out], request);
+  const { code } = await optimizeInProcess(["--request", "-", "--out", out], request);
   assert.equal(code, 1);
   const { error } = JSON.parse(Deno.readTextFileSync(out));
   assert.equal(error.code, "constraints_infeasible");
@@ -217,7 +228,7 @@ Deno.test("nothing of a file moves the cursor or changes the colours: names, dat
     'date,"A\nvalidation_failed",B\n2024-01-01,1,2\n2024-01-02,2,3\n',
   ];
   for (const text of cells) {
-    const { code, stdout, stderr } = await runOptimize(csvOf(text));
+    const { code, stdout, stderr } = await optimizeInProcess(csvOf(text));
     assert.equal(code, 2, stderr);
     assert.match(stderr, /\\u(0000|001b|009b|000a)/);
     // deno-lint-ignore no-control-regex
@@ -233,7 +244,7 @@ function csvOf(text: string): string[] {
 for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
   Deno.test(`refused with exit code 2 and its pointer, the problem in place of the result: ${promise}`, async () => {
     const folder = Deno.makeTempDirSync({ dir: FOLDER });
-    const outcome = await runOptimize([...args(), "--out", `${folder}/out.json`], stdin);
+    const outcome = await optimizeInProcess([...args(), "--out", `${folder}/out.json`], stdin);
     assert.equal(outcome.code, 2, outcome.stderr);
     assert.equal(outcome.stdout, "");
     assert.deepEqual(namesIn(folder), ["out.json"]);
@@ -261,7 +272,7 @@ Deno.test("--backtest and --monte-carlo print a line of each method and where pa
     "5",
   ];
   const beside = ["--backtest", "--monte-carlo", "2000", "--out", out, "--charts", charts];
-  const { code, stdout, stderr } = await runOptimize([...args, ...beside]);
+  const { code, stdout, stderr } = await optimizeInProcess([...args, ...beside]);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^walk-forward from 2020-09-10 to 2021-02-03, 7 rebalances, returns without costs$/m);
   assert.match(stdout, /^min_volatility +-?[\d.]+ % +[\d.]+ % +-?[\d.]+ +[\d.]+ % +[\d.]+ % +0\.00 % +0$/m);
@@ -290,7 +301,7 @@ Deno.test("--backtest and --monte-carlo go by the plans of the request", async (
     "--out",
     "-",
   ];
-  const { code, stdout, stderr } = await runOptimize(args, JSON.stringify(plans));
+  const { code, stdout, stderr } = await optimizeInProcess(args, JSON.stringify(plans));
   assert.equal(code, 0, stderr);
   const { rolling_backtest: section, monte_carlo: simulation } = JSON.parse(stdout);
   assert.deepEqual(section.methods.map(({ key }: { key: string }) => key), ["calm"]);
@@ -305,7 +316,7 @@ Deno.test("a method without weights is not simulated, and that is said with exit
     methods: ["min_volatility", { method: "efficient_return", target_return: 900, key: "far" }],
     monte_carlo: { method: "far" },
   };
-  const { code, stdout, stderr } = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify(body));
+  const { code, stdout, stderr } = await optimizeInProcess(["--request", "-", "--out", "-"], JSON.stringify(body));
   assert.equal(code, 1);
   assert.match(stderr, /monte_carlo: Cannot simulate method "far" of the run: it has no weights/);
   assert.equal(JSON.parse(stdout).monte_carlo, null);
@@ -319,16 +330,29 @@ Deno.test("a walk-forward or a simulation that cannot be is refused with exit co
   ] as const;
   for (const [options, pointer] of cases) {
     const args = ["--prices", file("short.csv", GOOD), "--method", "equal_weight", ...options];
-    const { code, stderr } = await runOptimize(args);
+    const { code, stderr } = await optimizeInProcess(args);
     assert.equal(code, 2);
     assert(stderr.includes(`  ${pointer}: `), stderr);
   }
 });
 
-Deno.test("--report writes the full report of the result as PDF, the same bytes from two processes", async () => {
+Deno.test("--report writes the full report of the result as PDF", async () => {
+  const report = `${FOLDER}/report.pdf`;
+  const { code, stdout, stderr } = await optimizeInProcess([...csvOf(GOOD), "--report", report]);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, new RegExp(`report in ${report}`));
+  assert.match(new TextDecoder("latin1").decode(Deno.readFileSync(report)), /^%PDF-1\.7[^]*%%EOF/);
+});
+
+fullTest("--report writes the full report of the result as PDF, the same bytes from two processes", {
+  heldBy: "--report writes the full report of the result as PDF",
+}, async () => {
   const [first, second] = [`${FOLDER}/first.pdf`, `${FOLDER}/second.pdf`];
   const method = ["--method", "min_volatility", "--monte-carlo", "1000", "--report"];
-  const [{ code, stdout }] = await Promise.all([runOptimize([...method, first]), runOptimize([...method, second])]);
+  const [{ code, stdout }] = await Promise.all([
+    runOptimize([...method, first]),
+    optimizeInProcess([...method, second]),
+  ]);
   assert.equal(code, 0);
   assert.match(stdout, new RegExp(`report in ${first}`));
   const bytes = Deno.readFileSync(first);
@@ -337,14 +361,14 @@ Deno.test("--report writes the full report of the result as PDF, the same bytes 
 });
 
 Deno.test("a report in a folder that is not there is refused with exit code 2, before anything is computed", async () => {
-  const { code, stderr } = await runOptimize(["--report", `${FOLDER}/nowhere/report.pdf`]);
+  const { code, stderr } = await optimizeInProcess(["--report", `${FOLDER}/nowhere/report.pdf`]);
   assert.equal(code, 2);
   assert.match(stderr, /Cannot write ".*report\.pdf": its folder does not exist/);
 });
 
 Deno.test("--charts writes the charts of the result as SVG into a folder that need not be there", async () => {
   const folder = `${FOLDER}/new/charts`;
-  const { code, stdout } = await runOptimize(["--method", "min_volatility", "--charts", folder]);
+  const { code, stdout } = await optimizeInProcess(["--method", "min_volatility", "--charts", folder]);
   assert.equal(code, 0);
   assert.match(stdout, new RegExp(`5 charts in ${folder}`));
   assert.deepEqual(namesIn(folder).sort(), [
@@ -359,8 +383,9 @@ Deno.test("--charts writes the charts of the result as SVG into a folder that ne
 
 Deno.test("--spreadsheet writes what --out has as a spreadsheet", async () => {
   const [out, path] = [`${FOLDER}/told.json`, `${FOLDER}/told.xlsx`];
-  const args = ["--method", "min_volatility", "--frontier", "5", "--backtest", "--capital", "1e6"];
-  const { code, stdout } = await runOptimize([...args, "--out", out, "--spreadsheet", path]);
+  const prices = ["--prices", file("told.csv", swingingPrices(["A", "B", "C"], 400)), "--method", "min_volatility"];
+  const args = [...prices, "--frontier", "5", "--backtest", "--capital", "1e6"];
+  const { code, stdout } = await optimizeInProcess([...args, "--out", out, "--spreadsheet", path]);
   assert.equal(code, 0);
   assert.match(stdout, new RegExp(`spreadsheet in ${path}`));
   const { methods: [{ weights }], rolling_backtest } = JSON.parse(Deno.readTextFileSync(out));
@@ -376,13 +401,13 @@ Deno.test("--spreadsheet writes what --out has as a spreadsheet", async () => {
 });
 
 Deno.test("a place that cannot take a spreadsheet is refused with exit code 2, before anything is computed", async () => {
-  const { code, stdout, stderr } = await runOptimize(["--spreadsheet", `${FOLDER}/nowhere/told.xlsx`]);
+  const { code, stdout, stderr } = await optimizeInProcess(["--spreadsheet", `${FOLDER}/nowhere/told.xlsx`]);
   assert.deepEqual([code, stdout], [2, ""]);
   assert.match(stderr, /its folder does not exist/);
 });
 
 Deno.test("a folder for charts that cannot be made is refused with exit code 2, before anything is computed", async () => {
-  const { code, stdout, stderr } = await runOptimize(["--charts", file("taken", "")]);
+  const { code, stdout, stderr } = await optimizeInProcess(["--charts", file("taken", "")]);
   assert.deepEqual([code, stdout], [2, ""]);
   assert.match(stderr, /Cannot write charts to/);
 });
@@ -394,7 +419,7 @@ Deno.test("wrong use is exit code 2: an unknown option, one twice, one without i
     "--method",
     "hold",
   ], ["extra"]];
-  const outcomes = await Promise.all(uses.map((args) => runOptimize(args)));
+  const outcomes = await Promise.all(uses.map((args, i) => i === 0 ? optimizeAlone(args) : optimizeInProcess(args)));
   assert.deepEqual(outcomes.map(({ code }) => code), uses.map(() => 2));
   for (const [i, word] of ["--foo", "--seed", "--seed", "none.csv", "extra"].entries()) {
     assert(outcomes[i].stderr.includes(word), outcomes[i].stderr);
@@ -417,7 +442,7 @@ Deno.test("a file that cannot be read is exit code 2 with the reason, no trace, 
     [[...csvOf(GOOD), "--constraints", FOLDER], /it is a folder/],
   ];
   for (const [args, sentence] of reads) {
-    const { code, stderr } = await runOptimize([...args, "--out", out]);
+    const { code, stderr } = await optimizeInProcess([...args, "--out", out]);
     assert.equal(code, 2, stderr);
     assert.match(stderr, sentence);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
@@ -430,7 +455,7 @@ Deno.test("a link is followed: its target is written, whole, and it stays a link
   Deno.mkdirSync(`${folder}/inner`);
   Deno.writeTextFileSync(`${folder}/inner/result.json`, "old");
   Deno.symlinkSync("inner/result.json", `${folder}/link.json`);
-  const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", `${folder}/link.json`]);
+  const { code, stderr } = await optimizeInProcess([...csvOf(GOOD), "--out", `${folder}/link.json`]);
   assert.equal(code, 0, stderr);
   assert(Deno.lstatSync(`${folder}/link.json`).isSymlink);
   assert.equal(JSON.parse(Deno.readTextFileSync(`${folder}/inner/result.json`)).methods.length, 1);
@@ -438,12 +463,12 @@ Deno.test("a link is followed: its target is written, whole, and it stays a link
 });
 
 Deno.test("the null device takes the result", async () => {
-  const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", "/dev/null"]);
+  const { code, stderr } = await optimizeInProcess([...csvOf(GOOD), "--out", "/dev/null"]);
   assert.equal(code, 0, stderr);
 });
 
 Deno.test("--help explains the options with exit code 0", async () => {
-  const { code, stdout } = await runOptimize(["--help"]);
+  const { code, stdout } = await optimizeAlone(["--help"]);
   assert.equal(code, 0);
   assert.match(stdout, /--constraints FILE/);
 });
@@ -456,15 +481,22 @@ Deno.test("a place that cannot take the result is refused before the work", asyn
     [`${folder}/taken`, /taken": it is a folder/],
     [`${folder}/none/out.json`, /out\.json": its folder does not exist/],
     [`${folder}/dead.json`, /dead\.json": it is a link to a file that does not exist/],
-    ["/proc/x", /"\/proc\/x": the task was started without the permission to write there/],
     ["", /--out needs the name of a file/],
   ];
   for (const [out, sentence] of places) {
-    const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", out]);
+    const { code, stderr } = await optimizeInProcess([...csvOf(GOOD), "--out", out]);
     assert.equal(code, 2);
     assert.match(stderr, sentence);
   }
   assert.deepEqual(namesIn(folder), ["dead.json", "taken"]);
+});
+
+fullTest("a place without the permission to write there is refused before the work", {
+  heldBy: "a place that cannot take the result is refused before the work",
+}, async () => {
+  const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", "/proc/x"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /"\/proc\/x": the task was started without the permission to write there/);
 });
 
 Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {
