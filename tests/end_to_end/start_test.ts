@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { serviceClient } from "../../clients/typescript/mod.ts";
+import { Browser, newEmail } from "../support/browser.ts";
 import { freePort } from "../support/free_port.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
 import { startServiceProcess } from "../support/service_process.ts";
+import { fullTest, testedCases } from "../support/tier.ts";
 import { until } from "../support/until.ts";
+
+/** Settings of a service that computes nothing. */
+const IDLE: Readonly<Record<string, string>> = { WORKERS: "0" };
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -17,11 +23,11 @@ async function filesOf(folder: string): Promise<readonly string[]> {
   return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
 }
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
+for (const signal of testedCases(["SIGTERM", "SIGINT"] as const)) {
   Deno.test(`on an empty folder a person gets from sign-up to an API key, and ${signal} ends the service with exit 0`, () =>
     inFolder(async (folder) => {
       const dataDir = `${folder}/data`;
-      await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0" });
+      await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", ...IDLE });
       const port = await process.httpsPort();
       const caCerts = [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)];
       using tls = Deno.createHttpClient({ caCerts });
@@ -58,10 +64,29 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     }));
 }
 
-Deno.test("a second start keeps the certificate, the accounts and the sessions", () =>
+Deno.test("a second start in this process keeps the accounts and the sessions", () =>
+  inFolder(async (folder) => {
+    const email = newEmail();
+    let accessToken: string | null = null;
+    for (const start of ["first", "second"]) {
+      await using service = await runService({ environment: { ...IDLE, DATA_DIR: folder } });
+      const person = new Browser(service);
+      person.accessToken = accessToken;
+      if (start === "first") {
+        await person.signUp(email);
+        assert.equal((await person.logIn(email)).status, 200);
+        accessToken = person.accessToken;
+      }
+      assert.equal((await person.send("GET", "/users/me")).body.email, email);
+    }
+  }));
+
+fullTest("a second start keeps the certificate, the accounts and the sessions", {
+  heldBy: "a second start in this process keeps the accounts and the sessions",
+}, () =>
   inFolder(async (folder) => {
     const port = freePort();
-    const settings = { DATA_DIR: folder, HTTPS_PORT: String(port) };
+    const settings = { DATA_DIR: folder, HTTPS_PORT: String(port), ...IDLE };
     const certificates: string[] = [];
     let accessToken = "";
     for (const start of ["first", "second"]) {
@@ -85,7 +110,14 @@ Deno.test("a second start keeps the certificate, the accounts and the sessions",
     assert.equal(certificates[0], certificates[1]);
   }));
 
-Deno.test("a service that is asked to stop while its workers start ends with exit 0", () =>
+Deno.test("a service in this process that is asked to stop while its workers start ends", async () => {
+  await using service = await runService({ environment: { WORKERS: "2" }, warmsWorkers: true });
+  assert.equal((await service.fetch("/health").then((response) => response.json())).status, "ok");
+});
+
+fullTest("a service that is asked to stop while its workers start ends with exit 0", {
+  heldBy: "a service in this process that is asked to stop while its workers start ends",
+}, () =>
   inFolder(async (folder) => {
     for (const afterMs of [0, 30, 100]) {
       await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0", WORKERS: "4" });
@@ -139,7 +171,18 @@ Deno.test("a KV file that is none is refused with a sentence and exit 2, and sta
     assert.equal(await Deno.readTextFile(path), "this is no database");
   }));
 
-Deno.test("a port that is taken is named, with exit 2", () =>
+Deno.test("a port that is taken is named by the error of a start in this process", async () => {
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = taken.addr;
+  await assert.rejects(runService({ environment: { ...IDLE, HTTPS_PORT: String(port) } }), {
+    name: "ConfigError",
+    message: new RegExp(`HTTPS_PORT ${port}`),
+  });
+});
+
+fullTest("a port that is taken is named, with exit 2", {
+  heldBy: "a port that is taken is named by the error of a start in this process",
+}, () =>
   inFolder(async (folder) => {
     using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(taken.addr.port) });
@@ -148,9 +191,21 @@ Deno.test("a port that is taken is named, with exit 2", () =>
     assert.match(output, new RegExp(`HTTPS_PORT ${taken.addr.port}`));
   }));
 
-Deno.test("a request that runs when the service is asked to stop is answered", () =>
+Deno.test("a request that runs when a service in this process is asked to stop is answered", async () => {
+  const service = await runService({ environment: IDLE });
+  using request = await beginLoginOverHttp2(addressOf(service));
+  const stopped = service[Symbol.asyncDispose]();
+  await request.write('"ada@example.com","password":"Correct horse"}');
+  await request.end();
+  assert.equal(await request.status, 401);
+  await stopped;
+});
+
+fullTest("a request that runs when the service is asked to stop is answered", {
+  heldBy: "a request that runs when a service in this process is asked to stop is answered",
+}, () =>
   inFolder(async (folder) => {
-    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0" });
+    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0", ...IDLE });
     const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
     // The request body ends after the signal, so the request is still running when the service stops.
     using request = await beginLoginOverHttp2(at);
@@ -217,10 +272,18 @@ async function beginLoginOverHttp2({ port, certificate }: Address): Promise<Requ
   };
 }
 
+Deno.test("a request whose body never ends is left when a service in this process stops", async () => {
+  const service = await runService({ environment: { ...IDLE, STOP_GRACE_SECONDS: "1" } });
+  using _request = await beginLogin(addressOf(service), 100);
+  await service[Symbol.asyncDispose]();
+});
+
 for (const protocol of ["http/1.1", "h2"]) {
-  Deno.test(`a request over ${protocol} whose body never ends is left at the deadline of a stop, with exit 0`, () =>
+  fullTest(`a request over ${protocol} whose body never ends is left at the deadline of a stop, with exit 0`, {
+    heldBy: "a request whose body never ends is left when a service in this process stops",
+  }, () =>
     inFolder(async (folder) => {
-      const settings = { DATA_DIR: folder, HTTPS_PORT: "0", STOP_GRACE_SECONDS: "1" };
+      const settings = { DATA_DIR: folder, HTTPS_PORT: "0", STOP_GRACE_SECONDS: "1", ...IDLE };
       await using process = startServiceProcess(settings);
       const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
       using _request = protocol === "h2" ? await beginLoginOverHttp2(at) : await beginLogin(at, 100);
@@ -230,6 +293,10 @@ for (const protocol of ["http/1.1", "h2"]) {
       assert.match(output, / stopping /);
       assert.doesNotMatch(output, /BadResource|\n\s+at |request failed|status=500/);
     }));
+}
+
+function addressOf({ url, certificate }: RunningService): Address {
+  return { port: Number(new URL(url).port), certificate };
 }
 
 function certificateIn(folder: string): Promise<string> {
@@ -263,7 +330,7 @@ for (const task of [[], ["work"]]) {
       assert.deepEqual(await filesOf(folder), []);
     }));
 
-  for (const args of [["bogus"], ["--help", "more"]]) {
+  for (const args of testedCases([["bogus"], ["--help", "more"]], task.length)) {
     Deno.test(`${name} ${args.join(" ")} is refused in one sentence, makes nothing and exits 2`, () =>
       inFolder(async (folder) => {
         await using process = startServiceProcess({ DATA_DIR: `${folder}/data` }, [...task, ...args]);

@@ -22,6 +22,8 @@ export interface RunningServiceOptions {
   readonly passwordCost?: ServiceParts["passwordCost"];
   /** Limits for large request bodies; the default is that of the service. */
   readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
+  /** Whether workers start at once rather than with their first work; false where absent. */
+  readonly warmsWorkers?: boolean;
   /** How long clients may take to send and read; the default is that of the service. */
   readonly clientDeadlines?: ServiceParts["clientDeadlines"];
   /** Transport of mails; by default a test reads them from `mails`. */
@@ -92,11 +94,15 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     preflightLimits,
     constraintPreflightLimits: PATIENT_PREFLIGHTS,
     readingLimits: PATIENT_PREFLIGHTS,
-    warmsWorkers: false,
+    warmsWorkers: options.warmsWorkers ?? false,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     clientDeadlines: options.clientDeadlines ?? {},
     largeBodyLimits: options.largeBodyLimits ?? {},
     ...options.constraintWorker === undefined ? {} : { constraintWorker: options.constraintWorker },
+  }).catch(async (error) => {
+    store.close();
+    await Deno.remove(dataDir, { recursive: true });
+    throw error;
   });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });
