@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { Endpoint } from "../../src/http/endpoint.ts";
+import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
@@ -6,10 +8,11 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
 import { canWalk, walk, type Walked } from "../support/documented_walk.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
-import { runOptimize } from "../support/optimize_process.ts";
+import { optimizeInProcess } from "../support/optimize_in_process.ts";
 import { startDemoProcess } from "../support/service_process.ts";
 import { normalNumbers } from "../support/synthetic_series.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { fullTest } from "../support/tier.ts";
 
 const README = markdownDocument("README.md");
 const DEMO = markdownDocument("docs/tutorial/1_demo.md");
@@ -17,7 +20,9 @@ const LOCAL_FILES = markdownDocument("docs/tutorial/2_local_files.md");
 const CATALOGUE = markdownDocument("docs/tutorial/3_catalogue.md");
 const SERVICE = markdownDocument("docs/tutorial/6_service.md");
 
-Deno.test("the demo prints what the tutorial shows, ids, secrets and times aside, and ends with exit 0 by SIGTERM", async () => {
+fullTest("the demo prints what the tutorial shows, ids, secrets and times aside, and ends with exit 0 by SIGTERM", {
+  heldBy: "without a server the portfolio of the demo has the table that the tutorial shows",
+}, async () => {
   await using folder = await temporaryFolder();
   await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
   await demo.printed(/^Serving until Ctrl-C/);
@@ -32,7 +37,7 @@ Deno.test("the demo prints what the tutorial shows, ids, secrets and times aside
 });
 
 Deno.test("without a server the portfolio of the demo has the table that the tutorial shows", async () => {
-  const { code, stdout } = await runOptimize([]);
+  const { code, stdout } = await optimizeInProcess([]);
   assert.equal(code, 0);
   assert.ok(demoBlock().includes(`\n${stdout}`), stdout);
 });
@@ -50,7 +55,7 @@ Deno.test("every run from files that the README and the tutorial show answers, i
   for (const { market, args } of runs.filter(({ args }) => args.length > 0)) {
     const here = args.map((word) => /\.(csv|json)$/.test(word) ? `${folder.path}/${word}` : word);
     const environment = { MARKET_DATA: market === undefined ? "sample" : `files:${folder.path}/${market}` };
-    const { code, stderr } = await runOptimize(here, undefined, environment);
+    const { code, stderr } = await optimizeInProcess(here, "", environment);
     assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
   }
 });
@@ -64,7 +69,7 @@ Deno.test("groups by a map and exposures by loadings, as the tutorial shows them
     "request.json": JSON.stringify({ ...body, methods: ["min_volatility"] }),
   });
   const files = ["--request", `${folder.path}/request.json`, "--prices", `${folder.path}/prices.csv`];
-  const { code, stdout, stderr } = await runOptimize([...files, "--out", "-"]);
+  const { code, stdout, stderr } = await optimizeInProcess([...files, "--out", "-"]);
   assert.equal(code, 0, stderr);
   const [{ weights, constraint_report: told }] = JSON.parse(stdout).methods;
   const { groups: { map }, factor_exposure: { loadings } } = body.constraints;
@@ -79,12 +84,24 @@ Deno.test("groups by a map and exposures by loadings, as the tutorial shows them
   }
 });
 
-Deno.test({
-  name:
-    "the commands of the tutorial lead from an empty folder over lists, a run, preflight, holdings, template and comparison to a report",
-  ignore: !await canWalk(),
-  fn: () => walk(SERVICE, assertPrograms),
+Deno.test("every request of the commands of the tutorial is one that the service documents", () => {
+  const requests = SERVICE.blocks("sh").flatMap(requestsIn);
+  assert.ok(requests.length >= 30, `${requests.length} requests`);
+  for (const { method, path } of requests) {
+    const isMeant = ({ contract }: Endpoint): boolean =>
+      contract.method === method && contract.path.replaceAll(/\{\w+\}/g, "{}") === path;
+    assert.ok(ENDPOINTS.some(isMeant), `${method} ${path}`);
+  }
 });
+
+fullTest(
+  "the commands of the tutorial lead from an empty folder over lists, a run, preflight, holdings, template and comparison to a report",
+  {
+    heldBy: "every request of the commands of the tutorial is one that the service documents",
+    ignore: !await canWalk(),
+  },
+  () => walk(SERVICE, assertPrograms),
+);
 
 Deno.test("the tutorial lists every method, rule, estimator and model of returns, and no other", () => {
   const listed = new Map(CATALOGUE.rows().map(([name, text]) => [name, identifiersOf(text)]));
@@ -99,6 +116,18 @@ function demoBlock(): string {
   const shown = DEMO.blocks("").find((text) => text.startsWith("service "));
   assert.ok(shown !== undefined, "the tutorial shows no output of the demo");
   return shown;
+}
+
+/** Returns the requests that the commands of a block send with curl, `{}` in place of each variable in their paths. */
+function requestsIn(block: string): readonly { readonly method: string; readonly path: string }[] {
+  const calls = [...block.matchAll(/\bapi ((?:-\w+ )?)"?\$API(\/[^\s"?;)]*)([^|;\n)]*)/g)];
+  return calls.map(([, , path, options]) => {
+    const named = / -X (\w+)/.exec(options)?.[1];
+    return {
+      method: named ?? (options.includes(" --json ") ? "POST" : "GET"),
+      path: path.replaceAll(/\$\w+/g, "{}"),
+    };
+  });
 }
 
 /** Parts of the tutorial's output that differ on each run, each with the pattern that matches any value. */

@@ -14,14 +14,20 @@ const seed = seedOfPart();
 export interface FullTestOptions {
   /** The name of a test of the same file that holds the same promise on less data, in the part too. */
   readonly heldBy: string;
+  /** Whether the test is skipped, because this machine lacks a program; false where absent. */
+  readonly ignore?: boolean;
 }
 
 /**
  * Registers a test that only the full run executes. `heldBy` names the test of the same file that keeps the promise in
  * the part; a test of the tiers checks that it exists.
  */
-export function fullTest(name: string, _options: FullTestOptions, fn: (test: Deno.TestContext) => unknown): void {
-  if (seed === null) return Deno.test(name, async (test) => void await fn(test));
+export function fullTest(
+  name: string,
+  { ignore = false }: FullTestOptions,
+  fn: (test: Deno.TestContext) => unknown,
+): void {
+  if (seed === null) return Deno.test({ name, ignore, fn: async (test) => void await fn(test) });
   noteLeftOut(1);
 }
 
