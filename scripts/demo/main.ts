@@ -1,7 +1,6 @@
 import { traceOf } from "../../src/domain/trace_of.ts";
 import { ConfigError, environmentOfProcess } from "../../src/config.ts";
 import { StoreError } from "../../src/store/store_error.ts";
-import { startDemoService } from "./demo_service.ts";
 import { RunFailed, showDemo } from "./show_demo.ts";
 import { waiting } from "./waiting.ts";
 import { complain, complainLines, print } from "../print.ts";
@@ -49,6 +48,8 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function demonstrate(options: { readonly once: boolean; readonly signal: AbortSignal }): Promise<void> {
+  // Help and wrong use do not load the service.
+  const { startDemoService } = await import("./demo_service.ts");
   const starting = startDemoService(environmentOfProcess());
   const service = await waiting("starting the service", { value: starting, signal: NEVER });
   try {

@@ -1,8 +1,27 @@
 import assert from "node:assert/strict";
 import { startDemoProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
+import { partOf, testedCases } from "../support/tier.ts";
 
-Deno.test("the demo runs once to the table of a run that succeeded, leaves nothing behind and touches no installation that the settings name", async () => {
+/** Runs of the whole demo, each in a process of its own. The part of the tests has one of them. */
+const DEMOS: readonly (readonly [name: string, show: () => Promise<void>])[] = [
+  [
+    "the demo runs once to the table of a run that succeeded, leaves nothing behind and touches no installation that the settings name",
+    assertShowsOnce,
+  ],
+  [
+    "the demo serves its links and its key until SIGINT, then ends with exit 0 and takes its folder along",
+    assertServes,
+  ],
+  [
+    "the demo that is interrupted before its run has ended says so with exit 1, and leaves nothing behind",
+    assertInterrupted,
+  ],
+];
+
+for (const [name, show] of testedCases(DEMOS)) Deno.test(name, show);
+
+async function assertShowsOnce(): Promise<void> {
   await using folder = await temporaryFolder({ ".data/kv.sqlite3": "kept" });
   await using temporary = await temporaryFolder();
   const settings = {
@@ -31,9 +50,9 @@ Deno.test("the demo runs once to the table of a run that succeeded, leaves nothi
   const kept = await Array.fromAsync(Deno.readDir(settings.DATA_DIR));
   assert.deepEqual(kept.map(({ name }) => name), ["kv.sqlite3"]);
   assert.equal(await Deno.readTextFile(settings.KV_PATH), "kept");
-});
+}
 
-Deno.test("the demo serves its links and its key until SIGINT, then ends with exit 0 and takes its folder along", async () => {
+async function assertServes(): Promise<void> {
   await using folder = await temporaryFolder();
   await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
   await demo.printed(/^Serving until Ctrl-C/);
@@ -53,9 +72,9 @@ Deno.test("the demo serves its links and its key until SIGINT, then ends with ex
   const { code, output } = await demo.ended();
   assert.equal(code, 0, output);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
-});
+}
 
-Deno.test("the demo that is interrupted before its run has ended says so with exit 1, and leaves nothing behind", async () => {
+async function assertInterrupted(): Promise<void> {
   await using folder = await temporaryFolder();
   await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" }, ["--once"]);
   await demo.printed(/^service /);
@@ -65,12 +84,12 @@ Deno.test("the demo that is interrupted before its run has ended says so with ex
   assert.match(output, /^Interrupted: /m);
   assert.doesNotMatch(output, /\n\s+at /);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
-});
+}
 
 Deno.test("a port that is taken, a setting that is none and a word that is no option end the demo with a sentence and exit 2", async () => {
   await using folder = await temporaryFolder();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  for (const port of [String(taken.addr.port), "x"]) {
+  for (const port of partOf([String(taken.addr.port), "x"])) {
     await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: port }, ["--once"]);
     const { code, output } = await demo.ended();
     assert.equal(code, 2, output);
