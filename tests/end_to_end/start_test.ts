@@ -330,7 +330,7 @@ for (const task of [[], ["work"]]) {
       assert.deepEqual(await filesOf(folder), []);
     }));
 
-  for (const args of testedCases([["bogus"], ["--help", "more"]], task.length)) {
+  for (const args of testedCases([["bogus"], ["--help", "more"]], { shift: task.length })) {
     Deno.test(`${name} ${args.join(" ")} is refused in one sentence, makes nothing and exits 2`, () =>
       inFolder(async (folder) => {
         await using process = startServiceProcess({ DATA_DIR: `${folder}/data` }, [...task, ...args]);
