@@ -26,7 +26,7 @@ const mail = transportOfUrl(new URL(config.mailUrl), {
 });
 const app = createApp(dependencies);
 
-// The platform ends the process at any moment, so nothing needs to be stopped first.
+// The hosted platform ends the process at any moment, so nothing needs to be stopped first.
 void runBackground(dependencies, { mail, signal: new AbortController().signal });
 Deno.serve(
   { port: config.httpPort, hostname: config.host },

@@ -11,20 +11,23 @@ import { StoreError } from "./src/store/store_error.ts";
 
 const USAGE = "deno task start (the service) or deno task work (a job runner alone), without arguments";
 
-/** Milliseconds that the process may live on after it stopped everything. Work that is still open then is abandoned. */
+/**
+ * Milliseconds that the service's process may live on after it stopped everything. Work that is still open then is
+ * abandoned.
+ */
 const LINGER_MS = 500;
 
 /**
- * Milliseconds that the process may live on where it exports metrics. It is longer than the busiest machine needs to
- * end.
+ * Milliseconds that the service's process may live on after it stopped, where it exports metrics. It is longer than the
+ * busiest machine needs to end.
  */
 const EXPORTING_LINGER_MS = 60_000;
 
 if (import.meta.main) endWith(await main(Deno.args));
 
 /**
- * Sets the exit code and lets the runtime end the process, which is ended by force after the linger time. `Deno.exit`
- * at once would wait for ever while metrics are on their way to a collector.
+ * Sets the exit code and lets the runtime end the process of the service, which is ended by force after the linger
+ * time. `Deno.exit` at once would wait for ever while metrics are on their way to a collector.
  */
 function endWith(code: number): void {
   Deno.exitCode = code;

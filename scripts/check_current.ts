@@ -6,7 +6,10 @@ import { methodsStaleReason } from "./write_methods.ts";
 import { openApiStaleReason } from "./write_openapi.ts";
 import { permissionsStaleReason } from "./write_permissions.ts";
 
-/** Committed compiler output. The check fails where one of them does not match its sources. */
+/**
+ * Committed compiler output of the numeric core and the conic solver. The check fails where one of them does not match
+ * its sources.
+ */
 const ARTEFACTS = [coreArtefact, solverArtefact];
 
 if (import.meta.main) {

@@ -1,20 +1,20 @@
-/** What a folder of `src/` may import beside itself. */
+/** Imports that a folder or file of `src/` is allowed beside those of its own folder. */
 export interface Grant {
-  /** Folders or files of `src/`, values and types alike. */
+  /** Folders or files of `src/` from which values and types may be imported. */
   readonly all?: readonly string[];
-  /** The same, by type-only imports. */
+  /** Folders or files of `src/` from which only types may be imported, by type-only imports. */
   readonly types?: readonly string[];
-  /** Folders of which only the `mod.ts` lists may be imported. */
+  /** Folders of `src/` of which only the lists in their `mod.ts` may be imported. */
   readonly lists?: readonly string[];
   readonly packages?: readonly string[];
-  /** Whether Node's built-in modules may be imported. */
+  /** Whether Node's built-in modules may be imported. False if absent. */
   readonly node?: boolean;
 }
 
 const MATHEMATICS = ["measures", "estimation", "optimization", "simulation"] as const;
 export const WASM_MODULES = ["wasm", "solver"];
 
-/** Of computations what is done on either side: the others load every solver. */
+/** Folders and files that `src/jobs` may import. Of the computations it names only the parts that load no solver. */
 const JOBS_MAY_IMPORT = [
   "domain",
   "runtime",
@@ -31,7 +31,8 @@ const JOBS_MAY_IMPORT = [
 ];
 
 /**
- * Who may import whom. The folder of a file is looked up by its longest prefix here; every file of `src/` has a line.
+ * Table of the allowed imports between the files of `src/`. A file takes the entry whose key is the longest prefix of
+ * its path; every file of `src/` has an entry.
  */
 export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   domain: { packages: ["zod"] },
@@ -47,13 +48,13 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   "market_data/providers/source_client.ts": { all: ["domain", "runtime", "market_data"], packages: ["cockatiel"] },
   holdings: { all: ["domain"], types: ["market_data"], packages: ["zod"], node: true },
   "holdings/workbook": { all: ["domain", "holdings"], packages: ["@e965/xlsx"], node: true },
-  // What a body is refused by, in the words of every route.
+  // This parser may import `src/faults`, because it refuses a request body with the same sentences as every route.
   "holdings/parser/body_by_schema.ts": { all: ["domain", "faults", "holdings"], packages: ["zod"] },
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
   "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
-  // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's
-  // commands alike.
+  // `src/accounts` holds the rules of sign-up, sign-in and credentials over the store and the mail. Routes and operator
+  // commands use them alike.
   accounts: {
     all: ["domain", "runtime", "store", "mail"],
     packages: ["zod", "jose", "hash-wasm", "@zxcvbn-ts/language-common"],
@@ -156,26 +157,26 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
 };
 
-/** What a test beside its source may import beyond it. */
+/** Imports that a test beside its source file is allowed in addition to those of the source file. */
 export const TEST_MAY_IMPORT: Grant = {
   all: ["computations/mod.ts", "kernels/mod.ts", "kernels/stop_flag.ts"],
   packages: ["csv-parse", "@seriousme/openapi-schema-validator"],
   node: true,
 };
 export const TEST_SUPPORT = "tests/support";
-/** fast-check at the seed of every property test. */
+/** Path of the module that sets fast-check's seed. All property tests import fast-check through it. */
 export const SEEDED_PROPERTIES = "tests/support/fast_check.ts";
 
-/** A global that only some files of `src/` and `main.ts` may use. */
+/** A global that only some files of `src/` and `main.ts` may use, and the files that may use it. */
 export interface Absence {
   readonly what: string;
   /**
-   * `Deno.env` is a member, `Date()` a call, `new Date()` a construction without arguments, `fetch` a name, `Deno.*`
-   * any member.
+   * Names of the refused globals: `Deno.env` is a member, `Date()` a call, `new Date()` a construction without
+   * arguments, `fetch` a plain name, and `Deno.*` any member of `Deno`.
    */
   readonly globals: readonly string[];
   readonly allowedIn: readonly string[];
-  /** Where it is forbidden; everywhere if absent. */
+  /** Folders in which the globals are refused; all of `src/` and `main.ts` if absent. */
   readonly forbiddenIn?: readonly string[];
 }
 

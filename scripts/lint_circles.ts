@@ -1,6 +1,6 @@
 /**
- * Refuses circles of imports between files, and counts an import of types like one of values: a file that needs itself
- * through others cannot be read alone. Prints one way around each circle. The exit code is 1 if there is a circle.
+ * Refuses circular imports between the files of `src/`, whether they import values or only types. Prints one path
+ * around each circle of imports. The exit code is 1 where there is a circle.
  */
 import { relative } from "node:path";
 
@@ -63,7 +63,10 @@ async function* filesIn(folder: URL): AsyncGenerator<string> {
   }
 }
 
-/** Shortest ways around, no two through the same file: breaking one shows what is left. */
+/**
+ * Returns circles of imports, each the shortest one through its first file. No two returned circles share a file, so
+ * others may appear once these are broken.
+ */
 export function circlesOf(graph: ImportGraph): readonly (readonly string[])[] {
   const told = new Set<string>();
   return [...graph.keys()].sort().flatMap((file) => {
@@ -74,7 +77,10 @@ export function circlesOf(graph: ImportGraph): readonly (readonly string[])[] {
   });
 }
 
-/** Breadth first from a file back to itself; null where no way leads back. */
+/**
+ * Returns the shortest circle of imports from a file back to itself, found by breadth-first search; null where the file
+ * is in no circle.
+ */
 function shortestCircle(start: string, graph: ImportGraph): readonly string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];

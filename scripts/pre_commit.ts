@@ -6,34 +6,37 @@
  */
 import { complain, print } from "./print.ts";
 
-/** A check still running after this time is stopped and reported: `deno task ok` and CI run it to its end. */
+/**
+ * Milliseconds after which a check of the next commit is stopped and reported as unfinished. `deno task ok` and CI run
+ * it to its end.
+ */
 const DEADLINE_MS = 18_000;
 
 const EXIT = { passed: 0, failed: 1, unusable: 2, interrupted: 130 } as const;
 
-/** A command of Deno that ends with status 0 where the files pass. */
+/** A check of the next commit: a command of Deno that ends with status 0 where the changed files pass. */
 export interface Check {
   readonly name: string;
-  /** The arguments of `deno`. */
+  /** Arguments with which the check calls `deno`. */
   readonly args: readonly string[];
-  /** The command that repairs the fault, or shows it again. */
+  /** Command that repairs the fault that the check found, or shows it again. */
   readonly advice: string;
 }
 
-/** The end of a check. */
+/** Outcome of one check of the next commit. */
 export interface Outcome {
   readonly check: Check;
   readonly state: "passed" | "failed" | "unfinished";
   readonly exitStatus: number;
-  /** Everything that the check printed. */
+  /** Everything that the check's command printed. */
   readonly output: string;
 }
 
-/** The files of the next commit. */
+/** Files of the next commit, which the checks look at. */
 export interface ChangedFiles {
-  /** Paths from the root of the repository, without deleted files. */
+  /** Paths of the files of the next commit from the root of the repository, without deleted files. */
   readonly paths: readonly string[];
-  /** Whether they are the staged files; false where nothing is staged. */
+  /** Whether the files of the next commit are the staged ones; false where nothing is staged. */
   readonly areStaged: boolean;
 }
 
@@ -75,7 +78,10 @@ function report(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** The status of every file by git. Throws where git is missing or the folder is in no repository. */
+/**
+ * Returns the status of every file in the format of `git status --porcelain=v1 -z`. Throws where git is missing or the
+ * folder is in no repository.
+ */
 async function gitStatus(): Promise<string> {
   const git = new Deno.Command("git", { args: ["status", "--porcelain=v1", "-z", "--untracked-files=all"] });
   const { success, stdout, stderr } = await git.output();
@@ -83,7 +89,7 @@ async function gitStatus(): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-/** The changed files of `git status --porcelain=v1 -z`. */
+/** Returns the files of the next commit from the output of `git status --porcelain=v1 -z`. */
 export function changedFilesOf(status: string): ChangedFiles {
   const entries = status.split("\0");
   const staged: string[] = [], changed: string[] = [];
@@ -100,7 +106,7 @@ export function changedFilesOf(status: string): ChangedFiles {
   return staged.length > 0 ? { paths: staged, areStaged: true } : { paths: changed, areStaged: false };
 }
 
-/** The checks that concern at least one of the files. */
+/** Returns the checks that concern at least one of the changed files. */
 export function checksOf(paths: readonly string[]): readonly Check[] {
   const formatted = paths.filter((path) => /\.(tsx?|jsx?|mjs|json|css|html)$/.test(path));
   const code = paths.filter((path) => /\.tsx?$/.test(path) && !/^(wasm\/assembly|solver\/pkg)\//.test(path));
@@ -126,7 +132,10 @@ export function checksOf(paths: readonly string[]): readonly Check[] {
   ];
 }
 
-/** Runs all checks at once, and stops those that take longer than the deadline. */
+/**
+ * Runs all checks of the next commit at once, and stops those that take longer than the deadline. Returns their
+ * outcomes.
+ */
 export async function runChecks(
   checks: readonly Check[],
   { deadlineMs, signal }: { readonly deadlineMs: number; readonly signal?: AbortSignal },

@@ -119,7 +119,10 @@ async function runGit(folder: string, args: readonly string[]): Promise<GitOutco
   return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
-/** An environment without the variables by which a hook of this repository would name it to git. */
+/**
+ * Test helper. Returns a process environment without the variables that a git hook sets, which would point git to this
+ * repository instead of the test's own.
+ */
 function ownEnvironment(folder: string): Pick<Deno.CommandOptions, "clearEnv" | "env"> {
   const inherited = ["HOME", "DENO_DIR"].flatMap((name) => {
     const value = Deno.env.get(name);

@@ -1,8 +1,8 @@
 /**
- * `deno task test`. Runs a part of the tests in every test file, chosen by a seed that it prints; with `--all` every
- * test, as `deno task ok` does; with files or folders every test of these; with `--random` the property tests at a
- * random seed. `--times` prints the time by file. Other arguments go on to `deno test`. Types are checked by `deno task
- * types`, here only with `--check`.
+ * Runs the tests of the project (`deno task test`): by default a part of the tests of every test file, chosen by a seed
+ * that it prints. With `--all` it runs every test, as `deno task ok` does; with files or folders every test of these;
+ * with `--random` the property tests at a random seed. `--times` prints the time by file. Other arguments go on to
+ * `deno test`. Types are checked by `deno task types`, here only with `--check`.
  *
  * The closing lines count the tests from the JUnit report and say how many of `deno task ok` were left out. The exit
  * status is not 0 where a test failed, a file did not load, or a program that tests of `--all` need is not installed.
@@ -22,10 +22,16 @@ const PERMISSIONS = [
   "--no-prompt",
 ];
 
-/** One more than cores: a test that waits for a process or a timer leaves its core to another. */
+/**
+ * Number of test modules that run at the same time. One more than the cores, because a test that waits for a process or
+ * a timer leaves its core to another.
+ */
 const FILES_AT_ONCE = navigator.hardwareConcurrency + 1;
 
-/** Programs that `.ci/run` installs. A full run without one fails, unless TESTS_WITHOUT names it. */
+/**
+ * Programs that some tests need and `.ci/run` installs. A full test run without one of them fails, unless the variable
+ * TESTS_WITHOUT names it.
+ */
 const PROGRAMS = new Set(["Chromium", "HAProxy", "moto", "schemathesis"]);
 
 const SEEDS = 2 ** 31;
@@ -49,7 +55,7 @@ async function run(options: RunOptions): Promise<number> {
   }
 }
 
-/** Runs the tests with a folder for what the run itself writes; returns the exit status. */
+/** Runs the tests with a temporary folder for the files that the run itself writes. Returns the exit status. */
 async function runIn(folder: string, options: RunOptions, { env, said }: Seeds): Promise<number> {
   if (said !== null) print(said);
   const notes = { leftOut: `${folder}/left_out`, absences: `${folder}/absences`, report: `${folder}/report.xml` };
@@ -86,15 +92,21 @@ async function runIn(folder: string, options: RunOptions, { env, said }: Seeds):
   return report.counts.failed > 0 || absent ? code || 1 : code;
 }
 
-/** The seeds of a run as the tests read them, and the line that says how to repeat it. */
+/**
+ * Seeds of a test run: the environment variables that pass them to the tests, and the line that says how to repeat the
+ * run; null where no seed is drawn.
+ */
 interface Seeds {
   readonly env: Readonly<Record<string, string>>;
   readonly said: string | null;
 }
 
-/** Draws the seeds of a run or takes them from the environment. Throws a `RangeError` where one is not a number. */
+/**
+ * Draws the seeds of a test run or takes them from the environment. Throws a `RangeError` where one is not a whole
+ * number.
+ */
 function seedsOf({ scope }: RunOptions): Seeds {
-  // A seed that is set for another run must leave nothing out of this one.
+  // A full run clears the seed in the environment, because a seed would leave some tests out.
   if (scope === "all" || scope === "named") return { env: { TEST_SEED: "" }, said: null };
   const name = scope === "part" ? "TEST_SEED" : "PROPERTY_SEED";
   const seed = Deno.env.get(name) || String(Math.floor(Math.random() * SEEDS));
@@ -105,7 +117,7 @@ function seedsOf({ scope }: RunOptions): Seeds {
   return { env: { TEST_SEED: "", [name]: seed }, said };
 }
 
-/** The test modules of a run. Files that are named run as they are; the others in groups. */
+/** Returns the test modules of a run. Files that the developer names run as they are; all others run in groups. */
 function modulesOf({ scope, places }: RunOptions, folder: string): Promise<readonly string[]> {
   if (scope === "properties") {
     const files = places.length > 0 ? places.flatMap(testFilesIn) : testFiles();
@@ -114,7 +126,10 @@ function modulesOf({ scope, places }: RunOptions, folder: string): Promise<reado
   return places.length > 0 ? Promise.resolve(places) : groupedModules(testFiles(), folder);
 }
 
-/** Makes one certificate for the servers of all test files: to make one takes longer than most tests. */
+/**
+ * Returns the folder of a TLS certificate that the servers of all tests share. Makes the certificate where the
+ * environment names no folder, once for the whole run, because that takes longer than most tests.
+ */
 async function certificateFolder(folder: string): Promise<string> {
   const given = Deno.env.get("TEST_CERTIFICATE_FOLDER");
   if (given !== undefined) return given;
@@ -123,7 +138,10 @@ async function certificateFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** Ends the tests and all that they started when this process is told to end. */
+/**
+ * Ends the test process and all processes that it started when the test runner is told to end. Returns a record of the
+ * signal.
+ */
 function endOnSignals(tests: Deno.ChildProcess): { by: Deno.Signal | null } {
   const interrupted: { by: Deno.Signal | null } = { by: null };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -135,7 +153,10 @@ function endOnSignals(tests: Deno.ChildProcess): { by: Deno.Signal | null } {
   return interrupted;
 }
 
-/** Says in one line what the machine lacks; returns whether a full run fails for it. */
+/**
+ * Prints one line about the programs and rights that tests need and this machine lacks. Returns whether a full run
+ * fails for them.
+ */
 function sayAbsences(noted: string, { scope }: RunOptions): boolean {
   const absent = [...new Set(noted.split("\n").filter((line) => line !== ""))].sort();
   if (absent.length === 0) return false;

@@ -5,7 +5,7 @@ import { DEADLINE_MS, until } from "../tests/support/until.ts";
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
 const TIER = new URL("../tests/support/tier.ts", import.meta.url).href;
 const ABSENCE = new URL("../tests/support/absent_program.ts", import.meta.url).href;
-/** Packages are found by the configuration of the project, also for files of another folder. */
+/** Names the project's configuration to Deno, so that test files in a temporary folder find its packages. */
 const CONFIGURATION = decodeURIComponent(new URL("../deno.json", import.meta.url).pathname);
 const RUN = ["run", "--allow-read", "--allow-write", "--allow-run", "--allow-env", SCRIPT];
 
@@ -15,7 +15,10 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Runs the runner on test files in a folder of their own, as on a project of these files alone where none is named. */
+/**
+ * Test helper. Runs the test runner on test files in a temporary folder. Where the test names no file, the runner takes
+ * them for a whole project.
+ */
 async function run(
   modules: Readonly<Record<string, string>>,
   { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
@@ -24,7 +27,7 @@ async function run(
   const { code, stdout: bytes } = await new Deno.Command(Deno.execPath(), {
     args: [...RUN, ...args],
     cwd: folder.path,
-    // These tests may themselves run by a seed.
+    // Removes the seed of this test run from the environment, because the tests of the runner set seeds of their own.
     env: { TEST_SEED: "", ...env },
     stdout: "piped",
     stderr: "null",

@@ -1,14 +1,17 @@
 import { readIfPresent } from "./read_if_present.ts";
 
-/** Compiler output that is committed beside its sources. Paths name files or folders, relative to `root`. */
+/**
+ * Compiler output that is committed beside its sources, with the paths of both. Paths name files or folders, relative
+ * to `root`.
+ */
 export interface BuiltArtefact {
   readonly sources: readonly string[];
   readonly binary: string;
   /** Path of the file in which `writeDigest` records the digests of the sources and of the compiler output. */
   readonly digest: string;
-  /** Command line that builds the output again. */
+  /** Command line that builds the compiler output again. */
   readonly command: string;
-  /** Folder to which the paths are relative. Absent for the repository. */
+  /** Folder to which the paths of the compiler output and its sources are relative. Absent for the repository. */
   readonly root?: URL;
 }
 

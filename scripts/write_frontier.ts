@@ -15,7 +15,7 @@ import { readIfPresent } from "./read_if_present.ts";
 
 const PICTURE = new URL("../docs/frontier.svg", import.meta.url);
 
-/** The methods that the picture marks beside the frontier. */
+/** Methods that the picture of the efficient frontier marks as points. */
 const METHODS = [
   { method: "equal_weight", constraints: {} },
   { method: "risk_parity", constraints: {} },
@@ -23,18 +23,24 @@ const METHODS = [
   "max_sharpe",
 ];
 const FRONTIER_POINTS = 60;
-/** Pixels. */
+/** Height of the picture in pixels. */
 const HEIGHT = 480;
 
 if (import.meta.main) await Deno.writeTextFile(PICTURE, await frontierPicture());
 
-/** Why the committed picture is stale; null where it shows what the product computes. */
+/**
+ * Returns the sentence that the committed picture of the efficient frontier is stale; null where it shows what the
+ * service computes now.
+ */
 export async function frontierStaleReason(): Promise<string | null> {
   if (await readIfPresent(PICTURE) === await frontierPicture()) return null;
   return 'Cannot use docs/frontier.svg: its numbers or its drawing have changed, run "deno task picture"';
 }
 
-/** The picture as SVG: the same bytes for the same product. Throws where the run has no frontier. */
+/**
+ * Returns the picture of the efficient frontier as SVG. The same code always gives the same bytes. Throws where the run
+ * has no frontier.
+ */
 export async function frontierPicture(): Promise<string> {
   const now = (): string => "2025-01-01T00:00:00.000Z";
   const { signal } = new AbortController();

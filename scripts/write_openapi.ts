@@ -35,7 +35,7 @@ async function openApiFiles(): Promise<readonly (readonly [URL, string])[]> {
 }
 
 async function typesOf(document: Json): Promise<string> {
-  // Keeps a request field with a default optional in the generated types.
+  // Makes a request field that has a default optional in the generated client types.
   const types = await openapiTS(JSON.stringify(document), {
     defaultNonNullable: false,
     // Keeps arrays mutable in the generated types. The typed client would turn a readonly array into an object without

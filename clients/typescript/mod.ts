@@ -7,11 +7,14 @@ export type { components, paths } from "./schema.d.ts";
 export type ServiceClient = Client<paths>;
 
 export interface ServiceClientOptions {
-  /** Address of the service, for example `https://portfolio.example`. */
+  /** Address of the service that the typed client calls, for example `https://portfolio.example`. */
   readonly baseUrl: string;
-  /** Access token or API key, sent as the bearer token. Absent for public routes. */
+  /** Access token or API key that the client sends as the bearer token. Absent for public routes. */
   readonly token?: string | undefined;
-  /** Replaces the runtime's own `fetch`, for a private certificate, cookies or retries. */
+  /**
+   * Function that the typed client calls in place of the runtime's own `fetch`, for a private certificate, cookies or
+   * retries.
+   */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 

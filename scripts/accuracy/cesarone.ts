@@ -46,12 +46,12 @@ export const cesaroneCommand: Command = {
 export const CESARONE_LINE = z.strictObject({
   count: z.number(),
   levels: z.number(),
-  /** Largest difference from the published variance, as a fraction of it. */
+  /** Largest difference of a portfolio's variance from the published variance, as a fraction of it. */
   difference: z.number(),
   proven: z.number(),
-  /** Largest number of nodes that a branch-and-bound search visited. */
+  /** Largest number of nodes that a branch-and-bound search of the comparison visited. */
   nodes: z.number(),
-  /** Processor seconds of the slowest level. */
+  /** Processor seconds of the slowest level of return in the comparison. */
   seconds: z.number(),
 });
 
@@ -111,8 +111,8 @@ function lineOf(
 }
 
 /**
- * Returns evenly spaced levels of return, taken from the part of the published table before the first level whose
- * variance with the largest limit lies below the variance without a limit.
+ * Returns evenly spaced levels of return for the comparison with published optima, taken from the part of the published
+ * table before the first level whose variance with the largest limit lies below the variance without a limit.
  */
 function levelsOf(
   table: readonly (readonly number[])[],

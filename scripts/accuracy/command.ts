@@ -5,11 +5,14 @@ import { UsageError } from "../optimize/arguments.ts";
 export interface Command {
   readonly name: string;
   readonly usage: string;
-  /** Runs the command and returns the exit code. Throws `UsageError` for wrong arguments. */
+  /** Runs the command of the accuracy task and returns the exit code. Throws `UsageError` for wrong arguments. */
   run(args: readonly string[]): Promise<number>;
 }
 
-/** Returns the options on a command line, by name, as text. Throws `UsageError` for an unknown option. */
+/**
+ * Returns the options on the command line of an accuracy command, by name, as text. Throws `UsageError` for an unknown
+ * option.
+ */
 export function readOptions<Name extends string>(
   args: readonly string[],
   names: readonly Name[],
@@ -29,7 +32,7 @@ export function readOptions<Name extends string>(
   }
 }
 
-/** Returns an option as a whole number of at least 1. Throws `UsageError` for any other text. */
+/** Returns an option of an accuracy command as a whole number of at least 1. Throws `UsageError` for any other text. */
 export function wholeNumber(name: string, text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 1) return number;

@@ -3,8 +3,8 @@ import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { argumentsOfTask } from "../../tests/support/task_arguments.ts";
 
 /**
- * Runs the accuracy task in a child process with the permissions that the task has. Returns its exit code and its
- * output.
+ * Test helper. Runs the accuracy task in a child process with the permissions that the task has. Returns its exit code
+ * and its output.
  */
 async function run(...args: readonly string[]): Promise<{ code: number; out: string; error: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -16,7 +16,7 @@ async function run(...args: readonly string[]): Promise<{ code: number; out: str
 Deno.test("the task judges the programs of its seeds, prints their table and writes cases that stand for themselves", async () => {
   await using folder = await temporaryFolder();
   const out = `${folder.path}/one.jsonl`;
-  // Seeds 5 to 8 give programs that the optimiser solves and proves, and on which HiGHS agrees.
+  // Seeds 5 to 8 give random programs that the optimiser solves and proves, and on which the HiGHS solver agrees.
   const first = await run("--programs", "4", "--seed", "5", "--out", out);
   assert.match(first.out, /^Seeds 5 to 8, 0 of them judged before/);
   assert.match(first.out, /^by method +programs +optimal/m);
@@ -65,7 +65,7 @@ Deno.test("the task times methods on prices of the user, and refuses to do so wi
   assert.deepEqual([refused.code, refused.error], [2, "Cannot find --prices: name a file of daily prices\n"]);
 });
 
-/** Returns a CSV file of daily prices of 22 assets over 12 days. */
+/** Test helper. Returns a CSV file of daily prices of 22 assets over 12 days. */
 function prices(): string {
   const assets = Array.from({ length: 22 }, (_, j) => j);
   const days = Array.from({ length: 12 }, (_, t) => t);

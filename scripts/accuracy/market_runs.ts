@@ -124,7 +124,7 @@ function underItsRules(sent: SentMethod): Record<string, unknown> {
   return { method: id, ...parameters, constraints };
 }
 
-/** Fields of a method in a run result that this script reads. */
+/** Type of the fields of a method in a run result that the market run script reads. */
 interface AnsweredMethod {
   readonly key: string;
   readonly status: string;
@@ -139,7 +139,8 @@ interface AnsweredMethod {
 async function runOne(service: RunningService, person: Browser, body: unknown): Promise<boolean> {
   const runId = await submitted(person, body), phases = await timesOfPhases(service, person, runId);
   const took = (phase: string): Times => phases.get(phase) ?? { clock: 0, processor: 0 };
-  // Logs in again, because an access token lives 15 minutes and the run may take longer.
+  // Logs in again before the market run's result is read, because an access token lives 15 minutes and the run may take
+  // longer.
   await person.logIn(EMAIL);
   const { body: run } = await person.send("GET", `/jobs/${runId}`);
   say(
@@ -180,10 +181,12 @@ async function runOne(service: RunningService, person: Browser, body: unknown): 
   return isProven && slow.length === 0 && simulated;
 }
 
-/** Durations in seconds, by the clock and of the processor. */
+/** Durations of a market run in seconds: by the clock, and of the processor. */
 interface Times {
   readonly clock: number;
-  /** Processor seconds of all threads of this process. Almost all of them belong to the one worker that computes. */
+  /**
+   * Processor seconds that all threads of this process used. Almost all of them belong to the one worker that computes.
+   */
   readonly processor: number;
 }
 

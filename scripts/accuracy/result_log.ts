@@ -3,11 +3,11 @@ import { readIfPresent } from "../read_if_present.ts";
 import { UsageError } from "../optimize/arguments.ts";
 import { inRepository, sourceDigest } from "../source_digest.ts";
 
-/** Describes a log of results: the sources that make a line, and the schema and key of a line. */
+/** Description of a log of results: the sources that decide a line, and the schema and key of a line. */
 export interface LogOf<Line> {
-  /** Files and folders of the repository that decide the content of a log line. */
+  /** Files and folders of the repository that decide the content of a line in a log of results. */
   readonly sources: readonly string[];
-  /** Other inputs that decide the content of a log line, for example a seed. */
+  /** Other inputs that decide the content of a line in a log of results, for example a seed. */
   readonly about?: Readonly<Record<string, string | number>>;
   readonly schema: z.ZodType<Line>;
   keyOf(line: Line): string | number;
@@ -15,9 +15,9 @@ export interface LogOf<Line> {
 
 /** First line of a log of results: which sources, commit and inputs made it. */
 export interface LogHeader {
-  /** Digest of the source files that made the log. */
+  /** Digest of the source files that made the log of results. */
   readonly sources: string;
-  /** Commit that was checked out when the log was begun, or null where it is unknown. */
+  /** Commit that was checked out when the log of results was begun, or null where it is unknown. */
   readonly commit: string | null;
   readonly about: Readonly<Record<string, string | number>>;
 }
@@ -42,7 +42,9 @@ export class ResultLog<Line> {
     this.#byKey = new Map(lines.map((line) => [keyOf(line), line]));
   }
 
-  /** Opens the log at a path, or creates it. Throws `UsageError` where other sources or other inputs made it. */
+  /**
+   * Opens the log of results at a path, or creates it. Throws `UsageError` where other sources or other inputs made it.
+   */
   static async open<Line>(path: string, { sources, about = {}, schema, keyOf }: LogOf<Line>): Promise<ResultLog<Line>> {
     const header: LogHeader = { sources: await sourceDigest(sources), commit: await commitOfSources(), about };
     const text = await textAt(path);
@@ -67,14 +69,14 @@ export class ResultLog<Line> {
     return [...this.#byKey.values()];
   }
 
-  /** Appends a result to the log file. */
+  /** Appends a result to the file of a log of results. */
   add(line: Line): void {
     Deno.writeTextFileSync(this.#path, `${JSON.stringify(line)}\n`, { append: true });
     this.#byKey.set(this.#keyOf(line), line);
   }
 }
 
-/** Reads a log without a check of its sources. Returns null where the file does not exist. */
+/** Reads a log of results without a check of its sources. Returns null where the file does not exist. */
 export async function readLog<Line>(
   path: string,
   schema: z.ZodType<Line>,

@@ -1,6 +1,6 @@
 /**
- * Writes text to the standard output, or to the standard error where the exit code means wrong use. Returns the exit
- * code.
+ * Writes text of an accuracy command to the standard output, or to the standard error where the exit code means wrong
+ * use. Returns the exit code.
  */
 export function say(text: string, code: number = EXIT.met): number {
   const stream = code === EXIT.refused ? Deno.stderr : Deno.stdout;
@@ -9,5 +9,5 @@ export function say(text: string, code: number = EXIT.met): number {
   return code;
 }
 
-/** Exit codes: every promise is met, a promise is missed, wrong arguments. */
+/** Exit codes of the accuracy task: every promise about accuracy is met, a promise is missed, wrong arguments. */
 export const EXIT = { met: 0, missed: 1, refused: 2 } as const;

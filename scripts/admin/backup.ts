@@ -18,7 +18,8 @@ export const backup: Command = {
     const source = storeFile(context.config.kvPath);
     if (!await exists(source)) throw new UsageError(`Cannot back up the store "${source}": there is no such file`);
     if (await exists(file)) throw new UsageError(`Cannot back up into "${file}": there is such a file already`);
-    // Opens the store before the copy, so that a file that is no store of this service is refused as a source.
+    // Opens the store before the backup copies it, so that a file that is no store of this service is refused as a
+    // source.
     await context.store();
     const unfinished = `${file}.unfinished`;
     (await makePrivateFile(unfinished, `Cannot back up into "${file}"`)).close();

@@ -1,12 +1,12 @@
 import type { Config } from "../../src/config.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
-/** Settings, options and functions that an operator's command uses. */
+/** Context of an operator's command: the settings, options and functions that it uses. */
 export interface AdminContext {
   readonly config: Config;
-  /** Options that the operator gave to the command. */
+  /** Options that the operator gave to the command, for example `--end-keys`. */
   readonly given: ReadonlySet<string>;
-  /** Shows a line to the operator. */
+  /** Function that shows a line to the operator. */
   print(line: string): void;
   /** Opens the store of the settings. It is closed when the command ends. */
   store(): Promise<Store>;
@@ -15,7 +15,7 @@ export interface AdminContext {
 /** One command of `deno task admin`. */
 export interface Command {
   readonly name: string;
-  /** Names of the required arguments, in order. */
+  /** Names of the required arguments of an operator's command, in order. */
   readonly parameters: readonly string[];
   /** Names of the optional arguments after the required ones. The last may repeat. None where absent. */
   readonly rest?: readonly string[];

@@ -37,7 +37,7 @@ function isWrongUse(error: unknown): boolean {
 /** Error codes for an operation that the current state of a job forbids. They count as wrong use. */
 const NOT_TO_BE_DONE: readonly ErrorCode[] = ["job_finished", "run_in_flight"];
 
-/** A command with the arguments and options that the operator gave. */
+/** An operator's command with the arguments and options that the operator gave. */
 interface Call {
   readonly command: Command;
   readonly values: readonly string[];

@@ -76,7 +76,7 @@ function listLine(
   return [`list ${list}`, market, ...cells].join("  ");
 }
 
-/** Returns the line about one market for a provider that keeps no lists. */
+/** Returns the operator's line about one market whose data provider keeps no lists. */
 async function marketLine(
   provider: MarketDataProvider,
   market: (typeof MARKETS)[number],

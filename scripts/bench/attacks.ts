@@ -3,11 +3,14 @@ export interface Attack {
   readonly name: string;
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** Whether the request carries an API key. */
+  /** Whether the attacking request carries an API key. */
   readonly isSignedIn: boolean;
-  /** Makes the body of a request, or null for a request without a body. */
+  /** Makes the body of an attacking request, or null for a request without a body. */
   readonly body: (() => string) | null;
-  /** Bytes of each chunk, where the body is sent in chunks. */
+  /**
+   * Size in bytes of each chunk, where the body of the attacking request is sent in chunks. Absent where it is sent
+   * whole.
+   */
   readonly chunkBytes?: number;
 }
 

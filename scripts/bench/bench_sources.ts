@@ -1,8 +1,8 @@
-/** Simulated sources of live market data, which run in a thread of their own. */
+/** Simulated sources of live market data for benchmarks, which run in a thread of their own. */
 export interface BenchSources extends Disposable {
-  /** Address of each source, by its id. */
+  /** Address of each simulated market data source, by its id. */
   readonly urls: Readonly<Record<string, string>>;
-  /** Settings of a service that uses these simulated sources. */
+  /** Settings of a service that uses these simulated market data sources. */
   readonly settings: Readonly<Record<string, string>>;
 }
 

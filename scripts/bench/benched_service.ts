@@ -7,36 +7,36 @@ import { startServiceProcess } from "../../tests/support/service_process.ts";
 import { keyOfNewAccount } from "./account_key.ts";
 import { type Answer, PromptClient } from "./prompt_client.ts";
 
-/** A service in a process of its own with its own store file, called by one account. */
+/** Service under measurement, in a process of its own with its own store file, called by one account. */
 export interface BenchedService extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
-  /** TLS certificate of the service as PEM text. Empty without TLS. */
+  /** TLS certificate of the measured service as PEM text. Empty without TLS. */
   readonly certificate: string;
-  /** Sends a GET request and returns the answer, whatever its status. */
+  /** Sends a GET request to the benchmarked service and returns the answer, whatever its status. */
   get(path: string): Promise<Answer>;
-  /** Sends a GET request and returns the JSON body. Throws where the status is not 200. */
+  /** Sends a GET request to the benchmarked service and returns the JSON body. Throws where the status is not 200. */
   read(path: string): Promise<Record<string, unknown>>;
-  /** Submits a run and returns its id. Throws where the service refuses it. */
+  /** Submits a run to the benchmarked service and returns its id. Throws where the service refuses it. */
   submit(body: string): Promise<string>;
-  /** Returns the status of a run. */
+  /** Returns the status of a run on the benchmarked service. */
   statusOf(runId: string): Promise<string>;
 }
 
 export interface BenchedServiceOptions {
-  /** Whether the service itself ends TLS, rather than a proxy before it. True where absent. */
+  /** Whether the benchmarked service itself ends TLS, rather than a proxy before it. True where absent. */
   readonly overTls?: boolean;
-  /** Whether the service limits requests per minute. False where absent. */
+  /** Whether the benchmarked service limits requests per minute. False where absent. */
   readonly hasRateLimits?: boolean;
-  /** Further settings of the service under measurement, as environment variables. */
+  /** Further settings of the measured service, as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Writes to the store file at `path` before the service starts. */
+  /** Writes to the store file at `path` before the benchmarked service starts. */
   readonly fill?: (accountId: AccountId, path: string) => Promise<void>;
 }
 
 const UNLIMITED = { free: { optimization_runs: null } };
 
-/** Starts a service with one worker and without limits on the number of runs. */
+/** Starts a service for a benchmark, with one worker and without limits on the number of runs. */
 export async function benchedService(
   { overTls = true, hasRateLimits = false, settings = {}, fill }: BenchedServiceOptions = {},
 ): Promise<BenchedService> {

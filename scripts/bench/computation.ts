@@ -8,13 +8,13 @@ import type { RowResult } from "./row_table.ts";
 import { ROWS } from "./rows/mod.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** Id of a benchmark row and the history of returns that it computes from. */
+/** Task of the benchmark worker: the id of a benchmark row and the history of returns that it computes from. */
 export interface RowInputs {
   readonly row: string;
   readonly returns: Matrix;
 }
 
-/** Inputs and outputs of the benchmark worker. */
+/** Type of the inputs and outputs of the benchmark worker. */
 export type BenchComputations = { readonly row: { readonly inputs: RowInputs; readonly output: RowResult } };
 
 /** Runs and times a benchmark row in the worker. */

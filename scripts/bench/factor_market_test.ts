@@ -15,7 +15,8 @@ Deno.test("assets move together on average and each as much as a stock does", ()
   assert.ok(volatilities.every((volatility) => volatility > 0.01 && volatility < 0.04), String(volatilities));
   const whole = series[0].map((_, t) => series.reduce((sum, a) => sum + a[t], 0));
   const own = series.reduce((sum, a) => sum + dot(a, a), 0);
-  // Loadings of 0.9 % on a common factor, with variances near 4e-4, give correlations of about 0.2.
+  // The synthetic market's loadings of 0.9 % on a common factor, with variances near 4e-4, give correlations of about
+  // 0.2.
   const shared = (dot(whole, whole) / own - 1) / (SHAPE.assets - 1);
   assert.ok(shared > 0.1 && shared < 0.4, String(shared));
 });

@@ -13,10 +13,10 @@ export interface ImportOrder {
   readonly durationMs: number;
 }
 
-/** Answers to one hostile workbook, as JSON on the standard output. */
+/** Answers that one hostile workbook received, as JSON on the standard output. */
 export interface ImportOutcome {
   readonly name: string;
-  /** Number of answers by HTTP status. */
+  /** Number of answers to a hostile workbook by HTTP status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowestMs: number;
 }

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 interface Load {
   readonly port: number;
   readonly path: string;
-  /** API keys, one per request in turn. No key is sent where the list is empty. */
+  /** API keys of the HTTP load, one per request in turn. No key is sent where the list is empty. */
   readonly keys: readonly string[];
   readonly durationMs: number;
   readonly connections: number;
@@ -16,7 +16,7 @@ interface Load {
 /** Result of an HTTP load: answers per second, and refusals. */
 export interface LoadAnswer {
   readonly perSecond: number;
-  /** Number of HTTP answers with a status other than 200. */
+  /** Number of HTTP answers to the load with a status other than 200. */
   readonly refused: number;
 }
 
@@ -45,7 +45,7 @@ function requestsOf({ path, keys }: Load): readonly string[] {
 }
 
 interface Conversation {
-  /** Returns the next request, or null where the load is over. */
+  /** Returns the text of the next HTTP request of the load, or null where the load is over. */
   readonly next: () => string | null;
   readonly onStatus: (status: string) => void;
 }

@@ -12,7 +12,7 @@ import { type RowResult, RowTable } from "./row_table.ts";
 import { isMet, serviceLines, type ServiceResult } from "./service_lines.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** Exit codes: every answer is proven and every bound met, one is missed, wrong arguments. */
+/** Exit codes of the benchmark: every answer is proven and every bound met, one is missed, wrong arguments. */
 const EXIT = { met: 0, missed: 1, refused: 2 } as const;
 
 const USAGE =
@@ -88,7 +88,7 @@ async function measuredRows(rows: readonly ServiceRow[]): Promise<readonly Servi
   return results;
 }
 
-/** Whether every row that needs a proof of its answer has one. */
+/** Whether every benchmark row that needs a proof of its answer has one. */
 export function areProven(results: readonly RowResult[]): boolean {
   return results.every(({ proven_optimal }) => proven_optimal !== false);
 }

@@ -3,9 +3,9 @@ import { Agent, request as requestOverTls } from "node:https";
 
 export interface PromptClientOptions {
   readonly port: number;
-  /** TLS certificate of the server as PEM text. Null for a connection without TLS. */
+  /** TLS certificate that the HTTP client trusts, as PEM text. Null for a connection without TLS. */
   readonly certificate: string | null;
-  /** Headers that are sent with every request. */
+  /** Headers that the HTTP client sends with every request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

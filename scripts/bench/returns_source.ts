@@ -5,10 +5,10 @@ import { readPieces } from "../optimize/read_text.ts";
 import { factorMarket } from "./factor_market.ts";
 import type { MarketShape } from "./row.ts";
 
-/** Returns the history of returns for a number of assets and observations. */
+/** Source of benchmark data. Returns the history of returns for a number of assets and observations. */
 export type ReturnsSource = (shape: MarketShape) => Promise<Matrix>;
 
-/** Returns the returns of the synthetic market of a given shape. */
+/** Returns the asset returns of the synthetic market with a given number of assets and observations. */
 export function syntheticReturns(shape: MarketShape): Promise<Matrix> {
   return Promise.resolve(factorMarket(shape));
 }

@@ -16,12 +16,12 @@ export interface RowAnswer {
   readonly proven_optimal: boolean | null;
 }
 
-/** Checks the answer of a run. The time of the check is not measured. */
+/** Checks the answer of a benchmark run. The time of the check is not measured. */
 export type Judge = () => RowAnswer;
 
 /** Prepared work of a benchmark row, which can run many times. */
 export interface RowWork {
-  /** Runs the work once. Only this call is timed. */
+  /** Runs the work of the benchmark row once. Only this call is timed. */
   run(): Judge;
   /**
    * Programs that the row solves, which the conic solver also solves alone for comparison. Empty where there are none.
@@ -33,7 +33,10 @@ export interface RowWork {
 export interface WorkerRow {
   readonly id: string;
   readonly shape: MarketShape;
-  /** Prepares all inputs of the work before the timing starts. Accepts any market, not only one of the row's shape. */
+  /**
+   * Prepares all inputs of the benchmark row's work before the timing starts. Accepts any market, not only one of the
+   * row's shape.
+   */
   prepare(returns: Matrix, kernels: Kernels): RowWork;
 }
 
@@ -41,7 +44,10 @@ export interface WorkerRow {
 export interface PoolRow {
   readonly id: string;
   readonly shape: MarketShape;
-  /** Opens the work on a history. A simulation runs this share of its paths, all of them where absent. */
+  /**
+   * Starts a worker pool and prepares the benchmark row's work on a history of returns. `share` is the fraction of its
+   * paths that a simulation runs, all of them where absent.
+   */
   open(returns: Matrix, share?: number): PoolWork;
 }
 
@@ -56,14 +62,14 @@ export type BenchRow = WorkerRow | PoolRow;
 /** A benchmark row that measures the running service from outside. Each is one line in `rows/service.ts`. */
 export interface ServiceRow {
   readonly id: string;
-  /** Starts the service or part that the row measures, measures it, and stops it. */
+  /** Starts the service or part that the benchmark row measures, measures it, and stops it. */
   measure(): Promise<ServiceAnswer>;
 }
 
-/** Result of measuring the service: numbers, and bounds on numbers. */
+/** Result of measuring the service: named numbers, and the bounds that some of them must meet. */
 export interface ServiceAnswer {
   readonly figures: readonly Figure[];
-  /** Bounds that the measured numbers must meet. */
+  /** Measured numbers of the service together with the bounds that they must meet. */
   readonly promises: readonly Promised[];
 }
 
@@ -78,7 +84,7 @@ export interface Figure {
 export interface Promised {
   readonly name: string;
   readonly value: number;
-  /** Unit of the number. A `fraction` is shown as a percentage. */
+  /** Unit of a measured number. A `fraction` is shown as a percentage. */
   readonly unit: "fraction" | "ms" | "times" | "MiB";
   readonly at_least?: number;
   readonly at_most?: number;

@@ -5,7 +5,7 @@ export interface ServiceResult extends ServiceAnswer {
   readonly row: string;
 }
 
-/** Whether a measured number is within its bounds. */
+/** Whether a measured number of the service is within its bounds. */
 export function isMet({ value, at_least = -Infinity, at_most = Infinity }: Promised): boolean {
   return value >= at_least && value <= at_most;
 }

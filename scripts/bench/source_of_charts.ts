@@ -2,7 +2,7 @@ import { type ChartContent, startSourceServer } from "../../tests/support/source
 import { syntheticList } from "./synthetic_lists.ts";
 import { weekdays } from "./weekdays.ts";
 
-/** Number of trading days: ten years. */
+/** Number of trading days in the simulated price charts: ten years. */
 const ROWS = 2_520;
 const DELAY_MS = 50;
 

@@ -1,4 +1,4 @@
-/** Milliseconds of the repeated runs of a benchmark row. */
+/** Summary of the repeated runs of a benchmark row, in milliseconds. */
 export interface Timing {
   readonly median_ms: number;
   readonly min_ms: number;

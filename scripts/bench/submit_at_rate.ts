@@ -1,6 +1,6 @@
 import type { BenchedService } from "./benched_service.ts";
 
-/** An accepted submission with its milliseconds from the moment when it was due. */
+/** A run that the service accepted, with the milliseconds from the moment when its submission was due. */
 export interface Sent {
   readonly runId: string;
   readonly elapsedMs: number;

@@ -110,7 +110,7 @@ function fundName(i: number): string {
   return `${house} ${theme} Fund${series} - ${plan}`;
 }
 
-/** Returns a symbol of four letters, different for each number. */
+/** Returns a stock symbol of four letters, different for each number. */
 function letters(i: number): string {
   return [17_576, 676, 26, 1].map((place) => String.fromCharCode(65 + Math.trunc(i / place) % 26)).join("");
 }

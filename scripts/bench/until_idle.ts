@@ -2,7 +2,7 @@ import type { BenchedService } from "./benched_service.ts";
 
 const LOOK_EVERY_MS = 200;
 
-/** Waits until no run of the account is queued, running or uploading. */
+/** Waits until no run of the benchmark's account is queued, running or uploading. */
 export async function untilIdle(service: BenchedService): Promise<void> {
   for (;;) {
     const { items } = await service.read("/jobs/active?limit=1");

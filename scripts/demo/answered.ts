@@ -1,4 +1,4 @@
-/** Answer of the typed HTTP client: data or error, and the response. */
+/** Type of an answer of the typed HTTP client: data or error, and the response. */
 interface Answer<Data> {
   readonly data?: Data;
   readonly error?: unknown;

@@ -4,9 +4,9 @@ import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
 
 export interface DemoReportOptions {
-  /** API key that requests and reads the report. */
+  /** API key with which the demo requests and reads the report. */
   readonly key: string;
-  /** Id of a run that has succeeded. */
+  /** Id of the run that the demo's report describes. The run has succeeded. */
   readonly runId: string;
   readonly signal: AbortSignal;
 }

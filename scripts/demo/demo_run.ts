@@ -11,11 +11,11 @@ import type { Job } from "./job.ts";
 export type RunFile = components["schemas"]["Artifact"];
 
 export interface DemoRunOptions extends FollowOptions {
-  /** API key that submits the run and reads its results. */
+  /** API key with which the demo submits the run and reads its results. */
   readonly key: string;
 }
 
-/** A run that has ended. It has a result, a backtest and files where it succeeded. */
+/** Outcome of the demo's run, which has ended. It has a result, a backtest and files where it succeeded. */
 export interface DemoRun {
   readonly job: Job;
   readonly result: RunResult | null;

@@ -10,15 +10,15 @@ import { portOfDemo } from "./port_of_demo.ts";
 /** A service on loopback with a folder of its own, which is removed when the service ends. */
 export interface DemoService {
   readonly url: string;
-  /** Folder that contains every file that the demo service writes. */
+  /** Path of the folder that contains every file that the demo service writes. */
   readonly folder: string;
-  /** PEM file of the service's TLS certificate. */
+  /** Path of the PEM file of the demo service's TLS certificate. */
   readonly certificateFile: string;
-  /** Sends a request to the service. Trusts only the service's own certificate. */
+  /** Sends a request to the demo service. Trusts only the service's own certificate. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Waits for the next mail of the service and returns its text. */
+  /** Waits for the next mail of the demo service and returns its text. */
   nextMail(): Promise<string>;
-  /** Ends the service and removes its folder. */
+  /** Ends the demo service and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ interface Mailbox {
   next(): Promise<string>;
 }
 
-/** Returns a queue of the mails that the service prints, for one reader. */
+/** Returns a queue of the mails that the demo service prints, for one reader. */
 function mailbox(): Mailbox {
   const queue = new TransformStream<string, string>({}, { highWaterMark: Infinity });
   const [writer, reader] = [queue.writable.getWriter(), queue.readable.getReader()];

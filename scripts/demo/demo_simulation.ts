@@ -6,15 +6,15 @@ import { followedJob, type FollowOptions } from "./followed_job.ts";
 import type { Job } from "./job.ts";
 
 export interface DemoSimulationOptions extends FollowOptions {
-  /** Access token of a signed-in user. An API key may not submit a simulation here. */
+  /** Access token with which the demo submits a simulation. The service does not let an API key submit one. */
   readonly token: string;
-  /** Id of a run that has succeeded. */
+  /** Id of the run whose method the demo simulates. The run has succeeded. */
   readonly runId: string;
-  /** Key of the simulated method in the run. */
+  /** Key of the simulated method in the demo's run. */
   readonly method: string;
 }
 
-/** A simulation that has ended. It has figures where it succeeded. */
+/** Outcome of the demo's simulation, which has ended. It has figures where it succeeded. */
 export interface DemoSimulation {
   readonly job: Job;
   readonly detail: SimulationDetail | null;

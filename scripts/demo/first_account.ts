@@ -2,17 +2,20 @@ import { serviceClient } from "../../clients/typescript/mod.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
 
-/** A user with a verified e-mail address, and an API key for programs. */
+/** Account of the demo: a user with a verified e-mail address, and an API key for programs. */
 export interface FirstAccount {
   readonly email: string;
   /**
-   * Subject of the verification mail, and the token that it contained. The token is already used and opens nothing
+   * Subject of the verification mail, and the token that it contained. The token is already used and verifies nothing
    * more.
    */
   readonly subject: string;
   readonly token: string;
   readonly key: string;
-  /** Access token for 15 minutes. It submits where an API key may not. */
+  /**
+   * Access token of the demo's user, valid for 15 minutes. It submits simulations, for which the service accepts no API
+   * key.
+   */
   readonly accessToken: string;
 }
 

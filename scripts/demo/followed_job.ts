@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 import { jobsOfEvents } from "./jobs_of_events.ts";
 
 export interface FollowOptions {
-  /** Signal that stops following the job when it aborts. */
+  /** Signal whose abort ends following the job. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Job["progress"]) => void;
 }

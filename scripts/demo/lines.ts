@@ -6,19 +6,19 @@ import type { DemoService } from "./demo_service.ts";
 import type { FirstAccount } from "./first_account.ts";
 import type { Job } from "./job.ts";
 
-/** Returns the line that names the address and folder of the service. */
+/** Returns the line of the demo's output that names the address and folder of the service. */
 export function serviceLines({ url, folder }: Pick<DemoService, "url" | "folder">): string {
   return step("service", `${url}, a market of fictional names, everything it writes in ${folder}`);
 }
 
-/** Returns the lines about signing up, the verification mail and signing in. */
+/** Returns the lines of the demo's output about signing up, the verification mail and signing in. */
 export function accountLines({ email, subject, token }: Pick<FirstAccount, "email" | "subject" | "token">): string {
   return step("account", `${email} signed up`) +
     step("mail", `printed instead of sent: "${subject}", Token: ${token.slice(0, 6)}…; it confirmed the address`) +
     step("sign in", "an access token for 15 minutes, and by it an API key");
 }
 
-/** Returns the line about the submitted run. */
+/** Returns the line of the demo's output about the submitted run. */
 export function submissionLines(): string {
   return step(
     "run",
@@ -26,17 +26,17 @@ export function submissionLines(): string {
   );
 }
 
-/** Returns the line about the submitted simulation. */
+/** Returns the line of the demo's output about the submitted simulation. */
 export function simulationLines(method: string): string {
   return step("simulate", `100,000 paths of ${method} over a year, Student t`);
 }
 
-/** Returns the line about the full report: its file name, or the reason why it failed. */
+/** Returns the line of the demo's output about the full report: its file name, or the reason why it failed. */
 export function reportLines({ status, reason }: Pick<DemoReport, "status" | "reason">): string {
   return step("report", status === "ready" ? "report_full.pdf among the files of the run" : `${status}: ${reason}`);
 }
 
-/** Returns the line of how long a successful run was queued, running and uploading. */
+/** Returns the line of the demo's output that says how long a successful run was queued, running and uploading. */
 export function lifeLines({ created_at, started_at, uploading_at, finished_at }: Job): string {
   const times = [created_at, started_at, uploading_at, finished_at].map((time) => Date.parse(time ?? ""));
   const [queued, running, uploading] = times.slice(1).map((time, index) =>
@@ -45,7 +45,7 @@ export function lifeLines({ created_at, started_at, uploading_at, finished_at }:
   return step("", `queued ${queued}, running ${running}, uploading ${uploading}: succeeded`);
 }
 
-/** Returns the line that describes the first and last point of the efficient frontier. */
+/** Returns the line of the demo's output that describes the first and last point of the efficient frontier. */
 export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "efficient_frontier">): string {
   const points = efficient_frontier?.points ?? [];
   const [first] = points, last = points.at(-1);
@@ -55,10 +55,10 @@ export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "
   return `efficient frontier: ${points.length} points, from ${at(first)} to ${at(last)}\n`;
 }
 
-/** Prefix of the chart names of a backtest. */
+/** Text with which the names of a backtest's charts begin. */
 const BACKTEST = "backtest_";
 
-/** Returns the lines that list the files of a run by name and size, and its charts. */
+/** Returns the lines of the demo's output that list the files of a run by name and size, and its charts. */
 export function fileLines(files: readonly RunFile[]): string {
   const charts = files.filter(({ name }) => name.startsWith("charts/"));
   const documents = files.filter((file) => !charts.includes(file));
@@ -70,7 +70,7 @@ export function fileLines(files: readonly RunFile[]): string {
   return `files: ${sizes.join(", ")}\ncharts: ${ofRun.join(", ")}\ncharts of the backtest: ${walked}\n`;
 }
 
-/** Returns commands that the reader can try while the service runs. */
+/** Returns commands that the reader of the demo's output can try while the service runs. */
 export function invitation(
   { url, certificateFile }: Pick<DemoService, "url" | "certificateFile">,
   { key, runId, files, report }: {
@@ -99,7 +99,7 @@ function percent(fraction: number): string {
   return `${(100 * fraction).toFixed(2)} %`;
 }
 
-/** Returns one line of the demo: a short label and a text. */
+/** Returns one line of the demo's output: a short label and a text. */
 function step(word: string, text: string): string {
   return `${word.padEnd(9)}${text}\n`;
 }

@@ -31,7 +31,7 @@ export interface ShowOptions {
   readonly print: (text: string) => void;
 }
 
-/** Error for a run that did not succeed. Its message gives the reason. */
+/** Error for a run of the demo that did not succeed. Its message gives the reason. */
 export class RunFailed extends Error {
   constructor({ status, error }: DemoRun["job"]) {
     super(`The run is ${status}${error === null ? "" : `, ${error.code}: ${error.detail}`}`);
@@ -64,7 +64,7 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   await aborted(signal);
 }
 
-/** Method that the demo simulates. */
+/** Key of the method that the demo simulates. */
 const SIMULATED = "min_volatility";
 
 async function computed(service: DemoService, key: string, signal: AbortSignal): Promise<DemoRun> {

@@ -4,7 +4,7 @@ import { RunFailed, showDemo } from "./show_demo.ts";
 
 const error = { code: "methods_failed", detail: "No method has an answer" };
 
-/** Returns the service with all its runs reported as failed when their record is read. */
+/** Test helper. Returns the demo service with all its runs reported as failed when their record is read. */
 function withFailedRuns(service: DemoService): DemoService {
   return {
     ...service,

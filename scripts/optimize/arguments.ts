@@ -37,7 +37,7 @@ Exit code 0: every method is optimal or computed, 1: one is not, 2: the request 
 LOG_LEVEL=debug in the environment prints the trace of an error inside the program.
 `;
 
-/** Options of the command line. An option that was not given is undefined. */
+/** Options of the `optimize` command line. An option that was not given is undefined. */
 export interface Arguments {
   readonly help: boolean;
   readonly request?: string;
@@ -63,7 +63,7 @@ export interface Arguments {
   readonly report?: string;
 }
 
-/** Error for options that cannot be used as given. */
+/** Error for command line options that cannot be used as given. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -110,7 +110,7 @@ export function parseArguments(args: readonly string[]): Arguments {
   return parsed;
 }
 
-/** Throws `UsageError` for options that contradict each other or cannot be used. */
+/** Throws `UsageError` for command line options that contradict each other or cannot be used. */
 function refuseBesides(
   { help, prices, returns, request, method, constraints, capital, lots, out, report }: Arguments,
 ): void {

@@ -6,7 +6,7 @@ Deno.test("options are read in any order, --method as often as it stands", () =>
   assert.deepEqual({ ...args }, { help: false, method: ["a", "b"], prices: "p.csv", rf: "-0.01" });
 });
 
-/** Wrong command lines, each with a pattern that the error message must match. */
+/** Wrong command lines for a test, each with a pattern that the error message must match. */
 const WRONG: readonly (readonly [string[], RegExp])[] = [
   [["--nothing"], /--nothing/],
   [["file.csv"], /file\.csv/],

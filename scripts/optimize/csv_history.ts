@@ -9,22 +9,22 @@ import { FaultList } from "../../src/faults/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
 
-/** Largest line in bytes. A longer line cannot be a row of 2,000 numbers. */
+/** Largest line of a CSV file in bytes. A longer line cannot be a row of 2,000 numbers. */
 const MAX_LINE_BYTES = 512 * 1024;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 export interface CsvOptions {
   readonly kind: "prices" | "returns";
-  /** Columns to read as assets. All columns where absent. */
+  /** Columns of a CSV file to read as assets. All columns where absent. */
   readonly assets?: readonly string[];
-  /** Column that holds the benchmark and is not an asset. */
+  /** Column of a CSV file that holds the benchmark and is not an asset. */
   readonly benchmark?: string;
   readonly signal: AbortSignal;
 }
 
 export interface CsvHistory {
   readonly table: HistoryTable;
-  /** Benchmark values, NaN where missing. Null where no benchmark column was named. */
+  /** Benchmark values of a CSV file, NaN where missing. Null where no benchmark column was named. */
   readonly benchmark: Float64Array | null;
   readonly faults: readonly Fault[];
   readonly locate: Locator;
@@ -62,7 +62,7 @@ export async function readCsvHistory(pieces: AsyncIterable<string>, options: Csv
   return reader.history();
 }
 
-/** Resolves when a stream and its source are closed. */
+/** Promise that resolves when a text stream and its source are closed. */
 function closed(stream: Readable): Promise<void> {
   return stream.closed ? Promise.resolve() : new Promise((resolve) => stream.once("close", () => resolve()));
 }

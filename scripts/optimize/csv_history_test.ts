@@ -65,7 +65,7 @@ Deno.test("a line of another length is a fault of its row", async () => {
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates/0", "/prices/dates/1"]);
 });
 
-/** Texts that are not valid CSV, each with a pattern of the expected line and reason. */
+/** Texts for a test that are not valid CSV, each with a pattern of the expected line and reason. */
 const NO_CSV: readonly (readonly [text: string, detail: RegExp])[] = [
   ['date,A"x,B\n2024-01-01,1,2\n', /line 1: a quote stands in the middle of a cell/],
   ['date,A\n2024-01-01,1\n2024-01-02,"1"x\n', /line 3: a cell goes on after its closing quote/],

@@ -8,7 +8,10 @@ import { benchmarkAsAsset, type CsvOptions, readCsvHistory } from "./csv_history
 import { parseJson } from "./json_document.ts";
 import { readPieces, readText } from "./read_text.ts";
 
-/** A history that was read from a file, and the prices of its benchmark column in the form of `benchmark.prices`. */
+/**
+ * Price or return history that was read from a file, and the prices of its benchmark column in the form of the request
+ * field `benchmark.prices`.
+ */
 export interface HistoryWithBenchmark {
   readonly beside: HistoryBeside;
   readonly benchmarkPrices: readonly (number | null)[] | null;
@@ -44,7 +47,7 @@ function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
   return { table: table ?? { dates: [], assets: [], values: matrix(0, 0) }, faults: faults.told };
 }
 
-/** Returns only the columns of a table that the options name, and the benchmark column. */
+/** Returns only the columns of a history table that the options name, and the benchmark column. */
 function columnsOf(
   { table, faults }: ReadTable,
   { kind, assets, benchmark }: CsvOptions,

@@ -24,7 +24,7 @@ function malformed(detail: string, pointer: string): DomainError {
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 interface Level {
-  /** Names that an open JSON object contains so far. Null for a list. */
+  /** Names that an unfinished JSON object contains so far, to find a repeated name. Null for a list. */
   readonly names: Set<string> | null;
   at: string | number;
 }

@@ -30,7 +30,7 @@ import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
-/** Exit codes: done, a method has no answer, the request was refused, a signal ended the run. */
+/** Exit codes of a local optimisation: done, a method has no answer, the request was refused, a signal ended it. */
 const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
 /** Milliseconds to wait for an interrupted computation. One that has not stopped by then is abandoned. */
 const STOP_GRACE_MS = 1_500;
@@ -93,10 +93,10 @@ async function run(args: Arguments, signal: AbortSignal, given: MainOptions): Pr
   return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
 }
 
-/** Result of the optimisation, and the simulation of one of its methods. */
+/** Output of a local run: the result of the optimisation, and the simulation of one of its methods. */
 interface ComputedRun {
   readonly output: OptimizationOutput;
-  /** Result of the simulation, or null where the request asks for none. */
+  /** Result of the simulation in a local run, or null where the request asks for none. */
   readonly simulation: SimulatedMethod | { readonly fault: string } | null;
 }
 
@@ -126,7 +126,7 @@ async function withSimulation(
   }
 }
 
-/** Returns a copy of a matrix. The worker takes over the memory of the original. */
+/** Returns a copy of a matrix for the worker, because a worker takes over the memory of the matrix that it receives. */
 function copyOf(matrix: Matrix | null): Matrix | null {
   return matrix && { ...matrix, data: matrix.data.slice() };
 }
@@ -178,14 +178,14 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
   return unsolved.length === 0 && faults.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-/** Returns an error with its conflicting rules in the form that the service uses. */
+/** Returns the error of an optimisation, with its conflicting rules, in the form of the service's problem documents. */
 function errorBody(
   { conflict, ...error }: NonNullable<OptimizationOutput["error"]>,
 ): Readonly<Record<string, unknown>> {
   return { ...error, conflict: conflict && conflictIn(conflict) };
 }
 
-/** Returns the sentences why the efficient frontier or the simulation has no figures. */
+/** Returns the sentences that say why the efficient frontier or the simulation has no figures. */
 function faultsBeside(result: OptimizationOutput["result"], simulation: ComputedRun["simulation"]): readonly string[] {
   const frontier = result.efficient_frontier?.detail ?? null;
   return [
@@ -251,14 +251,17 @@ function showsTraces(): boolean {
 
 interface Interruption {
   readonly signal: AbortSignal;
-  /** Resolves to the exit code when a signal came and the grace period is over. */
+  /**
+   * Promise that resolves to the exit code when a signal came and the grace period of the interrupted local run is
+   * over.
+   */
   readonly isOver: Promise<number>;
   close(): void;
 }
 
 /**
- * Listens for Ctrl-C and SIGTERM. A signal stops the work by its stop flag; work that does not stop in time is
- * abandoned.
+ * Listens for Ctrl-C and SIGTERM during a local run. A signal stops the computation by its stop flag; a computation
+ * that does not stop in time is abandoned.
  */
 function listenForInterruption(): Interruption {
   const controller = new AbortController();

@@ -24,7 +24,7 @@ const PORTFOLIO = [
 const METHODS = ["equal_weight", "min_volatility", "max_sharpe", "min_cvar", "min_mad"] as const;
 type MethodId = typeof METHODS[number];
 
-/** Request body of POST /jobs for listed assets. */
+/** Type of a request body of POST /jobs for listed assets. */
 export interface PortfolioBody extends ListedAssets {
   readonly start_date?: string;
   readonly benchmark?: BenchmarkId;

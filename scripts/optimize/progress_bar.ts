@@ -27,7 +27,7 @@ export class ProgressBar {
     if (this.#drawn) this.#draw();
   }
 
-  /** Clears the line of the progress bar. */
+  /** Clears the line of the progress bar on the terminal. */
   end(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#drawn) write("\r\x1b[2K");
@@ -39,7 +39,7 @@ export class ProgressBar {
   }
 }
 
-/** Returns the bar as text: `[=====     ]  50 % phase`. */
+/** Returns the progress bar as text: `[===== ] 50 % phase`. */
 function barOf({ phase, fraction }: Progress): string {
   const done = Math.round(WIDTH * fraction);
   return `[${"=".repeat(done)}${" ".repeat(WIDTH - done)}] ${String(Math.round(100 * fraction)).padStart(3)} % ${

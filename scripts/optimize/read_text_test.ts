@@ -19,7 +19,7 @@ Deno.test("a named pipe that nobody writes to is given up", UNCHECKED, async () 
   await using folder = await temporaryFolder();
   const path = await pipeIn(folder.path);
   await assert.rejects(readText(path, { silenceMs: 200 }), isSilence);
-  // Opens the pipe for writing, so that the test leaves no read waiting for a writer.
+  // Test helper. Opens the named pipe for writing, so that the test leaves no read waiting for a writer.
   (await Deno.open(path, { write: true })).close();
 });
 

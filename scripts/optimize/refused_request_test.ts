@@ -316,7 +316,10 @@ for (const [promise, args, input, code, pointers, detail] of REFUSED) {
   });
 }
 
-/** Reads a request as the local run does, up to the computation. */
+/**
+ * Test helper. Reads and validates the request of a `deno task optimize` command line like the command itself, but
+ * computes nothing.
+ */
 async function read(words: readonly string[]): Promise<void> {
   const context = { signal: new AbortController().signal, now: () => "2026-01-01T00:00:00.000Z" };
   const { body, beside, marketData } = await requestOfArguments(

@@ -26,17 +26,20 @@ interface MetricRow {
   readonly isPercent: boolean;
 }
 
-/** Width of a table in characters, and the period and rate on which its figures are based. */
+/**
+ * Type of what a table of results needs to know: its width in characters, and the period of returns and the risk-free
+ * rate on which its figures are based.
+ */
 export interface TableBasis {
   readonly width: number;
   readonly frequency: Frequency;
-  /** Annual risk-free rate. */
+  /** Annual risk-free rate of the figures in the table, as a fraction. */
   readonly riskFreeRate: number;
 }
 
 /**
- * Returns the weights and main metrics of every method and of the benchmark as text, in blocks that fit the width. The
- * last line names the risk-free rate.
+ * Returns a text table of the weights and main metrics of every method and of the benchmark, in blocks that fit the
+ * width. The last line names the risk-free rate.
  */
 export function resultTable(
   { methods, benchmark }: Pick<OptimizationResult, "methods" | "benchmark">,

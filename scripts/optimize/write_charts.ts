@@ -16,9 +16,9 @@ export async function makeChartFolder(folder: string): Promise<void> {
   }
 }
 
-/** Extra results of a local run that have charts. */
+/** Results of a local run beside the optimisation that have charts. */
 export interface ChartedBeside {
-  /** Simulation whose charts are written. Null or absent without a simulation. */
+  /** Simulation whose charts are written as files. Null or absent without a simulation. */
   readonly simulation?: ChartedSimulation | null;
 }
 

@@ -5,7 +5,7 @@ import type { ChartedSimulation } from "../../src/reports/charts/simulation_char
 import { writeFullReport } from "../../src/reports/pdf/write_report.ts";
 import { writeWhole } from "./write_whole.ts";
 
-/** Documentation of each method, by method id. */
+/** Documentation of each method, by method id, for the PDF report. */
 const DOCUMENTATION: ReadonlyMap<string, Documentation> = new Map(
   [...METHODS].map(({ id, documentation }) => [id, documentation]),
 );

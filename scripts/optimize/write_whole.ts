@@ -14,7 +14,7 @@ export async function checkPlace(path: string): Promise<void> {
   }
 }
 
-/** Error for a file that could not be written. */
+/** Error for an output file that could not be written. */
 export class OutputError extends Error {
   override readonly name = "OutputError";
 }

@@ -168,7 +168,7 @@ class Sample:
 
 
 def resampled(prices, frequency):
-    """Returns the last row of each ISO week or calendar month."""
+    """Returns the last row of prices in each ISO week or calendar month."""
     if frequency == "daily":
         return prices
     dates = pd.DatetimeIndex(prices.index)
@@ -184,7 +184,7 @@ def returns_of(prices):
 
 
 def listed(market, calendar, count, skip=0, step=1, prefix=("NSE:", "US:")):
-    """Returns assets with a complete price history, in the order of the list."""
+    """Returns the assets with a complete price history, in the order of the list."""
     whole = market[calendar].columns[market[calendar].notna().all()]
     return [asset for asset in whole if asset.startswith(prefix)][skip :: step][:count]
 
@@ -601,7 +601,7 @@ def optimisation_cases(market):
 
 
 def optimisation(case):
-    """Returns one case, solved by two solvers, or None where the two answers differ or break a rule."""
+    """Returns one golden case, solved by two solvers, or None where the two answers differ or break a rule."""
     sample, method = case["sample"], case["method"]
     answers = {solver: solve(case, solver) for solver in ("CLARABEL", case["second"])}
     objectives = {solver: objective_of(case, weights) for solver, weights in answers.items()}
@@ -673,8 +673,8 @@ def solve_directly(case):
 
 
 def solve(case, solver):
-    """Returns the optimal weights. Where rules limit the number or size of holdings, tries every set of held assets and
-    takes the best."""
+    """Returns the optimal weights of a problem. Where rules limit the number or size of holdings, tries every set of
+    held assets and takes the best."""
     rules = case["constraints"]
     if solver == "SLSQP":
         return solve_directly(case)
@@ -713,8 +713,8 @@ def number_held(group, held, rules, assets):
 
 
 def solve_convex(case, solver):
-    """Returns the optimal weights, or None where no weights satisfy the rules. A ratio is solved for scaled weights
-    with a fixed excess return."""
+    """Returns the optimal weights of a convex problem, or None where no weights satisfy the rules. A ratio is solved
+    for scaled weights with a fixed excess return."""
     if solver == "SLSQP":
         return by_gradients(case)
     sample, method = case["sample"], case["method"]
@@ -821,8 +821,8 @@ def solve_convex(case, solver):
 
 
 def goal_of(case):
-    """Returns the objective and the risk measure of a method in the words of mean_risk, or None for those without such
-    words."""
+    """Returns the parameters `objective` and `measure` by which the method mean_risk states the problem of a method.
+    None stands for a parameter that has no such value."""
     method = case["method"]
     if method == "mean_risk":
         parameters = case["request"]["parameters"]
@@ -1035,7 +1035,7 @@ def linear_rows(rules, assets):
 
 
 def violation_of(case, weights):
-    """Returns the largest amount by which the weights break a rule, by plain arithmetic."""
+    """Returns the largest amount by which given weights break a rule of the request, by plain arithmetic."""
     sample, rules = case["sample"], case["constraints"]
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
@@ -1065,7 +1065,7 @@ def violation_of(case, weights):
 
 
 def objective_of(case, weights):
-    """Returns the objective at the weights, in the units of the case."""
+    """Returns the objective of a method at given weights, in the units of the case."""
     sample, method = case["sample"], case["method"]
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
@@ -1130,14 +1130,14 @@ def moments(case):
 
 
 def factor(covariance):
-    """Returns F with F'F = S, also for a singular S."""
+    """Returns a factor F with F'F = S of a covariance matrix S, also for a singular S."""
     values, vectors = np.linalg.eigh(covariance)
     keep = values > 1e-13 * values.max()
     return np.sqrt(values[keep])[:, None] * vectors[:, keep].T
 
 
 def skfolio_check(case, objective):
-    """Returns the relative difference to skfolio's objective, or None where skfolio cannot state the problem."""
+    """Returns the relative difference of an objective to skfolio's, or None where skfolio cannot state the problem."""
     measure = {
         "min_volatility": skfolio.RiskMeasure.VARIANCE,
         "max_sharpe": skfolio.RiskMeasure.VARIANCE,
@@ -1408,7 +1408,7 @@ def write(case):
 
 
 def plain(value):
-    """Returns the value without numpy types and with numbers rounded to twelve significant digits."""
+    """Returns a value for JSON without numpy types and with numbers rounded to twelve significant digits."""
     if isinstance(value, dict):
         return {key: plain(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):

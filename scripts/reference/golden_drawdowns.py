@@ -55,7 +55,7 @@ def risk_of(method, portfolio, parameters):
 
 
 def risk_at(method, series, parameters, tail_mean):
-    """Returns the risk measure of a return series."""
+    """Returns a risk measure of a return series by plain arithmetic."""
     if method == "min_worst_realization":
         return (-series).max()
     if method == "min_gini":

@@ -86,7 +86,7 @@ def relativistic_expression(losses, confidence, kappa, rules):
 
 
 def risk_at(measure, series, parameters):
-    """Returns a risk measure of a return series by its formula."""
+    """Returns one of the wider risk measures of a return series by its formula."""
     T = len(series)
     confidence, kappa, order = (parameters.get(name, value) for name, value in (("confidence", 0.95), ("kappa", 0.3), ("order", 3)))
     target = parameters.get("target", 0)

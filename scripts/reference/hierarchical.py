@@ -92,7 +92,7 @@ def hierarchical_cases(sample_of):
 
 
 def case(name, what, sample, method, bounds=None, **parameters):
-    """Returns one case, or None where two answers differ."""
+    """Returns one golden case of a hierarchical method, or None where two answers differ."""
     # skfolio always uses the optimal leaf order, so it cannot check the order of the mergers.
     knows = parameters.get("leaf_order") != "dendrogram"
     answers = {f"skfolio {skfolio.__version__}": by_skfolio(sample, method, bounds, parameters)} if knows else {}
@@ -173,7 +173,7 @@ def by_skfolio(sample, method, bounds, parameters):
 
 
 def by_others(sample, method, bounds, parameters):
-    """Returns the answers of the other libraries that can state the same problem."""
+    """Returns the weights by each other library that can state the same hierarchical problem."""
     frame = pd.DataFrame(sample.returns, columns=sample.assets)
     linkage = parameters.get("linkage", "single" if method == "hrp" else "ward")
     if bounds is not None or method not in ("hrp", "herc") or "distance" in parameters:
@@ -323,7 +323,8 @@ def augmented(a, b, d, gamma):
 
 
 def stepped(n, m):
-    """Returns the mean over all places of an identity matrix with a row of means inserted at that place."""
+    """Returns the n × m matrix that maps a vector of m entries to n: the mean over all places of an identity matrix
+    with a row of means inserted at that place."""
     if n == m:
         return np.eye(n)
     if n < m:

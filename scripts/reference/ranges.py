@@ -243,8 +243,8 @@ def starting_weights(body):
 
 
 class ends_by_highs:
-    """Ranges by HiGHS. Its variables are the weights, their long and short parts, purchases and sales, and whether each
-    asset is held."""
+    """Program of HiGHS that finds the ranges of weights and sums. Its variables are the weights, their long and short
+    parts, purchases and sales, and whether each asset is held."""
 
     def __init__(self, body):
         self.n = n = len(assets_of(body))

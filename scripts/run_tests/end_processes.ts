@@ -3,12 +3,12 @@
  * servers; without this an interrupted run would leave them. Where the program `ps` is missing, the process alone ends.
  */
 export function endProcesses(pid: number): void {
-  // A process that is stopped starts no other while its children are looked for.
+  // Stops the process before the search for its children, so that it cannot start another one meanwhile.
   signalTo(pid, "SIGSTOP");
   for (const each of [...processesBelow(pid), pid]) signalTo(each, "SIGKILL");
 }
 
-/** Returns the processes below one in the tree of processes. */
+/** Returns the ids of all processes that a process started, directly or through others. */
 export function processesBelow(pid: number): readonly number[] {
   const parents = parentsOfProcesses();
   const below: number[] = [];
@@ -21,7 +21,7 @@ export function processesBelow(pid: number): readonly number[] {
   return below;
 }
 
-/** Pairs of a process and its parent. */
+/** Returns the id of each process of the machine with the id of its parent. Empty where the program `ps` is missing. */
 function parentsOfProcesses(): readonly (readonly [child: number, parent: number])[] {
   try {
     const { stdout } = new Deno.Command("ps", { args: ["-A", "-o", "pid=,ppid="], stderr: "null" }).outputSync();

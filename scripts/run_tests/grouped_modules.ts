@@ -1,6 +1,7 @@
 /**
- * Folders whose test files share a module graph in groups: what the engine has loaded and compiled costs most files
- * more than their tests. Files that start processes of their own, or that measure memory or time, are not among them.
+ * Folders whose test files run in groups, each group in one module, because loading and compiling the shared modules
+ * takes longer than most tests. Folders whose tests start processes of their own, or measure memory or time, run one
+ * file at a time.
  */
 const GROUPED = [
   "scripts",
@@ -26,19 +27,25 @@ const GROUPED = [
   "tests/computations",
 ];
 
-/** A folder of many small tests that wait for one another: its groups take longest, so they start first. */
+/** Folder with many small tests that wait for one another. Its groups take longest, so they start first. */
 const LONGEST = "tests/http";
 
-/** Files of `tests/http` share running services too: fewer and larger groups start fewer of them. */
+/**
+ * Number of test files in a group of `tests/http`. Its tests share running services too, so larger and fewer groups
+ * start fewer services.
+ */
 const FILES_IN_LARGE_GROUP = 26;
 
-/** So many that loading them costs little beside their tests, and so few that no core waits for the last group. */
+/**
+ * Number of test files in any other group: enough that loading costs little beside the tests, and few enough that no
+ * core waits for the last group.
+ */
 const FILES_IN_GROUP = 12;
 
 /**
- * Returns the modules to run, the longest first, so that no core waits for the last of them. This function writes them
- * into `folder`: one for each group of files, and one for each file outside the grouped folders. A module imports its
- * test files, and turns a file that fails to load into a failed test.
+ * Returns the paths of the test modules to run, the longest first, so that no core waits for the last of them. Writes
+ * these modules into `folder`: one for each group of test files, and one for each file outside the grouped folders. A
+ * module imports its test files, and turns a file that fails to load into a failed test.
  */
 export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
   const filesIn = (place: string): readonly string[] => files.filter((file) => file.startsWith(`${place}/`));
@@ -51,7 +58,7 @@ export async function groupedModules(files: readonly string[], folder: string): 
   return modules.map(({ name }) => `${folder}/${name}`);
 }
 
-/** The name of the test that stands for a file which fails to load. */
+/** Start of the name of the failed test that stands for a test file which does not load. The file's path follows. */
 export const LOADS = "loads ";
 
 function moduleOf(files: readonly string[]): string {
@@ -62,7 +69,7 @@ function moduleOf(files: readonly string[]): string {
   ).join("");
 }
 
-/** Groups of nearly one size, by the names of their modules. */
+/** Divides the test files of a folder into groups of nearly the same size, each with the name of its module. */
 function groupsOf(
   files: readonly string[],
   place: string,

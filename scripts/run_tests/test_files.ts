@@ -1,7 +1,10 @@
-/** The folders that hold tests, those first whose files take longest, so that no core waits for the last of them. */
+/**
+ * Folders that hold the tests of the project. Those whose files take longest stand first, so that no core waits for the
+ * last of them.
+ */
 const PLACES = ["tests", "scripts", "src"];
 
-/** Returns the test files of the project. */
+/** Returns the paths of all test files of the project. */
 export function testFiles(): readonly string[] {
   return PLACES.filter(exists).flatMap(testFilesIn);
 }

@@ -1,13 +1,13 @@
 import { LOADS } from "./grouped_modules.ts";
 
-/** How many tests had each outcome. */
+/** Number of tests with each outcome. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** The outcome of a run, as its JUnit report tells it. */
+/** Outcome of a test run, read from its JUnit report. */
 export interface TestReport {
   readonly counts: Counts;
   /** Seconds that the tests of each file took, longest first. */
@@ -16,7 +16,10 @@ export interface TestReport {
   readonly unloaded: readonly string[];
 }
 
-/** Reads a JUnit report. It is empty where the run ended before its tests; `success` is what the exit status says. */
+/**
+ * Reads the JUnit report of a test run. The report is empty where the run ended before its tests; `success` tells
+ * whether the exit status was 0, so that such a run counts as failed.
+ */
 export function testReport(xml: string, success: boolean): TestReport {
   const broken = total(xml, "failures") + total(xml, "errors");
   const skipped = total(xml, "disabled");
@@ -38,7 +41,7 @@ export function testReport(xml: string, success: boolean): TestReport {
   };
 }
 
-/** Returns a table of the seconds of each file, longest first. */
+/** Returns a text table of the seconds that the tests of each file took, longest first. */
 export function timesTable({ secondsByFile }: TestReport): string {
   const all = secondsByFile.reduce((sum, [, seconds]) => sum + seconds, 0);
   const rows = [...secondsByFile, [`${secondsByFile.length} files`, all] as const];

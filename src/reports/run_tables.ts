@@ -54,7 +54,7 @@ function rowsOf(
   ];
 }
 
-/** Rounds an amount to a millionth, because further digits are only rounding errors. */
+/** Rounds an amount of money for a CSV file to a millionth, because further digits are only rounding errors. */
 function amountOf(amount: number): number {
   return Number(amount.toFixed(6));
 }

@@ -19,7 +19,7 @@ import { encodeHistory } from "../../src/documents/aligned_history.ts";
 
 const kernels = await loadKernels(null);
 const ROWS = 60;
-/** Weekdays from Monday 2024-01-01 on. */
+/** Dates of the test data: weekdays from Monday 2024-01-01 on. */
 const DATES = Array.from({ length: 2 * ROWS }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)))
   .filter((day) => day.getUTCDay() % 6 !== 0).slice(0, ROWS).map((day) => day.toISOString().slice(0, 10));
 const next = randomNumbers(3);
@@ -37,7 +37,10 @@ function modelOf(
   return { covariance: { estimator: "factor_model", factors: { dates, series: Object.fromEntries(series) } } };
 }
 
-/** Returns the faults of a request body that appear only after its history is aligned, as `pointer: detail`. */
+/**
+ * Test helper. Returns the faults of a request body that appear only after its history is aligned, each as `pointer:
+ * detail`.
+ */
 function faultsOf(fields: Readonly<Record<string, unknown>>): readonly string[] {
   const request = parseRequest(body(fields));
   assert.ok(request.history);

@@ -24,11 +24,11 @@ const kernels = await loadKernels(null);
 const ASSETS = ["A", "B", "C", "D", "E"];
 const ROWS = 140;
 
-/** Weekdays from Monday 2021-01-04 on. */
+/** Dates of the test data: weekdays from Monday 2021-01-04 on. */
 const DATES = Array.from({ length: 2 * ROWS }, (_, day) => new Date(Date.UTC(2021, 0, 4 + day)))
   .filter((day) => day.getUTCDay() % 6 !== 0).slice(0, ROWS).map((day) => day.toISOString().slice(0, 10));
 
-/** Returns random return series of five assets that share a factor. */
+/** Test helper. Returns random return series of five assets that share a factor. */
 function seriesOf(seed: number): Record<string, number[]> {
   const next = randomNumbers(seed);
   const factor = DATES.map(() => 0.02 * (next() - 0.48));
@@ -57,7 +57,7 @@ async function sectionOf(fields: Record<string, unknown>, series?: Record<string
   return compute(await backtestInputs(bodyOf(fields, series))).section;
 }
 
-/** Every method except those that require a starting portfolio. */
+/** Request form of every method except those that require a starting portfolio. */
 const EVERY_METHOD = sentMethods({ efficient_return: { target_return: 0.01 } }, ({ id }) => id !== "hold");
 
 const START = { A: 0.4, B: 0.3, C: 0.2 };
@@ -80,7 +80,7 @@ Deno.test("a section has the equity, drawdown, rebalances and figures of each me
     for (const curve of [equity, drawdown, rolling.volatility, rolling.sharpe_ratio]) assert.equal(curve.length, 100);
     const whole = Object.values(one.returns_by_year).reduce((growth, value) => growth * (1 + value), 500);
     const months = Object.values(one.returns_by_month).reduce((growth, value) => growth * (1 + value), 500);
-    // The tolerance covers the rounding of a product of a hundred factors.
+    // The tolerance covers the rounding of the equity, a product of a hundred growth factors.
     assert(Math.abs(whole / equity[99] - 1) < 1e-13 && Math.abs(months / equity[99] - 1) < 1e-13);
   }
   for (const { rebalances } of section.methods) {
@@ -102,7 +102,7 @@ Deno.test("turnover, effective number of assets and diversification ratio are me
     metrics.effective_number_of_assets,
     mean(({ weights }) => 1 / Object.values(weights).reduce((sum, weight) => sum + weight ** 2, 0)),
   );
-  // The window of the k-th rebalance consists of the 40 rows before it.
+  // The train window of the k-th rebalance consists of the 40 rows before it.
   const deviationOf = (weights: Readonly<Record<string, number>>, from: number): number => {
     const series = DATES.slice(from, from + 40)
       .map((_, t) =>
@@ -147,7 +147,7 @@ Deno.test("metrics are those of the net returns, against the benchmark from the 
   assert.deepEqual(Object.keys(metrics), [...MEASURES].map(({ id }) => id));
   for (const [id, value] of Object.entries(expected)) {
     assert(value !== null && metrics[id] !== null, id);
-    // Returns derived from the equity curve carry its rounding, which ratios of small means enlarge.
+    // Returns that are derived from the equity curve carry its rounding errors, which ratios of small means enlarge.
     assert(Math.abs(metrics[id] - value) < 1e-9 * Math.max(1, Math.abs(value)), `${id}: ${metrics[id]} and ${value}`);
   }
   drawdowns(returns).forEach((depth, t) => assert(Math.abs(drawdown[t] - depth) < 1e-12));
@@ -248,7 +248,7 @@ Deno.test("turnover is limited from drifted weights at every rebalance, the firs
   });
   for (const { key, rebalances } of methods) {
     assert(rebalances.every(({ status }) => status === "optimal"), key);
-    // The tolerance is 1e-9, because returned weights keep rules only to that.
+    // The tolerance is 1e-9, because the optimiser promises that returned weights keep rules to that.
     for (const { turnover } of rebalances) assert(turnover <= 0.03 + 1e-9, `${key}: ${turnover}`);
     assert(Math.abs(rebalances[0].turnover - 0.03) < 1e-9, key);
   }
@@ -359,7 +359,7 @@ Deno.test("what a method or the measures of a rebalance throw unexpectedly is ke
   });
 });
 
-/** Statistics kernels whose covariance function always throws. */
+/** Numeric kernels for a test, whose covariance function always throws. */
 class BrokenStatistics extends Statistics {
   override covariance(): never {
     throw new Error("no covariance", { cause: new RangeError("index 7") });
@@ -396,7 +396,8 @@ Deno.test("a backtest of a run comes with its section as a file and its charts; 
 });
 
 /**
- * Computes the backtest of a finished run and returns its files. The request body describes the run and its backtest.
+ * Test helper. Computes the backtest of a finished run and returns its files. The request body describes the run and
+ * its backtest.
  */
 async function filesOf({ rolling_backtest, ...body }: Record<string, unknown>): Promise<readonly Artifact[]> {
   const { request, history, digests } = await backtestInputs({ ...body, rolling_backtest });

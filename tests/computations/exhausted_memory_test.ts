@@ -10,7 +10,9 @@ import { sample } from "../../src/market_data/providers/sample.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 
-/** A wasm core whose memory is filled up except for less than 16 doubles before each computation. */
+/**
+ * Test double of the WebAssembly core. Before each computation its memory is filled up except for less than 16 doubles.
+ */
 class FullCore extends CoreInstance {
   override run<T>(compute: (exports: CoreExports, arena: Arena) => T): T {
     return super.run((exports, arena) => {

@@ -15,7 +15,7 @@ import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
 const DATES = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
 
-/** Returns prices of three assets that oscillate with different amplitudes and speeds. */
+/** Test helper. Returns prices of three assets, by name, that oscillate with different amplitudes and speeds. */
 function series(): Record<string, number[]> {
   return Object.fromEntries(
     ["A", "B", "C"].map((name, k) => [
@@ -67,7 +67,7 @@ Deno.test("a run answers every part of the result, null where it does not apply"
   assert.deepEqual(method.weights, { A: 1 / 3, B: 1 / 3, C: 1 / 3 });
   assert.deepEqual([method.status, method.objective, method.certificate], ["computed", null, null]);
   const shares = Object.values(method.risk_contributions ?? {});
-  // The sum of three shares differs from 1 only by rounding.
+  // The sum of the three chosen shares differs from 1 only by rounding.
   assert(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-14);
 });
 
@@ -77,7 +77,7 @@ Deno.test("curves compound the returns of the portfolio and fall from their high
   const curve = result.curves?.methods["all in A"];
   assert.equal(result.curves?.dates[0], DATES[1]);
   const last = curve?.cumulative_return.at(-1) ?? NaN;
-  // A product of 59 price ratios has a rounding error below 1e-13.
+  // The tested product of 59 price ratios has a rounding error below 1e-13.
   assert(Math.abs(last - (prices[59] / prices[0] - 1)) < 1e-13);
   const lowest = Math.max(...prices.map((price, i) => 1 - price / Math.max(...prices.slice(0, i + 1))));
   assert(Math.abs(Math.max(...curve?.drawdown ?? []) - lowest) < 1e-13);
@@ -95,7 +95,7 @@ Deno.test("a constraint report says what each rule comes to and which hold the a
   const rule = method.constraint_report?.find((one) => one.rule === "A");
   assert.equal(rule?.family, "weight_bounds");
   assert.equal(rule?.binding, true);
-  // The tolerance is 1e-9, because returned weights keep rules only to that.
+  // The tolerance is 1e-9, because the optimiser promises that returned weights keep rules to that.
   assert(Math.abs((rule?.value ?? NaN) - 0.3) <= 1e-9);
   assert((rule?.shadow_price ?? 0) < 0);
 });
@@ -343,8 +343,8 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and told, s
   const own = assets.map((asset) => weights?.[asset] ?? NaN);
   const variance = (of: readonly (readonly number[])[]) =>
     own.reduce((sum, weight, i) => sum + weight * own.reduce((inner, other, j) => inner + of[i][j] * other, 0), 0);
-  // Variance terms of size 1e8 have rounding errors of 1e-8 each, together up to a hundredth of the variance of 5e-5. A
-  // proof does not allow that much.
+  // The tested covariance matrix has variance terms of size 1e8 with rounding errors of 1e-8 each, together up to a
+  // hundredth of the portfolio's variance of 5e-5. A proof does not allow that much.
   assert.equal(status, "not_proven");
   assert.match(detail ?? "", /other weights may be better by 0\.\d+ % of the minimised objective/);
   assert.ok(variance(moments.covariance) < -1, `${variance(moments.covariance)}`);

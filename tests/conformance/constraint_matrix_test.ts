@@ -23,13 +23,13 @@ import {
 import { partOf, testedCases } from "../support/tier.ts";
 
 /**
- * Eight stocks with three years of weekly returns. Equal weights earn more than the least volatile portfolio, so a
- * target return can bind.
+ * Market of the tests: eight stocks with three years of weekly returns. Equal weights earn more than the least volatile
+ * portfolio, so a target return can bind.
  */
 const market = sampleMarketOf(8, { skip: 3 });
 const n = market.assets.length;
 const equal = new Float64Array(n).fill(1 / n);
-/** Weights with everything in the asset of the highest expected return. */
+/** Portfolio weights with everything in the asset of the highest expected return. */
 const alone = equal.map((_, i) => market.expectedReturns[i] === Math.max(...market.expectedReturns) ? 1 : 0);
 const equalReturn = annualReturn(equal);
 const equalVolatility = Math.sqrt(52 * dot(equal, equal.map((_, i) => dot(row(i), equal))));
@@ -44,7 +44,10 @@ const SERIES: Benchmark = { kind: "series", returns: benchmarkReturns() };
 /** Benchmark weights that differ from the solution of every method. */
 const TILTED: Benchmark = { kind: "weights", weights: equal.map((weight, i) => weight * (1 + (i - (n - 1) / 2) / n)) };
 
-/** Parameters of methods whose own limit binds without rules and leaves equal weights allowed. */
+/**
+ * Parameters of the methods that have a limit of their own. The limit binds without rules and still allows equal
+ * weights.
+ */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   max_quadratic_utility: { risk_aversion: 6 },
   robust_mean_variance: { kappa: 0.5, risk_aversion: 4 },
@@ -60,8 +63,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
 };
 
 /**
- * Every method, and again with parameters on which its constraint families depend. The parameters follow the method id
- * in the name.
+ * Variants of the methods under test: every method, and again with parameters on which its constraint families depend.
+ * The parameters follow the method id in the name.
  */
 const VARIANTS = [
   ...[...METHODS].map((registered) => ({ registered, name: registered.id })),
@@ -79,19 +82,22 @@ const VARIANTS = [
 interface Scenario {
   readonly family: string;
   readonly rule: string | null;
-  /** Rules of the problem without the tested rule. */
+  /** Rules of the tested problem without the tested rule. */
   readonly without: Rules;
-  /** Returns the value at given weights that the tested rule limits. */
+  /** Returns the value that the tested rule limits, at given weights. */
   readonly measure: (weights: Float64Array) => number;
   /** Weights that keep the tested rule with room to spare, or exactly if it is an equality. */
   readonly anchor: Float64Array;
-  /** Returns the rules of the problem with the tested rule at a given limit. */
+  /** Returns the rules of the tested problem, with the tested rule at a given limit. */
   readonly withLimit: (limit: number) => Rules;
-  /** Limit of an equality rule, which has no half-way limit. */
+  /** Limit of the tested rule where it is an equality, which has no half-way limit. Absent for any other rule. */
   readonly exactly?: number;
 }
 
-/** Makes the scenarios of a constraint family from the weights of the solution without any rule. */
+/**
+ * Type of a function that makes the tested scenarios of a constraint family from the weights of the solution without
+ * any rule.
+ */
 type MakeScenarios = (free: Float64Array) => readonly Scenario[];
 
 const rate = { riskFreeRate: RISK_FREE_RATE, benchmark: SERIES };
@@ -287,8 +293,8 @@ const LEAST_RISK: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a rule cannot move the solution of a method. An information ratio, for example, is the same at any distance
- * from a benchmark that is an allowed portfolio.
+ * Whether the rule of a scenario cannot move the solution of a method. An information ratio, for example, is the same
+ * at any distance from a benchmark that is an allowed portfolio.
  */
 function isIdle(method: string, { family, rule, without: { benchmark } }: Scenario): boolean {
   if (family === "tracking_error") return method === "max_information_ratio" && benchmark?.kind === "weights";
@@ -319,7 +325,7 @@ Deno.test("every registered family has a way to make it bind", () => {
   assertStated(without, "Add a rule that binds to SCENARIOS in tests/conformance/constraint_matrix_test.ts");
 });
 
-/** Methods and families of the cells that this run tests. */
+/** Pairs of a method and a constraint family that this test run has tested. */
 const met = new Set<string>();
 
 for (const [row, { registered, name: method }] of VARIANTS.entries()) {
@@ -327,7 +333,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
     const problem = problemOf(market, rules);
     return { problem, solution: solveBy(registered.id, problem, { kernels, parameters: parametersOf(method) }) };
   };
-  /** Returns the weights under rules that several families start from, and solves them once. */
+  /** Solutions that several constraint families start from, by their rules, so that each is solved once. */
   const known = new Map<string, Float64Array>();
   const weightsFor = (rules: Rules): Float64Array => {
     const key = JSON.stringify(rules);
@@ -412,7 +418,10 @@ Deno.test("whatever part of the matrix is tested, every method and every family 
   assert.deepEqual([...methods.map(({ name }) => name), ...families].filter((name) => !met.has(name)), []);
 });
 
-/** Whether a method enforces a family that can move its answer, so that the matrix has a cell for both. */
+/**
+ * Whether a method enforces a constraint family that can move its solution, so that the test matrix has a cell for
+ * both.
+ */
 function isCell(registered: Method, name: string, family: string): boolean {
   return enforcedBy(registered, name).has(family) && !INTEGERS.has(family) && !OWN.has(`${name} ${family}`);
 }
@@ -581,7 +590,10 @@ function furthest(
   return low > 1e-6 ? at(low) : null;
 }
 
-/** Whether weights keep the target that is a parameter of efficient_return or efficient_risk. */
+/**
+ * Whether weights keep the target return or target volatility that efficient_return or efficient_risk has as a
+ * parameter.
+ */
 function meetsOwnLimit(method: string, weights: Float64Array): boolean {
   const { target_return, target_volatility } = parametersOf(method);
   if (method === "efficient_return") return annualReturn(weights) >= Number(target_return) - 1e-9;

@@ -6,7 +6,7 @@ const NAME = "decisions.md";
 const INDEX = `docs/${NAME}`;
 const BYTES_OF_FILE = 12_000, BYTES_TOGETHER = 60_000, WORDS_OF_DECISION = 60;
 
-/** Folders that hold nothing of the project's own, beside hidden ones. */
+/** Names of folders that hold no file of the project's own. Hidden folders hold none either. */
 const FOREIGN = new Set(["node_modules", "target"]);
 
 const paths = await Array.fromAsync(decisionFiles(""));
@@ -65,7 +65,7 @@ Deno.test("the table of dependencies has every package of the project with its v
   assert.deepEqual(rows.filter(([, , reason]) => reason === ""), []);
 });
 
-/** The paths of all files of decisions below a folder, from the root. */
+/** Yields the paths of all decision documents below a folder, relative to the root of the repository. */
 async function* decisionFiles(folder: string): AsyncGenerator<string> {
   for await (const { name, isDirectory } of Deno.readDir(new URL(folder, ROOT))) {
     if (name === NAME) yield folder + name;
@@ -73,7 +73,7 @@ async function* decisionFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The list items of a document, each with the lines that continue it. */
+/** Returns the list items of a Markdown document, each with the lines that continue it, and whether it is numbered. */
 function itemsOf(text: string): readonly { readonly isNumbered: boolean; readonly text: string }[] {
   return [...text.matchAll(/^(-|\d+\.) (.+(?:\n {2,}\S.*)*)/gm)]
     .map(([, mark, item]) => ({ isNumbered: mark !== "-", text: item }));
@@ -89,7 +89,10 @@ async function exists(url: URL): Promise<boolean> {
   }
 }
 
-/** `name@version` of npm's packages, the crates of the solver and what CI installs from PyPI. */
+/**
+ * Returns all dependencies as `name@version`: the packages from npm, the crates of the solver and the packages that CI
+ * installs from PyPI.
+ */
 async function dependencies(): Promise<readonly string[]> {
   const [config, crate, ci] = await Promise.all(
     ["deno.json", "solver/Cargo.toml", ".ci/run"].map((path) => Deno.readTextFile(new URL(path, ROOT))),

@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<string, Documented>> = {
   "constraint families": CONSTRAINT_FAMILIES,
 };
 
-/** Id of the estimator whose figures the caller gives; it has no paper to cite. */
+/** Id of the estimator for which the caller gives the figures. The estimator has no paper to cite. */
 const CALLERS_OWN = "given";
 
 for (const [name, list] of Object.entries(LISTS)) {

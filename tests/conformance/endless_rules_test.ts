@@ -13,7 +13,7 @@ const SHORT = { exposure: { short: true } };
 type Sides = { readonly min?: number; readonly max?: number };
 type Bounds = Readonly<Record<string, Sides>>;
 
-/** Contradictory rules that no weights keep, although each set allows some unbounded directions. */
+/** Contradictory rules that no weights keep, although each set of rules allows some unbounded directions. */
 const CONTRADICTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "two rules on one weight": {
     ...SHORT,

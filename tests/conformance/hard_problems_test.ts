@@ -65,7 +65,7 @@ Deno.test("coefficients too small to matter are no reason to fail, whatever the 
   const [first, second, third] = market.assets;
   const sizes = [1e-300, 1e-150, 1e-20, 1e-12];
   for (const [k, method] of OPTIMISERS.entries()) {
-    // Each method is tested with only one of the coefficient sizes, in turn.
+    // Tests each method with only one of the coefficient sizes, in turn.
     const size = sizes[k % sizes.length];
     const small = { name: "small", coefficients: { [first]: size, [second]: -size } };
     const mixed = { name: "mixed", coefficients: { [first]: size, [third]: 1 }, max: 0.3 };
@@ -280,7 +280,8 @@ Deno.test("an asset whose price never moves is all that a minimiser of risk hold
 Deno.test("two rows of returns, of which the covariance has rank one, are solved and proven", () => {
   const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
   for (const method of OPTIMISERS) {
-    // A benchmark below all assets would leave methods relative to it without any risk.
+    // Leaves the benchmark out, because a benchmark below all assets would leave the methods that compare with it
+    // without any risk.
     const solution = solve(method, { benchmark: undefined }, short);
     // The third asset earns a positive return in both periods, so ratios to a measure of losses have no maximum.
     if (METHODS.get(method)?.group === "ratios") {

@@ -36,7 +36,9 @@ function weightsBy(method: string, market: Market, parameters: Parameters = {}, 
   return weightsOfSolution(solve(method, market, parameters, rules));
 }
 
-/** Arbitrary weekly returns of up to 14 assets in three sectors, with volatilities up to ten times apart. */
+/**
+ * Fast-check arbitrary of weekly returns of up to 14 assets in three sectors, with volatilities up to ten times apart.
+ */
 const history = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   assets: fc.integer({ min: 1, max: 14 }),
@@ -110,7 +112,10 @@ for (const id of ["hrp", "herc", "schur"]) {
   });
 }
 
-/** Arbitrary distance and linkage without rank correlations, because these are often equal for short histories. */
+/**
+ * Fast-check arbitrary of a distance and a linkage without rank correlations, because these are often equal for short
+ * histories.
+ */
 const untied = fc.record({ distance: fc.constantFrom("pearson", "absolute"), linkage: fc.constantFrom(...LINKAGES) });
 
 Deno.test("a permutation of the assets permutes the weights where no two distances are equal", () => {
@@ -274,7 +279,10 @@ Deno.test("nco takes every method that asks for nothing but a market, inside and
   }
 });
 
-/** Returns a gamma for `schur` that is small enough for random markets; no parameters for other methods. */
+/**
+ * Test helper. Returns the parameters of a hierarchical method: for `schur` a gamma that is small enough for random
+ * markets, for other methods none.
+ */
 function mild(id: string): Parameters {
   return id === "schur" ? { gamma: 0.05 } : {};
 }

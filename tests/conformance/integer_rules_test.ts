@@ -20,7 +20,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   min_cvar: { confidence: 0.9 },
 };
 
-/** A cap on each weight, so that every solution holds several assets. */
+/** Constraint that caps each weight, so that every solution holds several assets. */
 const CAP = { weight_bounds: { max: 0.6 } };
 const START = { [assets[0]]: 0.5, [assets[1]]: 0.5 };
 const SECTORS = {
@@ -29,7 +29,7 @@ const SECTORS = {
 };
 const SHORT = { exposure: { short: true, gross_max: 1.4 }, weight_bounds: { min: -0.3, max: 0.6 } };
 
-/** Integer rules, alone and beside other rules, that no solution keeps by chance. */
+/** Constraints with integer rules, alone and beside other rules, that no solution keeps by chance. */
 const RULES: Readonly<Record<string, Rules>> = {
   "a count": { constraints: { ...CAP, cardinality: { max: 2 } } },
   "a least count and a least size": { constraints: { ...CAP, cardinality: { min: 5 }, min_position: 0.08 } },

@@ -12,18 +12,21 @@ import { partOf, testedCases } from "../support/tier.ts";
 // check.
 const honest = await loadKernels(null);
 
-/** A market with enough weekly returns that the solver of hinges is used. */
+/** Market for the tests, with so many weekly returns that the optimiser uses its solver of hinges. */
 const MARKET = sampleMarketOf(6, { start: "2020-09-01", end: "2023-12-29" });
 const WEEKS_IN_A_YEAR = 52;
-/** Tolerances of a proof: 1e-9 of a rule, and 1e-7 of the objective on either side of the optimum. */
+/**
+ * Tolerances within which a proven solution may deviate: 1e-9 of a rule, and 1e-7 of the objective on either side of
+ * the optimum.
+ */
 const FEASIBILITY = 1e-9 + 1e-12, OPTIMALITY = 3e-7;
 
-/** Rules that can be met, with a plain formula for how far weights break them. */
+/** Set of rules that can be met, with a plain formula for how far weights break them. */
 interface RuleSet {
   readonly what: string;
   readonly constraints: Readonly<Record<string, unknown>>;
   readonly startingPortfolio?: readonly number[];
-  /** Returns the largest breach of the rules by weights that sum to 1. */
+  /** Returns the largest breach of the rule set by weights that sum to 1. */
   breach(weights: Float64Array): number;
 }
 
@@ -69,7 +72,7 @@ const problemUnder = (
   { constraints, startingPortfolio }: Pick<RuleSet, "constraints" | "startingPortfolio">,
 ): Problem => problemOf(MARKET, { constraints, startingPortfolio });
 
-/** Targets that are easily attainable in the market under every rule set. */
+/** Target parameters of methods that are easily attainable in the market under every rule set. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = targetsOf(MARKET);
 
 function targetsOf(
@@ -84,8 +87,8 @@ function targetsOf(
 }
 
 /**
- * Returns all lies with the given statuses: by each solver alone, so that the other solvers check it, and by all
- * solvers together.
+ * Test helper. Returns all combinations of lies with the given statuses: each solver lies alone, so that the other
+ * solvers check it, and all solvers lie together.
  */
 function liesOf(words: readonly LyingWord[]): readonly Lie[] {
   const liars = [...SOLVERS.map((solver) => [solver]), [...SOLVERS]];
@@ -116,13 +119,13 @@ const SELDOM_TOLD = new Set(
   OPTIMISERS.filter((method) => /drawdown|cdar|edar|ulcer|calmar|martin/.test(method)),
 );
 
-/** Returns the methods that are tested with lies under a rule set. */
+/** Returns the ids of the methods that are tested with lying solvers under a rule set. */
 const heardUnder = (rules: RuleSet): readonly string[] =>
   OPTIMISERS.filter((method) => rules === FEASIBLE[0] || !SELDOM_TOLD.has(method));
 
 /**
- * Runs methods with the kernels of every lie; each method meets a fifth of the lies. `judge` gets the description of
- * the lie.
+ * Test helper. Runs methods with kernels in which solvers lie; each method meets a fifth of all lies. `judge` checks
+ * the method and gets the description of the lie.
  */
 async function underLies(
   words: readonly LyingWord[],
@@ -180,8 +183,8 @@ for (const rules of testedCases(FEASIBLE, { testsEach: 3 })) {
 }
 
 /**
- * Rules that conflict: two assets of at most 0.3 cannot make a group of 0.7. The linear rule does not take part in the
- * conflict.
+ * Problem with rules that conflict: two assets of at most 0.3 each cannot make a group of 0.7. The linear rule does not
+ * take part in the conflict.
  */
 const IMPOSSIBLE = problemUnder({
   constraints: {

@@ -18,7 +18,7 @@ import { requiredBy } from "../support/sent_methods.ts";
 
 const kernels = await loadKernels(null);
 
-/** Returns parameters of methods that need some; targets are derived from the market. */
+/** Test helper. Returns the parameters of methods that require some; targets are derived from the market. */
 function parametersFor(method: string, market: Market): Readonly<Record<string, unknown>> {
   const { expectedReturns, covariance } = market;
   const n = expectedReturns.length, equal = new Float64Array(n).fill(1 / n);
@@ -28,7 +28,7 @@ function parametersFor(method: string, market: Market): Readonly<Record<string, 
   return method === "min_cvar" || method === "max_return_cvar" ? { confidence: 0.8 } : requiredBy(method);
 }
 
-/** Methods whose objective is divided by the volatility. */
+/** Ids of the methods whose objective is divided by the volatility. */
 const PER_VOLATILITY = new Set(["max_sharpe", "critical_line", "max_diversification"]);
 
 /** Methods without an optimum if some portfolio has no risk, absolute or relative to the benchmark. */
@@ -64,7 +64,7 @@ const OBJECTIVE_ROUNDING = 1e-9;
 /** Tolerance of weights; an objective determines weights only to the square root of its own tolerance. */
 const WEIGHT_TOLERANCE = 1e-5;
 
-/** Arbitrary weekly returns of 2 to 6 assets with a common factor. */
+/** Fast-check arbitrary of weekly returns of 2 to 6 assets with a common factor. */
 const history = fc.record({
   seed: fc.integer({ min: 1, max: 1e6 }),
   assets: fc.integer({ min: 2, max: 6 }),
@@ -183,8 +183,8 @@ Deno.test("efficient_risk at the volatility of efficient_return earns its return
       const target_volatility = Math.sqrt(52 * variance(efficient, market.covariance));
       const dual = weightsOfSolution(solved("efficient_risk", market, { target_volatility }));
       assertRelative(52 * dot(market.expectedReturns, dual), target_return, 1e-6, "return");
-      // Near the minimum-volatility portfolio, a volatility target determines weights only to the square root of its
-      // tolerance.
+      // Near the minimum-volatility portfolio, a target volatility determines the weights only to the square root of
+      // its tolerance.
       assertSameWeights(dual, efficient, "weights", 1e-4);
     }),
     RUNS,

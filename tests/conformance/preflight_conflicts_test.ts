@@ -13,8 +13,8 @@ const SETS = problemCount(100, 25);
 const ROUNDING = 1e-7;
 
 /**
- * A linear rule on weights. The bounds on single weights are called `bounds` and the limit on their sum is called
- * `budget`.
+ * A linear rule on weights, as a test states it. The bounds on single weights are called `bounds` and the limit on
+ * their sum is called `budget`.
  */
 interface Rule {
   readonly name: string;
@@ -25,7 +25,7 @@ interface Rule {
 
 interface RuleSet {
   readonly count: number;
-  /** Largest value of each weight, counted as one rule. */
+  /** Largest value that each weight may have, counted as one rule. */
   readonly most: number;
   readonly linear: readonly Rule[];
 }
@@ -142,7 +142,10 @@ function namesOf({ rules }: Conflict): readonly string[] {
   return [...new Set(counted.map(({ family, rule }) => family === "weight_bounds" ? "bounds" : String(rule)))];
 }
 
-/** Returns a proposed change of a limit that goes further by `by`, or less far if `by` is negative. */
+/**
+ * Test helper. Returns a proposed change of a limit that relaxes the limit further by `by`, or less if `by` is
+ * negative.
+ */
 function moved(one: Relaxation, by: number): Relaxation {
   return { ...one, to: one.to === null ? null : one.to + Math.sign(one.to - one.from) * by };
 }

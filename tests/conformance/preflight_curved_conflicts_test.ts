@@ -17,13 +17,13 @@ const KINDS = ["cardinality", "turnover", "concentration", "tracking_error"] as 
 type Kind = (typeof KINDS)[number];
 
 const SETS_OF_KIND = problemCount(15);
-/** Margin beyond the rounding of limits and solvers, in the unit of each limit. */
+/** Margin of the tests for the rounding of limits and solvers, in the unit of each limit. */
 const MARGIN = 1e-6;
-/** Smallest weight that counts as held. */
+/** Smallest weight of an asset that counts as held. */
 const LEAST_HELD = 1e-4;
 const PERIODS = 252;
 
-/** The limits of a rule set. `most` bounds each weight and `pair` is a linear rule. */
+/** Random set of limits for a test of conflicts. `most` bounds each weight and `pair` is a linear rule. */
 interface RuleSet {
   readonly count: number;
   readonly most: number;
@@ -31,12 +31,12 @@ interface RuleSet {
   readonly limits: Readonly<Partial<Record<Kind, number>>>;
   readonly start: readonly number[];
   readonly benchmark: readonly number[];
-  /** Annual covariance matrix of the assets of a rule set. */
+  /** Annual covariance matrix of the assets in a test's set of rules. */
   readonly covariance: readonly (readonly number[])[];
 }
 
 interface ConflictingSet {
-  /** The rules of the set that the preflight judges. */
+  /** Rules of a conflicting set that the preflight judges. */
   readonly set: RuleSet;
   readonly conflict: Conflict;
 }
@@ -138,7 +138,7 @@ function randomSet(random: () => number, kind: Kind): RuleSet {
   };
 }
 
-/** Returns random fractions with two decimals that sum to 1. */
+/** Test helper. Returns random fractions with two decimals that sum to 1. */
 function sharesOf(count: number, random: () => number): readonly number[] {
   const shares = Array.from({ length: count }, () => Math.floor(100 / count * random()) / 100);
   shares[0] += Math.round(100 * (1 - shares.reduce((sum, share) => sum + share, 0))) / 100;
@@ -180,12 +180,15 @@ function conflictOf({ count, most, pair, limits, start, benchmark, covariance }:
   return constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined }).conflict;
 }
 
-/** Returns the constraint families of a rule set that can be part of a conflict. */
+/** Returns the constraint families of a test's rule set that can be part of a conflict. */
 function allNames({ limits }: RuleSet): readonly string[] {
   return ["weight_bounds", "linear", ...Object.keys(limits)];
 }
 
-/** Returns the rules that the preflight judges first: if the rules without estimates already conflict, only these. */
+/**
+ * Returns the rules that the preflight judges first. If the rules that need no estimates already conflict, these are
+ * the only ones.
+ */
 function judgedOf(set: RuleSet): RuleSet {
   const { tracking_error: _, ...limits } = set.limits;
   const priceFree = { ...set, limits };
@@ -222,8 +225,8 @@ function isWithin(least: number | null, most: number): boolean {
 }
 
 /**
- * Returns the squared distance that the curved rule limits and its limit. Without a named curved rule, the limit is
- * infinite.
+ * Returns the squared distance that a curved rule (concentration or tracking error) limits, with the limit. Where the
+ * names contain no curved rule, the limit is infinite.
  */
 function curvedRule(
   { count, limits: { concentration, tracking_error: trackingError }, covariance, benchmark }: RuleSet,
@@ -273,8 +276,8 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
 }
 
 /**
- * Returns a proposed change of a limit that goes further by `by`, or less far if `by` is negative. A count of assets
- * moves by one.
+ * Test helper. Returns a proposed change of a limit that relaxes the limit further by `by`, or less if `by` is
+ * negative. A count of assets moves by one.
  */
 function moved(one: Relaxation, by: number): Relaxation {
   if (one.to === null || (one.family === "cardinality" && by > 0)) return one;
@@ -282,14 +285,17 @@ function moved(one: Relaxation, by: number): Relaxation {
   return { ...one, to: one.to + Math.sign(one.to - one.from) * step };
 }
 
-/** Returns nine tenths of a proposed change; a count of assets is rounded down to a whole number. */
+/**
+ * Test helper. Returns nine tenths of a proposed change of a limit; a count of assets is rounded down to a whole
+ * number.
+ */
 function ninthTenth(one: Relaxation): Relaxation {
   if (one.to === null) return one;
   const to = one.from + 0.9 * (one.to - one.from);
   return { ...one, to: one.family === "cardinality" ? Math.floor(to) : to };
 }
 
-/** Returns the value of a limit at which it no longer limits anything. */
+/** Test helper. Returns the value at which a limit of a constraint family no longer restricts any portfolio. */
 function furthestOf({ count }: RuleSet, { family, limit }: Relaxation): number {
   if (family === "cardinality") return count;
   if (family === "concentration") return 1e-3;

@@ -19,7 +19,7 @@ function ruled(seed: number) {
   const random = randomNumbers(seed);
   const count = 3 + Math.floor(6 * random()), rows = 20 + Math.floor(40 * random());
   const returns = matrix(rows, count);
-  // Volatilities are up to a thousand times apart, and a few returns are large jumps.
+  // Volatilities of the random market are up to a thousand times apart, and a few returns are large jumps.
   const sizes = Array.from({ length: count }, () => 10 ** (-3 * random()));
   for (let k = 0; k < returns.data.length; k++) {
     const jump = random() < 0.002 ? 20 : 1;

@@ -11,7 +11,7 @@ import { readRecordedRefusals, RECORD, recordedAnswer, recordedName } from "./re
 import { refusalAnswers } from "./refusals/refusal_answers.ts";
 
 const LEAST_CASES = 300;
-/** Largest number of differences that a failure shows; further ones are only counted. */
+/** Largest number of differing answers that the failure of a test shows; further ones are only counted. */
 const MOST_SHOWN = 10;
 
 const recorded = readRecordedRefusals();

@@ -90,7 +90,7 @@ function compare(method: string, seed: number, counts: Counts): void {
   }
 }
 
-/** Returns the one limit that a rule's value is at; null if it is at none or at both. */
+/** Test helper. Returns the one limit that the value of a rule is at; null if it is at none or at both. */
 function bindingLimit({ value, min, max }: RuleValue): { readonly name: LimitName; readonly value: number } | null {
   const atMin = min !== null && value - min <= BINDING_SLACK, atMax = max !== null && max - value <= BINDING_SLACK;
   if (atMin === atMax) return null;

@@ -13,8 +13,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   efficient_return: { target_return: 0.05 },
 };
 /**
- * Least number of methods left unproven. The other methods are proven even with stalling solvers, by formulas, tangents
- * and the polish.
+ * Smallest number of methods that must stay unproven with stalling solvers. All other methods are proven even so, by
+ * formulas, tangents and the polish.
  */
 const LEAST_UNPROVEN = 3;
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { testFiles } from "../../scripts/run_tests/test_files.ts";
 
-/** What a test file may take from `tests/support/tier.ts`: the only ways in which the part leaves something out. */
+/**
+ * Names that a test file may import from `tests/support/tier.ts`. They are the only ways to leave something out of the
+ * part of the tests that `deno task test` runs.
+ */
 const WAYS = new Set(["fullTest", "IS_FULL_RUN", "partOf", "problemCount", "problemSeeds", "testedCases"]);
 
-/** The file that tests the ways themselves, on files that it writes. */
+/** Path of the test file that tests these names themselves, on test files that it writes. */
 const OF_THE_WAYS = "scripts/run_tests_test.ts";
 
 const SOURCES = testFiles().map((file) => ({ file, source: Deno.readTextFileSync(file) }));

@@ -14,10 +14,10 @@ const kernels = await loadKernels(null);
 const ASSETS = ["A", "B", "C", "D"];
 const ROWS = 70;
 const PLAN = { train_window: 30, rebalance_every: 10 };
-/** Row of the third rebalance; the tests change data from this row on. */
+/** Row of the third rebalance in the returns. The tests change data from this row on. */
 const CUT = 50;
 
-/** Parameter sets to try, in order, for methods and estimators with required parameters. */
+/** Parameter sets that the tests try, in order, on methods and estimators with required parameters. */
 const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [
   {},
   { target_return: 0.01 },
@@ -26,8 +26,8 @@ const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 /**
- * Combinations to test: every method with the default estimators, and every estimator that learns from data with one
- * method.
+ * Combinations of method and estimators under test: every method with the default estimators, and every estimator that
+ * learns from data with one method.
  */
 const combinations: readonly Combination[] = [
   ...[...METHODS].map(({ id, parameters }) => ({
@@ -85,8 +85,8 @@ Deno.test("rules against a benchmark know none of its returns of their own day o
 });
 
 /**
- * Data beside returns that an estimator can learn from, each with an estimator through which only that data changes the
- * weights.
+ * Kinds of data beside returns that an estimator can learn from, each with an estimator through which only that data
+ * changes the weights.
  */
 const LEARNT = {
   benchmark: { expected_returns: { estimator: "capm" } },
@@ -121,7 +121,7 @@ function factorsOf(series: readonly number[][]): unknown {
   return { dates: dates(), series: Object.fromEntries(series.map((values, j) => [`F${j}`, values])) };
 }
 
-/** Runs a backtest from a starting portfolio. The last series is the benchmark. */
+/** Test helper. Runs a backtest from a starting portfolio. The last of the return series is the benchmark. */
 async function walk(series: readonly number[][], fields: Record<string, unknown>): Promise<BacktestSection> {
   let price = 1;
   const inputs = await backtestInputs({
@@ -133,7 +133,7 @@ async function walk(series: readonly number[][], fields: Record<string, unknown>
   return backtest.compute(inputs, { kernels, progress: () => {} }).section;
 }
 
-/** Returns random return series of the assets and the benchmark, which share a factor. */
+/** Test helper. Returns random return series of the assets and the benchmark, which share a factor. */
 function returnsOf(seed: number): number[][] {
   const next = randomNumbers(seed);
   const factor = Array.from({ length: ROWS }, () => 0.03 * (next() - 0.45));

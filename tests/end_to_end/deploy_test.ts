@@ -4,7 +4,7 @@ import { until } from "../support/until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Starts `deploy.ts` as a hosted platform does, without permission to write files. */
+/** Test helper. Starts `deploy.ts` as a hosted platform does, without permission to write files. */
 function startDeployed(environment: Readonly<Record<string, string>>): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", "deploy.ts"],

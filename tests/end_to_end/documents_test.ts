@@ -8,7 +8,10 @@ const CONTRIBUTING = markdownDocument("docs/contributing.md");
 
 const README_BYTES = 6_000;
 const DOCUMENT_BYTES = 25_000;
-/** Documents that a task writes: their length follows from the lists and the measurements. */
+/**
+ * Documents that a task generates. Their length is not checked, because it follows from the lists and the measurements
+ * in them.
+ */
 const GENERATED = ["docs/methods.md", "docs/accuracy.md"];
 
 Deno.test("the README and every other written document keep to their lengths in bytes", () => {
@@ -74,13 +77,16 @@ Deno.test("the security document names the tests and files that meet its require
   assert.ok(named.length > 50, `${named.length} names`);
 });
 
-/** The words of the first cells of the table of `src/`, which is the first table with this head. */
+/**
+ * Returns the words in backticks in the first cells of a document's table of `src/`, the first table with the head `in
+ * src/`.
+ */
 function mapIn(text: string): readonly string[] {
   const [, table = ""] = /^\| in `src\/` \|.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
   return table.split("\n").flatMap((row) => codeWords(row.split("|")[1] ?? ""));
 }
 
-/** The anchors of the headings of a Markdown text, by the rule of common hosts. */
+/** Returns the anchors of the headings of a Markdown text, as common code hosts form them. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
   return new Set(headings.map((heading) => heading.toLowerCase().replace(/[^\w\- ]/g, "").replaceAll(" ", "-")));
@@ -90,7 +96,10 @@ function withoutBlocks(text: string): string {
   return text.replace(/^```[^]*?^```$/gm, "");
 }
 
-/** What has a slash or the extension of a file; `mod.ts` alone is said of several folders. */
+/**
+ * Whether a word in a document is a path: it has a slash or the extension of a file. `mod.ts` alone is not counted,
+ * because several folders have one.
+ */
 function isPath(word: string): boolean {
   return /^[\w.<>]+((\/[\w.<>]*)+|\.(ts|md))$/.test(word) && !/^mod(_test)?\.ts$/.test(word);
 }

@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2025, 5, 2, 12);
 
 /**
- * Creates a live market data provider over a test server at a given time. Two providers can share a cache, for example
- * a day apart.
+ * Test helper. Creates a live market data provider over a test server at a given time. Two providers can share a cache,
+ * for example a day apart.
  */
 function live({ urls }: Pick<SourceServer, "urls">, cache = memoryCache(), nowMs = NOW_MS): Live {
   const now = (): string => new Date(nowMs).toISOString();
@@ -84,7 +84,7 @@ const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise
 
 const BOMB = gzipSync(new Uint8Array(20_000_000));
 
-/** Returns an endless stream that sends some bytes at each interval until the client leaves. */
+/** Test helper. Returns an endless stream that sends some bytes at each interval until the client leaves. */
 function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuffer>> {
   let timer: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream({

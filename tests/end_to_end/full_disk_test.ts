@@ -10,7 +10,7 @@ const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();
 if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
-/** A request body of about 1 MB. */
+/** Request body of about 1 MB that the test submits. */
 const BODY = JSON.stringify(pricesBody(40, 1_500));
 
 Deno.test({

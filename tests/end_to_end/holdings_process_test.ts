@@ -144,7 +144,7 @@ async function untilGone(running: readonly RunningProcess[]): Promise<void> {
   await until(async () => await left() === 0, "no process of the import to be left");
 }
 
-/** Returns a workbook that takes the parser several seconds. */
+/** Test helper. Returns a workbook that takes the parser of holdings several seconds. */
 function busyWorkbook(): Uint8Array {
   const cells = "<c><v>1</v></c>".repeat(190);
   const rows = Array.from({ length: 19_000 }, (_, i) => `<row r="${i + 1}">${cells}</row>`).join("");
@@ -152,7 +152,7 @@ function busyWorkbook(): Uint8Array {
   return archiveFile([...workbookParts([equitySheet([])]).filter(({ name }) => name !== sheet.name), sheet]);
 }
 
-/** Returns every key of a store that another process has open, as JSON. */
+/** Test helper. Returns every key of a store that another process has open, as JSON. */
 async function keysOf(dataDir: string): Promise<readonly string[]> {
   const kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);
   const entries = await Array.fromAsync(kv.list({ prefix: [] }));
@@ -160,7 +160,7 @@ async function keysOf(dataDir: string): Promise<readonly string[]> {
   return entries.map(({ key }) => JSON.stringify(key));
 }
 
-/** Returns the paths of all files below a folder that contain the given bytes. */
+/** Test helper. Returns the paths of all files below a folder that contain the given bytes. */
 async function filesWith(folder: string, bytes: Uint8Array): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {

@@ -12,12 +12,12 @@ import { sourceOfChance } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
 const HOUR_MS = 3_600_000;
-/** A request body of about 5 MiB. */
+/** Request body of about 5 MiB that the test submits. */
 const BODY = JSON.stringify(pricesBody(200, 1_500));
 /**
- * Moments at which the process is killed: 100 and 400 milliseconds after the start, so that the body is still arriving
- * on a slow or a fast machine, and after the answer. Later attempts kill it as soon as some chunks of the config are
- * written.
+ * Moments at which the test kills the service's process: 100 and 400 milliseconds after the start, so that the body is
+ * still arriving on a slow or a fast machine, and after the answer. Later attempts kill it as soon as some chunks of
+ * the config are written.
  */
 const KILLED_AT = [100, 400, "answered"] as const;
 const CUT_BETWEEN_CHUNKS = 2;

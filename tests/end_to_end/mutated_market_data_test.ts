@@ -23,7 +23,10 @@ const COPIES = 1_000;
  */
 const LINES = 120;
 
-/** Returns a random generator with a fixed seed. It draws integers from 0 to below its argument. */
+/**
+ * Test helper. Returns a function that draws random whole numbers from 0 to below its argument. The same seed gives the
+ * same numbers.
+ */
 function drawing(seed: number): (below: number) => number {
   const stream = new RandomStream(seed, 0);
   return (below) => stream.bits() % Math.max(1, below);
@@ -104,7 +107,7 @@ for (const list of LISTS) {
   });
 }
 
-/** Returns all numbers that occur in a text. */
+/** Test helper. Returns all numbers that occur in a text. */
 function numbersIn(text: string): ReadonlySet<number> {
   return new Set(Array.from(text.matchAll(/-?\d+(\.\d+)?(e[+-]?\d+)?/gi), ([number]) => Number(number)));
 }
@@ -155,7 +158,7 @@ Deno.test({
   },
 });
 
-/** Returns a chart response cut down to its first 20 rows. */
+/** Test helper. Returns a chart response cut down to its first 20 rows. */
 function shortened(body: string): string {
   const { chart } = JSON.parse(body);
   const [result] = chart.result;

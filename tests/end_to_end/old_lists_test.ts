@@ -34,7 +34,7 @@ async function statusesOf(service: RunningService, ...paths: readonly string[]):
   return await Promise.all(paths.map(async (path) => (await answerTo(service, path)).status));
 }
 
-/** Waits until the service has loaded the lists of all sources. */
+/** Test helper. Waits until the service has loaded the lists of all market data sources. */
 async function untilListed(service: RunningService): Promise<void> {
   const { marketData } = service.service.dependencies;
   const context = { signal: new AbortController().signal, now: () => new Date().toISOString() };

@@ -135,7 +135,10 @@ Deno.test({
   },
 });
 
-/** Dates on which the price file repeats nearly all prices: a holiday, and a session whose prices are missing. */
+/**
+ * Dates on which the shared price file repeats nearly all prices of the day before: a holiday, and a session whose
+ * prices are missing.
+ */
 const NO_SESSIONS = ["2025-03-18", "2026-01-15"];
 
 /** Returns 252 times the mean daily return of a symbol in the price file, without the rows that repeat prices. */

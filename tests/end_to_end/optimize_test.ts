@@ -164,7 +164,7 @@ Deno.test("rules that need prices to be judged fail the run with the conflict", 
   const { error } = JSON.parse(Deno.readTextFileSync(out));
   assert.equal(error.code, "constraints_infeasible");
   const families = error.conflict.rules.map(({ family }: { family: string }) => family);
-  // The budget is left out, because a conflict may or may not name it.
+  // The budget is left out of the compared rules, because a conflict may or may not name it.
   const named = families.filter((family: string) => family !== "budget");
   assert.deepEqual(named.sort(), ["min_return", "weight_bounds"]);
 });

@@ -113,7 +113,7 @@ async function firstThatOpens(proxy: ProxyProcess): Promise<Deno.TlsConn> {
   }
 }
 
-/** Opens a TLS connection with its handshake; returns null if the proxy refuses it. */
+/** Test helper. Opens a TLS connection with its handshake; returns null if the proxy refuses it. */
 async function opened(proxy: ProxyProcess): Promise<Deno.TlsConn | null> {
   let connection: Deno.TlsConn | null = null;
   try {
@@ -136,7 +136,7 @@ const ENDS = [
   Deno.errors.BrokenPipe,
 ];
 
-/** Reads until the other side closes the connection in any way. */
+/** Test helper. Reads from a connection until the other side closes it in any way. */
 async function end(connection: Deno.Conn): Promise<void> {
   const buffer = new Uint8Array(4_096);
   try {

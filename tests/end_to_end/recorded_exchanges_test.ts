@@ -54,7 +54,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "historical-via-chart-OCDO.L-2020-01-01-to-2020-01-03.json": "its currency is GBp",
   "historical-via-chart-WSKT.JK-2020-01-01-to-2020-01-03.json": "its currency is IDR",
 };
-/** Recorded charts with other than one row, each with the expected outcome. */
+/** Recorded price charts with other than one row, each with the outcome that the test expects. */
 const LONGER: Readonly<Record<string, string>> = {
   "chart-AAPL-2020-08-31-to-2020-11-07.json": "49 rows, split 4 on 2020-08-31, dividend 0.205 on 2020-11-06",
   "chart-AAPL-2025-02-01-to-2025-02-02-includePrePost-false-interval-1m.json": "0 rows",

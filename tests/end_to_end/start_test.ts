@@ -222,7 +222,9 @@ interface Address {
   readonly certificate: string;
 }
 
-/** Starts an HTTP/1.1 sign-in request and returns its connection once the service has asked for the body. */
+/**
+ * Test helper. Starts an HTTP/1.1 sign-in request and returns its connection once the service has asked for the body.
+ */
 async function beginLogin({ port, certificate }: Address, length: number): Promise<Deno.TlsConn> {
   const options = { hostname: "localhost", port, caCerts: [certificate], alpnProtocols: ["http/1.1"] };
   const connection = await Deno.connectTls(options);
@@ -235,13 +237,13 @@ async function beginLogin({ port, certificate }: Address, length: number): Promi
 interface RequestUnderWay extends Disposable {
   write(text: string): Promise<void>;
   end(): Promise<void>;
-  /** Status of the response; null if the request fails. */
+  /** Status of the response to the sign-in request; null if the request fails. */
   readonly status: Promise<number | null>;
 }
 
 /**
- * Starts a sign-in request over HTTP/2. A later request that is answered on the same connection shows that it has
- * arrived.
+ * Test helper. Starts a sign-in request over HTTP/2. A later request that is answered on the same connection shows that
+ * it has arrived.
  */
 async function beginLoginOverHttp2({ port, certificate }: Address): Promise<RequestUnderWay> {
   const client = Deno.createHttpClient({ caCerts: [certificate], http1: false, http2: true });

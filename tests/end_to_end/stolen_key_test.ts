@@ -38,7 +38,7 @@ interface Thief {
   [Symbol.dispose](): void;
 }
 
-/** Returns a thief: a client at another address that uses someone's API key. */
+/** Test helper. Returns a thief: a client at another network address that uses someone's API key. */
 function thiefWith({ url, certificate }: RunningService, key: string): Thief {
   const client = Deno.createHttpClient({ caCerts: [certificate], localAddress: THIEF });
   const address = url.replace("localhost", "127.0.0.1");
@@ -51,7 +51,7 @@ function thiefWith({ url, certificate }: RunningService, key: string): Thief {
   };
 }
 
-/** Returns the output of the operator command `security-log` for an account. */
+/** Test helper. Returns the output of the operator command `security-log` for an account. */
 async function securityLog({ dataDir, service }: RunningService, email: string): Promise<string> {
   await service.dependencies.background.settled();
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

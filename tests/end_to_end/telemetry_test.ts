@@ -8,7 +8,10 @@ import { sourceSettings, startSourceServer } from "../support/source_server.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 
-/** Starts an OTLP collector that keeps each exported body with the path of its signal. It can delay its answers. */
+/**
+ * Test helper. Starts an OTLP collector that keeps each exported body with the path of its signal. It can delay its
+ * answers.
+ */
 function startCollector({ answersAfterMs = 0, metricsEveryMs = 500 } = {}) {
   const exported: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
@@ -30,7 +33,7 @@ function startCollector({ answersAfterMs = 0, metricsEveryMs = 500 } = {}) {
   };
 }
 
-/** Returns a function that sends requests to a service as a proxy that ends TLS does. */
+/** Test helper. Returns a function that sends requests to a service over plain HTTP, as a proxy that ends TLS does. */
 function clientOf(port: number) {
   return async (method: string, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -185,7 +188,7 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
   const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
   await until(() => hits.every((name) => name in counts()), "the counts of the search");
   const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...counted } = counts();
-  // The market with a missing list may or may not have been requested by now, so its counts are ignored.
+  // The market data source with a missing list may or may not have been asked by now, so the test ignores its counts.
   const others = Object.fromEntries(
     Object.entries(counted).filter(([name]) => !/cache_hits nasdaq_trader|errors live/.test(name)),
   );
@@ -195,8 +198,8 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
     "market_data.requests bse": 1,
     "market_data.requests amfi": 1,
     "market_data.requests mfapi": 1,
-    // One request for each of the source's two lists. The second list is requested five times before the circuit of its
-    // host opens.
+    // The market data source publishes two lists and gets one request for each. The second list is requested five times
+    // before the circuit of its host opens.
     "market_data.requests nasdaq_trader": 6,
     "market_data.retries nasdaq_trader": 4,
     "market_data.circuits_opened nasdaq_trader": 1,

@@ -23,7 +23,7 @@ import { until } from "../support/until.ts";
 
 const ROUNDS = Number(Deno.env.get("KILL_ROUNDS") ?? 300);
 const SEED = Number(Deno.env.get("KILL_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
-/** Number of random actions started before each kill. */
+/** Number of random actions that the test starts before each kill of a process. */
 const BEGUN_A_ROUND = 3;
 const LONGEST_WAIT_MS = 600;
 const LONGEST_COMMAND_MS = 1_500;
@@ -53,17 +53,20 @@ Deno.test(`${ROUNDS} kills at random lose nothing, do nothing twice, and leave n
 });
 
 interface Victims extends AsyncDisposable {
-  /** Ids of accepted runs by the idempotency key of their submission. */
+  /** Ids of the test's accepted runs by the idempotency key of their submission. */
   readonly runs: ReadonlyMap<string, string>;
-  /** Ids of runs that start a simulation when they succeed. */
+  /** Ids of the test's runs that start a simulation when they succeed. */
   readonly chaining: ReadonlySet<string>;
-  /** Ids of runs whose deletion was requested. */
+  /** Ids of the test's runs whose deletion was requested. */
   readonly deleted: ReadonlySet<string>;
   readonly endedAccounts: readonly AccountId[];
-  /** Starts a random action. Resolves when the action is done, however often its process was killed meanwhile. */
+  /**
+   * Test helper. Starts a random action. Resolves when the action is done, however often its process was killed
+   * meanwhile.
+   */
   act(random: () => number): Promise<void>;
   kill(which: "service" | "runner" | "both"): Promise<void>;
-  /** Waits until all work has ended, then stops the processes. */
+  /** Test helper. Waits until all work has ended, then stops the processes. */
   stop(): Promise<void>;
 }
 
@@ -84,7 +87,7 @@ async function startVictims(dataDir: string): Promise<Victims> {
 
   let guests = 0;
 
-  /** Repeats a request until the service answers it with a status other than 503. */
+  /** Test helper. Repeats a request until the service answers it with a status other than 503. Returns that answer. */
   const answered = async (path: string, init: { method: string; body?: string; headers?: Record<string, string> }) => {
     const isJson = { "content-type": "application/json" };
     for (;;) {
@@ -130,7 +133,7 @@ async function startVictims(dataDir: string): Promise<Victims> {
     assert.ok([204, 404, 409].includes(status), text);
     if (status !== 409) deleted.add(runId);
   };
-  /** Runs an operator command, which is sometimes killed, and returns whether it succeeded. */
+  /** Test helper. Runs an operator command, which is sometimes killed, and returns whether it succeeded. */
   const isCarriedOut = async (random: () => number, words: readonly string[]): Promise<boolean> => {
     const process = startAdminProcess(settings, words);
     const ended = process.ended();

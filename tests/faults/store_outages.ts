@@ -70,11 +70,11 @@ Deno.test({
 });
 
 interface Load {
-  /** Ids of accepted runs by the idempotency key of their submission. */
+  /** Ids of the test's accepted runs by the idempotency key of their submission. */
   readonly runs: ReadonlyMap<string, string>;
-  /** Returns how often the service has answered each status. */
+  /** Returns how often the service has answered with each status, by status. */
   statuses(): Readonly<Record<string, number>>;
-  /** Stops submitting and waits for the answers to the last submissions. */
+  /** Stops the test's submissions and waits for the answers to the last ones. */
   end(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ interface Item {
   readonly attempt: number;
 }
 
-/** Waits until no run is active and returns every run of the history. */
+/** Test helper. Waits until no run is active and returns every run of the history. */
 async function historyOf(person: PersonOfProcess): Promise<readonly Item[]> {
   const read = async (path: string) => await (await person.fetch(path)).json();
   await until(async () => (await read("/jobs/active")).items.length === 0, "every run to end");

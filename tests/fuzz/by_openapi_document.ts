@@ -7,7 +7,7 @@ import { fuzzedService } from "../support/fuzzed_service.ts";
 import { hasSchemathesis } from "../support/schemathesis.ts";
 
 const ALL_CASES = 20_000;
-/** Number of requests per operation in one round. */
+/** Number of fuzzed requests per operation in one round. */
 const CASES = 300;
 const first = Number(Deno.env.get("FUZZ_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
 

@@ -39,7 +39,7 @@ interface Sent {
 }
 
 Deno.test("no request of any endpoint, however large its names, lists, depth, chunks or query, takes a long turn or a large answer", async (test) => {
-  // The service has no workers, so accepted jobs stay queued.
+  // The tested service has no workers, so accepted jobs stay queued.
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const ids = await idsOf(person, service);
@@ -62,7 +62,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
   const { body: key } = await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
   const runId = await submitted(person, pricesBody(2, 30));
-  // The run is cancelled because the event stream of an unfinished run would not end.
+  // The test cancels the run, because the event stream of an unfinished run would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
   const map = { name: "Sectors", map: { A: "B" } };
   const { body: { map_id: mapId } } = await person.send("POST", "/classification-maps", { body: map });
@@ -71,7 +71,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   const { body: { email } } = await person.send("GET", "/users/me");
   const member = await store.accounts.findByEmail(email);
   assert.ok(member !== null);
-  // The comparison refers to runs that no longer exist, because no run succeeds in this test.
+  // The test's comparison refers to runs that no longer exist, because no run succeeds in this test.
   const runIds = ["1", "2"].map((digit) => jobIdOf(`run_01K0000000000000000000000${digit}`));
   const comparison = await store.comparisons.create(member.account.id, { name: "Both", runIds }, null);
   const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
@@ -87,7 +87,7 @@ async function idsOf(person: Browser, { store }: RunningService): Promise<Readon
   };
 }
 
-/** Sends a request until the event loop was not blocked too long, up to `TRIES` times; fails otherwise. */
+/** Test helper. Sends a request until the event loop was not blocked too long, up to `TRIES` times; fails otherwise. */
 async function feed(
   contract: Contract,
   sent: Sent,
@@ -102,8 +102,8 @@ async function feed(
 }
 
 /**
- * Sends a request once, checks the response, and returns the longest time that the event loop was blocked, in
- * milliseconds.
+ * Test helper. Sends a request once, checks the response, and returns the longest time that the event loop was blocked,
+ * in milliseconds.
  */
 async function feedOnce(
   { method }: Contract,

@@ -4,7 +4,7 @@ import { Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
 import { type RunningService } from "../support/running_service.ts";
 import { sharedService } from "../support/shared_service.ts";
 
-/** Creates an API client of a person and an API key of that client. */
+/** Test helper. Creates an API client of a person and an API key of that client. */
 async function keyOf(browser: Browser, form: { scopes?: string[]; name?: string } = {}) {
   const client = await browser.send("POST", "/auth/api-clients", {
     body: { name: "Back office", description: "Nightly" },
@@ -215,7 +215,7 @@ function shape({ status, body }: Reply): unknown {
   return { status, code: body.code, title: body.title, detail: blank(body.detail) };
 }
 
-/** Returns every byte of the store's files as text. */
+/** Test helper. Returns every byte of the store's files as text. */
 async function wholeStore({ dataDir }: RunningService): Promise<string> {
   const texts: string[] = [];
   for (const { name } of Deno.readDirSync(dataDir)) {

@@ -186,7 +186,7 @@ Deno.test("a cursor goes on with its comparison, its runs and its query alone", 
   assert.equal(await codeOf(ada, id, "&curve_methods=calm"), "invalid_cursor");
 });
 
-/** Creates three runs: on 80 days, on the first 60 of them, and on every other day. */
+/** Test helper. Creates three runs: on 80 days, on the first 60 of them, and on every other day. */
 async function threeRuns(person: Browser): Promise<readonly string[]> {
   const { prices: { dates, series } } = PRICES;
   const of = (keeps: (place: number) => boolean): unknown => ({

@@ -155,7 +155,7 @@ interface Fetched {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Fetches a response over HTTP/2 without decompressing it. */
+/** Test helper. Fetches a response over HTTP/2 without decompressing it. */
 function fetched(
   service: RunningService,
   path: string,

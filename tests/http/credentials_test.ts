@@ -184,7 +184,7 @@ const NO_BACKTEST = "bt_01K00000000000000000000000";
 
 const SCOPES = ["jobs:read", "jobs:write"] as const;
 
-/** Credential that a route requires, with the scope that an API key needs. */
+/** Credential that a tested route requires, with the scope that an API key needs. */
 type Asked = "none" | "session cookies" | "session" | "session, by jobs:write" | "jobs:read" | "jobs:write";
 
 interface Row extends RowOptions {
@@ -194,23 +194,23 @@ interface Row extends RowOptions {
 }
 
 interface RowOptions {
-  /** Returns the value of the id parameter in the path. */
+  /** Returns the id that the tested path contains as its parameter. */
   readonly id?: (owner: Owner) => Promise<string> | string;
-  /** Query string appended to the path. */
+  /** Query string that is appended to the tested path. */
   readonly query?: string;
   readonly body?: (owner: Owner) => unknown;
-  /** Expected status or problem code with the right credential; 200 by default. */
+  /** Expected status or problem code of the tested route with the right credential; 200 by default. */
   readonly answers?: number | string;
   /**
-   * Expected problem code for an API key that has the scope; `jwt_user_required` by default where a session is
-   * required.
+   * Problem code with which the tested route must refuse an API key that has the scope; `jwt_user_required` by default
+   * where a session is required.
    */
   readonly refusesKeyBy?: string;
-  /** Whether the route accepts an account with an unverified email address. */
+  /** Whether the tested route accepts an account with an unverified email address. */
   readonly unverified?: boolean;
-  /** Plan that the route requires; any plan by default. */
+  /** Plan that the tested route requires; any plan by default. */
   readonly plan?: "enterprise";
-  /** Whether the request ends or changes the session or the account, so that the person cannot be used again. */
+  /** Whether the tested request ends or changes the session or the account, so that its person cannot be used again. */
   readonly endsCredential?: boolean;
 }
 
@@ -295,7 +295,7 @@ function isSession(credential: string): boolean {
   return /\bsession\b/.test(credential);
 }
 
-// The service has no workers, so submitted runs stay queued.
+// The tested service has no workers, so submitted runs stay queued.
 const service = await sharedService(QUEUED_ENTERPRISE);
 
 /** A person with an account, who creates the records and API keys that the tests need. */
@@ -401,7 +401,7 @@ interface Kind {
   readonly plan: "free" | "enterprise";
 }
 
-/** People of this file by kind, each created at first use. */
+/** Signed-in people of the credential tests by kind, each created at first use. */
 const people = new Map<string, Promise<Owner>>();
 
 function ownerFor(kind: Kind, { endsCredential = false }: Row): Promise<Owner> {

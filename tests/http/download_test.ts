@@ -16,12 +16,12 @@ const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + 
 const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+xml", content: CONTENT };
 const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
 
-/** A service whose store holds one artifact, and the signed path that downloads it. */
+/** Set-up of a download test: a service whose store holds one artifact, and the signed path that downloads it. */
 interface Stocked extends Disposable {
   readonly running: RunningService;
   readonly path: string;
   readonly accountId: AccountId;
-  /** Releases the artifacts, as deleting their job does. */
+  /** Releases the artifacts of the test's job, as deleting the job does. */
   release(): Promise<void>;
 }
 

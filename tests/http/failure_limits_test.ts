@@ -73,7 +73,10 @@ Deno.test("the public routes take sixty requests a minute from one address", asy
   assert.deepEqual(codes(replies), [...alike(60, "200"), "rate_limited"]);
 });
 
-/** Returns a function that signs in from the given client address, which the forwarding headers of a proxy report. */
+/**
+ * Test helper. Returns a function that signs in as if from the given client address, which it states in the forwarding
+ * headers of a proxy.
+ */
 function signInFrom(service: RunningService, address: string) {
   const url = `http://localhost:${service.service.listening.httpPort}/auth/login`;
   const headers = {

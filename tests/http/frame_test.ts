@@ -9,7 +9,7 @@ import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 
-/** Sends raw bytes over plain TCP and reads the response to its end. */
+/** Test helper. Sends raw bytes over plain TCP and reads the response to its end. */
 async function exchange(port: number, text: string): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
   await connection.write(new TextEncoder().encode(text));
@@ -185,7 +185,7 @@ Deno.test("a cursor that was made up, or made for another list, filter or accoun
 });
 
 Deno.test("over its limit an address is refused with the headers that say when to come back", async () => {
-  // The clock stands still so that the rate limit does not restart during the test.
+  // The clock of the tested service stands still so that the rate limit does not restart during the test.
   const { service } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   const statuses: number[] = [];
   let last: Response | null = null;
@@ -245,7 +245,10 @@ const ending: Endpoint = defineEndpoint({
   return { status: 204 };
 });
 
-/** Returns the app with the dependencies of a running service, but with its own endpoints and log. */
+/**
+ * Test helper. Returns the HTTP application with the dependencies of a running service, but with its own endpoints and
+ * log.
+ */
 function appOf(
   service: RunningService,
   endpoints?: readonly Endpoint[],

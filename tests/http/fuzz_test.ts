@@ -14,11 +14,11 @@ import { partOf } from "../support/tier.ts";
 const RUNS = 40;
 
 Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
-  // The service has no workers, so submitted runs stay queued.
+  // The tested service has no workers, so submitted runs stay queued.
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   for (const { contract } of partOf(ENDPOINTS)) {
-    // This endpoint deletes the account, which would sign the person out for all later requests.
+    // Leaves out the endpoint that deletes the account, because it would sign the person out for all later requests.
     if (contract.path === "/users/me" && contract.method === "DELETE") continue;
     await context.step(`${contract.method} ${contract.path}`, async () => {
       await fuzz(contract, service, { person, id: await idFor(contract, person) });
@@ -26,11 +26,11 @@ Deno.test("no body, path or query of any endpoint makes a 500", async (context) 
   }
 });
 
-/** Creates a run for an endpoint that takes a run id, and returns its id. */
+/** Test helper. Creates a run for an endpoint that takes a run id, and returns its id. */
 async function idFor({ path }: Contract, person: Browser): Promise<string> {
   if (!path.includes("{run_id}")) return "x";
   const runId = await submitted(person, pricesBody(2, 30));
-  // The run is cancelled because the event stream of an unfinished run would not end.
+  // The test cancels the run, because the event stream of an unfinished run would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
   return runId;
 }
@@ -52,7 +52,7 @@ async function fuzz(
   );
 }
 
-/** Arbitrary texts that often break programs. */
+/** Fast-check arbitrary of texts that often break programs. */
 const oddText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom(
@@ -85,7 +85,8 @@ const oddValue = fc.oneof(
 );
 
 /**
- * Arbitrary request bodies as text: odd values in the fields of the schema, and sometimes other JSON or invalid JSON.
+ * Fast-check arbitrary of request bodies as text: odd values in the fields of the schema, and sometimes other JSON or
+ * invalid JSON.
  */
 function bodyOf({ method, body }: Pick<Contract, "method" | "body">): fc.Arbitrary<string | undefined> {
   if (method === "GET") return fc.constant(undefined);
@@ -106,8 +107,8 @@ function bodyOf({ method, body }: Pick<Contract, "method" | "body">): fc.Arbitra
 }
 
 /**
- * Arbitrary paths of an endpoint with odd parameters (one in three is the existing id) and queries with known and
- * unknown names.
+ * Fast-check arbitrary of the paths of an endpoint with odd parameters (one in three is the existing id) and queries
+ * with known and unknown names.
  */
 function pathOf({ path, query }: Contract, id: string): fc.Arbitrary<string> {
   const encoded = oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 500).replace(/%.?$/, ""));

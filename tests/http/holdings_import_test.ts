@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 import { until } from "../support/until.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
-// The service has no workers, so submitted runs stay queued.
+// The tested service has no workers, so submitted runs stay queued.
 const service = await sharedService(QUEUED);
 const person = await verifiedBrowser(service);
 

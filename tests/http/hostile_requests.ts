@@ -9,7 +9,7 @@ export interface HostileRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** Sender of the request: a signed-in person by default. */
+  /** Sender of the hostile request: a signed-in person by default. */
   readonly by?: "nobody";
 }
 
@@ -26,13 +26,13 @@ interface BodyRoute {
   /** A body that the route accepts, or would accept if the record it refers to existed. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly by?: "nobody";
-  /** Status for a body with an unknown field; 422 by default. */
+  /** Expected status for a body with an unknown field; 422 by default. */
   readonly unknownField?: number;
   /** A body size in bytes beyond the limit of the route, for routes that take more than most. */
   readonly tooManyBytes?: number;
 }
 
-/** Placeholder for the id of the person's own run. */
+/** Placeholder in the path of a hostile request for the id of the person's own run. */
 export const RUN = "{run_id}";
 const JSON_TYPE = { "content-type": "application/json" };
 const PROTOTYPE_NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
@@ -72,7 +72,7 @@ const BODY_ROUTES: readonly BodyRoute[] = [
   { method: "POST", path: `/runs/${RUN}/monte_carlo`, body: { paths: 10 } },
 ];
 
-/** Returns the same attack on every route that takes a body. */
+/** Test helper. Returns the same attack for every route that takes a body. */
 function onBodies(
   kind: string,
   name: string,
@@ -100,7 +100,7 @@ function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(parts.flatMap((part) => [...part]));
 }
 
-/** Encodes a text as UTF-16 with a byte order mark, as some editors save it. */
+/** Test helper. Encodes a text as UTF-16 with a byte order mark, as some editors save it. */
 function utf16(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array([0xff, 0xfe, ...[...text].flatMap((letter) => [letter.charCodeAt(0), 0])]);
 }

@@ -1,6 +1,6 @@
 /**
- * Tests that the service answers requests of hostile or broken clients as the table says: it refuses them with a
- * sentence and never fails.
+ * Tests that the service answers each request of a hostile or broken client with the status that a table states: it
+ * refuses the request with a sentence and never fails.
  */
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
@@ -50,7 +50,7 @@ function shown({ kind, name, method, path }: HostileRequest): string {
   return `${kind}, ${name}, ${method} ${path.split("?")[0]}`;
 }
 
-/** Sends a hostile request and returns the response status. Fails if a refusal has no code or sentence. */
+/** Test helper. Sends a hostile request and returns the response status. Fails if a refusal has no code or sentence. */
 async function statusOf(
   { method, path, headers: given, body, by }: HostileRequest,
   { service, person, runId }: { service: RunningService; person: Browser; runId: string },
@@ -78,7 +78,7 @@ async function statusOfBytes(service: RunningService, bytes: string): Promise<nu
     alpnProtocols: ["http/1.1"],
   });
   const writer = connection.writable.getWriter();
-  // A refusal may close the connection before all bytes are sent.
+  // The service may refuse the request and close the connection before all bytes are sent.
   const sent = writer.write(new TextEncoder().encode(bytes)).catch(() => undefined);
   const reader = connection.readable.getReader();
   const decoder = new TextDecoder("latin1");

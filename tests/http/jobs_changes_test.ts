@@ -10,7 +10,7 @@ import { submittedJob } from "../support/submitted_job.ts";
 const RUN = pricesBody(3, 40);
 const ULID = "01K00000000000000000000001";
 
-/** Every route that takes the id of one run. */
+/** Paths of every route that takes the id of one run. */
 const ROUTES = [
   "GET /jobs/{run_id}",
   "GET /jobs/{run_id}/result",

@@ -9,7 +9,7 @@ import { pricesBody } from "../support/submission.ts";
 
 const STOCKS = ["EXLOTUS", "EXBANYAN", "EXMANGO", "EXGINGER"].map((ticker) => ({ ticker, exchange: "NSE" }));
 
-/** A request whose result has content in every section. */
+/** Request body of a run whose result has content in every section. */
 const WHOLE_REQUEST = {
   name: "Core equity",
   stocks: STOCKS,

@@ -10,7 +10,7 @@ import { DEADLINE_MS } from "../support/until.ts";
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 const RUN = { stocks: STOCKS, methods: ["min_volatility"] };
 
-/** Refused bodies of POST /jobs, with the pointer of each fault. */
+/** Bodies of POST /jobs that the service must refuse, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["no object", [RUN], [""]],
   ["nothing at all", {}, ["/methods"]],
@@ -63,7 +63,8 @@ Deno.test("rules that cannot be met together are refused with the conflict befor
 });
 
 Deno.test("rules that are hard to judge are answered all the same, and hold up nobody else's", async () => {
-  // The computing time of each preflight stays limited as in a real service, but no preflight runs out of waiting time.
+  // Limits of the tested service: the computing time of each preflight stays limited as usual, but no preflight runs
+  // out of waiting time.
   const preflightLimits = { waitingMs: DEADLINE_MS };
   await using service = await runService({ environment: QUEUED, preflightLimits });
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];

@@ -51,7 +51,7 @@ Deno.test("a mail server that is down fails no request, and no mail is lost", as
     for (const email of emails) assert.equal((await new Browser(service).signUp(email)).status, 201);
     await until(async () => await failedMails(service) === 3, "failures");
     back = await startSmtpServer({ tls: "none", port });
-    // The first pause after a failed delivery is ten seconds.
+    // Moves the clock beyond the first pause after a failed delivery of a mail, which is ten seconds.
     clock.aheadMs += 15_000;
     await until(() => back.received.length === 3);
     assert.deepEqual(back.received.flatMap(({ to }) => to).toSorted(), emails.toSorted());

@@ -164,7 +164,7 @@ interface Described {
   readonly required: boolean;
 }
 
-/** Returns values for the parameters of a method that have no default. */
+/** Test helper. Returns values for the parameters of a method that have no default. */
 function requiredOf({ parameters }: { readonly parameters: readonly Described[] }): Readonly<Record<string, number>> {
   return Object.fromEntries(parameters.filter(({ required }) => required).map(({ name }) => [name, 0.2]));
 }

@@ -113,7 +113,7 @@ Deno.test("of ten confirmations with one token side by side one sets the passwor
   assert.equal(replies.filter(({ body }) => body.code === "one_time_token_invalid").length, 9);
 });
 
-/** Creates an account with an API key, and requests the mailed token that resets its password. */
+/** Test helper. Creates an account with an API key, and requests the mailed token that resets its password. */
 async function resettable(service: RunningService) {
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

@@ -7,7 +7,7 @@ import { partOf } from "../support/tier.ts";
 
 const ULID = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const LENGTHS = [1, 30, 683, 1_024, 2_048, 2_100, 6_000];
-/** Characters of one byte, of three bytes, and one that a URL escapes. */
+/** Characters of the tested path parameters: one of one byte, one of three bytes, and one that a URL escapes. */
 const LETTERS = ["a", "€", "%"];
 const NAMES = [
   "constructor",

@@ -32,7 +32,8 @@ Deno.test("a refusal over the meter says when the month ends, and the next month
     assert.match(refused.body.detail, /1 of 1 optimization_runs of this month are used/);
     const untilEnd = (end - Date.now()) / 1_000;
     const retryAfter = Number(refused.headers.get("retry-after"));
-    // The clock has advanced between the response and this check.
+    // The service's clock has advanced between the response and this check, so the stated waiting time may exceed the
+    // time that is left by up to a minute.
     assert.ok(retryAfter >= untilEnd && retryAfter < untilEnd + 60, `${retryAfter} of ${untilEnd}`);
     clock.aheadMs = end - Date.now() + 1_000;
     await person.logIn(await emailOf(service));
@@ -126,7 +127,7 @@ async function storageOf(person: Browser): Promise<{ used: number; limit: number
   return (await person.send("GET", "/billing/me")).body.storage_bytes;
 }
 
-/** Returns the email address of the only account. */
+/** Test helper. Returns the email address of the only account. */
 async function emailOf({ store }: RunningService): Promise<string> {
   for await (const { user } of store.accounts.all()) return user.email;
   throw new Error("There is no account");

@@ -47,7 +47,7 @@ Deno.test("groups by two saved maps are kept to, and a run keeps them whatever b
 
 const PLAN = { train_window: 40, rebalance_every: 20 };
 
-/** Returns the raw texts of a run's config, result and backtest. */
+/** Test helper. Returns the raw texts of a run's config, result and backtest. */
 async function textsOf(service: RunningService, person: Browser, runId: string): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${person.accessToken}` };
   const names = ["config", "result", "rolling_backtest"];
@@ -58,7 +58,10 @@ async function textsOf(service: RunningService, person: Browser, runId: string):
   }));
 }
 
-/** Every place of a run's body that takes constraints, each as a function that fills it. */
+/**
+ * Functions that put constraints into a run's body, one for each place that takes constraints, by the JSON pointer of
+ * the place.
+ */
 const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string, unknown>>>> = {
   "/constraints": (constraints) => ({ constraints }),
   "/methods/1/constraints": (constraints) => ({ methods: ["equal_weight", { method: "min_volatility", constraints }] }),
@@ -67,7 +70,7 @@ const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string
   }),
 };
 
-/** Bodies of two sizes. A body over 64 KiB is read in a worker. */
+/** Request bodies of two sizes. A body over 64 KiB is read in a worker. */
 const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
@@ -211,7 +214,7 @@ function many(assets: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: assets }, (_, i) => [`NSE:${i}${"X".repeat(60)}`, `Group ${i % 9}`]));
 }
 
-/** Submits a body and returns the config that the run stores. */
+/** Test helper. Submits a body and returns the config that the run stores. */
 async function configOf(person: Browser, body: unknown): Promise<unknown> {
   const { body: { run_id: runId } } = await read(person, { body });
   return (await person.send("GET", `/jobs/${runId}/config`)).body;

@@ -17,7 +17,7 @@ const MOMENTS = {
   moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
   methods: ["min_volatility"],
 };
-/** A simulation that computes longer than any test lasts. */
+/** Request body of a simulation that computes longer than any test lasts. */
 const LONG = { paths: 1_000_000, horizon: 260, rebalance: 0, model: "filtered_historical" };
 
 Deno.test("a simulation goes from 202 to its files, which are byte by byte those of the local run", async () => {
@@ -154,7 +154,8 @@ Deno.test("withdrawals that ruin every path are no fault: the probability of rui
   assert.equal((await ended(person, id)).status, "succeeded");
   const { body: { summary } } = await person.send("GET", `/mc/${id}`);
   assert.deepEqual([summary.probability_of_ruin, summary.terminal.mean], [1, 0]);
-  // Money withdrawn before the ruin counts as received, and some paths gained until then, so not every path is a loss.
+  // Money withdrawn before the ruin counts as received in the simulation, and some paths gained until then, so not
+  // every path is a loss.
   assert.ok(summary.probability_of_loss > 0 && summary.probability_of_loss < 1, `${summary.probability_of_loss}`);
 });
 

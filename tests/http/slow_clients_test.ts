@@ -113,7 +113,7 @@ interface Served extends AsyncDisposable {
   client(options: { http2: boolean }): Promise<Client>;
 }
 
-/** Serves test endpoints over HTTPS as a service serves its own. */
+/** Test helper. Serves test endpoints over HTTPS as a service serves its own. */
 async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly Endpoint[]): Promise<Served> {
   const { service: { dependencies } } = await sharedService();
   const logged: string[] = [];
@@ -133,17 +133,17 @@ async function serving(deadlines: Partial<ClientDeadlines>, endpoints: readonly 
   };
 }
 
-/** A client that reads from its connection only when a test calls it. */
+/** Test client that reads from its connection only when a test calls it. */
 interface Client extends Disposable {
   get(path: string): Promise<void>;
-  /** Sends a POST request that announces a body of `length` bytes but sends only its beginning. */
+  /** Test client. Sends a POST request that announces a body of `length` bytes but sends only its beginning. */
   post(path: string, body: { length: number; sent: string }): Promise<void>;
   send(text: string): Promise<void>;
-  /** Reads until the service closes the connection. */
+  /** Test client. Reads until the service closes the connection. */
   end(): Promise<void>;
-  /** Reads until a response with a JSON body is complete, and returns it. */
+  /** Test client. Reads until a response with a JSON body is complete, and returns it. */
   answer(): Promise<string>;
-  /** Sends a text again and again until a response with a JSON body is complete, and returns it. */
+  /** Test client. Sends a text again and again until a response with a JSON body is complete, and returns it. */
   answerWhileSending(text: string): Promise<string>;
 }
 

@@ -39,7 +39,7 @@ const RULES: Fields = {
   locked: ["ASSET0"],
 };
 
-/** Parameters of the methods that require some. */
+/** Parameters of the methods that require some, for the tested requests. */
 const REQUIRED: Readonly<Record<string, Fields>> = {
   efficient_risk: { target_volatility: 0.2 },
   efficient_return: { target_return: 0.1 },
@@ -164,8 +164,8 @@ const WITH: Readonly<Record<string, Fields>> = {
 };
 
 /**
- * Values that the schema accepts but this run does not: longer windows than its history, less capital than its cheapest
- * lot, and estimators that require parameters.
+ * Fields and values that the schema accepts but the tested run does not: longer windows than its history, less capital
+ * than its cheapest lot, and estimators that require parameters.
  */
 const BEYOND_THE_RUN = new Set([
   "rolling_backtest.train_window 9999",
@@ -247,8 +247,8 @@ interface Trial {
 }
 
 /**
- * Returns test values of a field with whether each is accepted: its default, values at and beyond its bounds, and its
- * choices.
+ * Test helper. Returns values of a request field to try, each with whether the service accepts it: the default, values
+ * at and beyond the bounds, and the choices.
  */
 function trialsOf(
   { type, min, max, exclusive_min, exclusive_max, choices, default: byDefault }: DescribedField,
@@ -283,8 +283,8 @@ function trialsOf(
 }
 
 /**
- * Returns the measures with which the parameters `order`, `target` and `kappa` take effect in a method whose field
- * names its measure.
+ * Test helper. Returns the measures with which the parameters `order`, `target` and `kappa` take effect in a method
+ * whose field names its measure.
  */
 function besideOwn(method: string, field: string): Readonly<Record<string, Fields>> {
   return {
@@ -304,7 +304,7 @@ interface Fault {
   readonly detail: string;
 }
 
-/** Submits a body and returns the faults of the refusal; none if it is accepted. */
+/** Test helper. Submits a body and returns the faults of the refusal; none if the service accepts it. */
 async function faultsOf(person: Browser, body: Fields): Promise<readonly Fault[]> {
   const { status, body: answer } = await person.send("POST", "/jobs", { body });
   if (status === 202) return [];

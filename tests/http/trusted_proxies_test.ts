@@ -4,7 +4,7 @@ import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { type ClockedService, clockedService } from "../support/shared_service.ts";
 
-/** A clock that stands still, so that no test crosses the end of a rate limit's minute. */
+/** Clock of the tested service that stands still, so that no test crosses the end of a rate limit's minute. */
 const CLOCK = { aheadMs: 0, standsStill: true };
 const PROXIES = "127.0.0.1, 10.0.0.0/8, 2001:db8:1::/48";
 
@@ -20,7 +20,7 @@ async function serviceBehind(trustedProxies: string): Promise<RunningService> {
 
 const PORT = String(freePort());
 
-/** Returns the service that the tests share which trust all three networks of proxies. */
+/** Returns the test service that trusts all three networks of proxies. The tests share it. */
 function behindProxies(): Promise<ClockedService> {
   const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", TRUSTED_PROXIES: PROXIES, HTTP_PORT: PORT };
   return clockedService(environment, { standsStill: true });

@@ -123,7 +123,7 @@ interface Fetched {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Fetches the universe without decompressing the response. */
+/** Test helper. Fetches the asset universe without decompressing the response. */
 function fetched(service: RunningService, headers: Readonly<Record<string, string>>): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     get(`${service.url}/universe`, { ca: service.certificate, agent: false, headers }, async (response) => {

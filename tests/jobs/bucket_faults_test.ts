@@ -145,8 +145,8 @@ async function finishedLater(context: TemporaryStore, { accountId, id }: Job): P
 }
 
 /**
- * Sweeps the store two hours later and returns the keys left in the bucket. Asserts that the store holds no marker of
- * unadopted files.
+ * Test helper. Sweeps the store two hours later and returns the keys left in the bucket. Asserts that the store holds
+ * no marker of unadopted files.
  */
 async function sweptKeys({ store, clock, list }: TemporaryStore, server: ObjectServer): Promise<readonly string[]> {
   clock.nowMs += 2 * HOUR_MS;

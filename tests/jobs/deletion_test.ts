@@ -97,12 +97,12 @@ function deletionTest(
   });
 }
 
-/** Returns every key of the store and of the bucket, sorted. */
+/** Test helper. Returns every key of the store and of the bucket, sorted. */
 async function everything({ list, server }: StoredEverywhere): Promise<string[]> {
   return [...await list(), ...await server?.keys() ?? []].sort();
 }
 
-/** Returns the kinds of keys that an account has gained. */
+/** Test helper. Returns the kinds of store keys that an account has gained. */
 function added(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((key) => !before.includes(key)).map((key) => JSON.parse(key)[2]).sort();
 }

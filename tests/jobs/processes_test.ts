@@ -169,8 +169,9 @@ const PHASES: readonly Phase[] = [
 ];
 
 /**
- * Kills one runner process after another, each when a job has reached the next phase in turn, until `count` jobs have
- * lost two attempts each. A process runs at most two jobs, so there are at least as many rounds as jobs.
+ * Test helper. Kills one runner process after another, each when a job has reached the next phase in turn, until
+ * `count` jobs have lost two attempts each. A process runs at most two jobs, so there are at least as many rounds as
+ * jobs.
  */
 async function killInEveryPhase(
   context: TemporaryStore,
@@ -233,7 +234,7 @@ async function submitted(
   return jobs;
 }
 
-/** Returns the simulations of runs, in the order of the runs. */
+/** Test helper. Returns the simulations of runs, in the order of the runs. */
 async function simulationsOf({ jobs }: Store, runs: readonly Job[]): Promise<readonly Job[]> {
   const page = { limit: 100, cursor: null };
   const pages = await Promise.all(

@@ -30,7 +30,10 @@ const REQUESTS = PARTS.map((part, i) => ({
   methods: sentMethods().slice(i * METHODS_IN_A_RUN, (i + 1) * METHODS_IN_A_RUN),
 }));
 
-/** Numbers of workers per runner process, for each setup that computes the runs. */
+/**
+ * Set-ups of job runner processes that compute the same runs, by name. Each is a list with the number of workers of
+ * each process.
+ */
 const RUNNERS: Readonly<Record<string, readonly number[]>> = {
   "1 worker": [1],
   "2 workers": [2],

@@ -93,7 +93,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 interface Counted extends Telemetry {
   readonly counts: { readonly name: string; readonly attributes: Attributes }[];
   readonly durations: { readonly name: string; readonly durationMs: number; readonly attributes: Attributes }[];
-  /** Returns the attributes of each count with the given name. */
+  /** Test helper. Returns the attributes of each telemetry count with the given name. */
   of(name: string): readonly Attributes[];
 }
 

@@ -48,7 +48,7 @@ for (const seed of testedCases(ONCE_UNREFUSED)) {
   });
 }
 
-/** Seeds of random programs that were unproven until the described behaviour was added. */
+/** Seeds of random programs that the optimiser could not prove until it gained the behaviour that `what` describes. */
 const ONCE_UNPROVEN = [
   { seed: 314, what: "a jump beside groups and a limit on return is tried without scales" },
   { seed: 756, what: "a perfect hedge is found by least squares" },
@@ -77,7 +77,10 @@ for (const { seed, status = "optimal", what } of testedCases(ONCE_UNPROVEN)) {
   });
 }
 
-/** Seeds of random programs that had a false answer until the described behaviour was added. */
+/**
+ * Seeds of random programs to which the optimiser gave a false answer until it gained the behaviour that `what`
+ * describes.
+ */
 const ONCE_FALSE = [
   { seed: 2178, what: "what vanishes is measured by a millionth of the slopes" },
   { seed: 4489, what: "a volatility that is lost beside the largest is no reason to call a ratio unbounded" },
@@ -106,8 +109,8 @@ for (const seed of [9136, 11369]) {
 }
 
 /**
- * Seeds and methods of random programs that once showed a fault of the method or of its judgement. The method replaces
- * the one that the seed would draw.
+ * Seeds and methods of random programs that once showed a fault of the method or of the check of its answer. The method
+ * replaces the one that the seed would draw.
  */
 const ONCE_FALSE_OF: readonly { seed: number; method: string; status: string | null; what: string }[] = [
   {

@@ -42,7 +42,7 @@ export function difference(objective: number, reference: number): number {
   return Math.abs(objective - reference) / Math.max(1, Math.abs(reference));
 }
 
-/** Row `of` of a matrix multiplied by `sign`, with its limit. */
+/** Row number `of` of a constraint matrix, multiplied by `sign`, with its limit: one row of a conic program. */
 interface Row {
   readonly of: number;
   readonly sign: number;

@@ -57,7 +57,7 @@ function varianceOf(weights: Float64Array, { covariance: { columns, data } }: Ma
   return variance;
 }
 
-/** Returns rules with a fixed budget and a limit on the gross exposure. */
+/** Test helper. Returns rules with a fixed budget and a limit on the gross exposure. */
 function withGross(budget: number, gross: number): Rules {
   return { constraints: { exposure: { short: true, gross_max: gross }, budget: { min: budget, max: budget } } };
 }

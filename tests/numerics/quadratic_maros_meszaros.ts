@@ -42,13 +42,15 @@ export function quadraticForm(problem: MarosMeszarosProblem): QuadraticProgram {
   };
 }
 
-/** Returns the objective at x including its constant. */
+/** Returns the objective of a Maros-Mészáros program at a point x, including its constant. */
 export function objectiveOf({ P, q, r }: MarosMeszarosProblem, x: Float64Array): number {
   const product = times(P, x);
   return x.reduce((sum, value, j) => sum + value * (0.5 * product[j] + q[j]), r);
 }
 
-/** Returns the largest violation of a row at x, divided by max(1, |limit|). */
+/**
+ * Returns the largest amount by which a point x violates a row l ≤ A x ≤ u of a program, divided by max(1, |limit|).
+ */
 export function violationOf({ A, l, u }: MarosMeszarosProblem, x: Float64Array): number {
   let worst = 0;
   times(A, x).forEach((value, i) => {
@@ -83,7 +85,7 @@ function times({ rows, columns, columnStart, rowIndex, values }: SparseMatrix, x
   return product;
 }
 
-/** Returns the index of the variable that row i bounds alone with a coefficient of 1, or -1. */
+/** Returns the index of the variable that row i of a program bounds alone with a coefficient of 1, or -1. */
 function boundOf({ data, columns }: Matrix, i: number): number {
   let only = -1;
   for (let j = 0; j < columns; j++) {

@@ -23,7 +23,7 @@ interface RangeCase {
   readonly volatility?: readonly [number, number];
 }
 
-/** End of a range; null if the range is unlimited. */
+/** Lower or upper end of a reference range; null if the range is unlimited on that side. */
 type End = number | null;
 
 const FILE = new URL("../fixtures/ranges.json", import.meta.url);
@@ -81,7 +81,10 @@ Deno.test("without any work for them ranges are bounds that no portfolio is beyo
   if (IS_FULL_RUN) assert.ok(inexact > 100);
 });
 
-/** Asserts that the ranges of a case equal those of the fixture, and returns them; null if the rules cannot be met. */
+/**
+ * Test helper. Asserts that the ranges of a case equal those of the fixture, and returns them; null if the rules cannot
+ * be met.
+ */
 function assertRanges({ id, body, feasible, ranges }: RangeCase): RangesAnswer | null {
   const config = new TextEncoder().encode(JSON.stringify(body));
   const answer = constraintPreflight.compute({ config, found: null }, { kernels, progress: () => undefined });

@@ -16,7 +16,7 @@ announceMissingShared("The backtests of the reference set");
 
 const cases = referenceCases("backtest");
 
-/** Relative tolerance of metrics, which the reference states with 12 digits. */
+/** Relative tolerance of the tested metrics, which the reference states with 12 digits. */
 const METRICS_RELATIVE = 1e-9;
 
 Deno.test({
@@ -63,7 +63,7 @@ for (const of of cases) {
   });
 }
 
-/** Ratio of a metric's relative error to that of the equity. */
+/** Factor by which the relative error of a metric may exceed that of the equity. */
 const METRIC_OF_EQUITY = 20;
 
 const tolerances = z.object({
@@ -91,7 +91,7 @@ function expectedOf(of: ReferenceCase): z.infer<typeof walked> {
   return walked.parse(of.expected);
 }
 
-/** Runs the backtest of a reference case from its request body. */
+/** Test helper. Runs the backtest of a reference case from its request body. */
 async function walk(of: ReferenceCase): Promise<{ section: BacktestSection; method: BacktestedMethod }> {
   const inputs = await backtestInputs(caseBody(of));
   assert.equal(inputs.history?.returns.rows, of.data.observations);

@@ -54,7 +54,7 @@ for (const of of cases) {
     const expected = of.expected.metrics ?? {};
     for (const id of MEASURES.ids) {
       const answer = expected[id];
-      // The wider measures have reference cases of their own.
+      // Skips the wider risk measures, because they have reference cases of their own.
       if (answer === undefined && WIDER_MEASURES.includes(id)) continue;
       if (answer === undefined) assert.equal(metrics[id], null, `${id} has no answer without a benchmark`);
       else {

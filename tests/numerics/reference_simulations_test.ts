@@ -56,7 +56,7 @@ function assertFigures(of: ReferenceCase, summary: SimulationSummary): void {
   }
 }
 
-/** Returns a figure of a simulation summary by its name in the reference set. */
+/** Test helper. Returns a figure of a simulation summary by its name in the reference set. */
 function figure({ terminal, probability_of_loss }: SimulationSummary, name: string): number {
   switch (name) {
     case "mean_terminal":

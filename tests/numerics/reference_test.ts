@@ -80,7 +80,7 @@ for (const of of referenceCases().filter((of) => of.kind_of_case === "frontier")
         : null,
     }));
     const highest = ours[0].return, isTied = known[0].return > highest * (1 + 1e-9);
-    // The case breaks ties by a perturbation, which adds one corner portfolio.
+    // The reference case breaks ties by a perturbation, which adds one corner portfolio.
     assert.equal(ours.length, known.length - (isTied ? 1 : 0));
     assert.ok(Math.abs(highest - known[isTied ? 1 : 0].return) <= 1e-12);
     for (const corner of known.slice(isTied ? 1 : 0)) {

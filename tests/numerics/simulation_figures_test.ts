@@ -11,7 +11,7 @@ import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import fc from "../support/fast_check.ts";
 
-/** Arbitrary numbers within the bounds of requests, evenly spread over orders of magnitude. */
+/** Fast-check arbitrary of numbers within the bounds of requests, evenly spread over orders of magnitude. */
 function sized(low: number, high: number): fc.Arbitrary<number> {
   return fc.double({ min: Math.log10(low), max: Math.log10(high), noNaN: true })
     .map((power) => Math.min(high, Math.max(low, 10 ** power)));

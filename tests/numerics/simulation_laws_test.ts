@@ -38,8 +38,9 @@ Deno.test("gaussian terminal wealth has the mean and the variance of the closed 
 Deno.test("the odds of ruin, of the goal and of a loss after one period are those of the normal distribution", async () => {
   const plan = { ...PLAN, initialValue: 100, withdrawal: 90, contribution: 5, goal: 30 };
   const found = await summaryOf(sourceOf(0.02, 0.1), plan);
-  // Wealth is 100 (1.02 + 0.1 z) - 85. It is ruined where z ≤ -1.7 and reaches the goal where z ≥ 1.3. With the
-  // withdrawal of 90 (or what was left), it is below the 105 paid in where z < -0.2.
+  // With z a standard normal number, wealth at the end is 100 (1.02 + 0.1 z) - 85. It is ruined where z ≤ -1.7 and
+  // reaches the goal where z ≥ 1.3. With the withdrawal of 90 (or what was left), it is below the 105 paid in where z <
+  // -0.2.
   assertShare(found.probability_of_ruin, 0.044565462758543);
   assertShare(found.probability_of_goal ?? NaN, 0.096800484585610);
   assertShare(found.probability_of_loss, 0.420740290560897);
@@ -111,7 +112,7 @@ Deno.test("contributions raised by inflation add up as by hand where nothing is 
   let wealth = 1000;
   for (let t = 1; t <= 24; t++) wealth = wealth * 1.01 + 6 * 1.05 ** (t / 12);
   assert.ok(Math.abs(found.terminal.mean / wealth - 1) < 1e-13);
-  // The standard deviation of equal numbers is only their rounding error.
+  // The standard deviation of equal numbers is not 0 but their rounding error, so the test allows for it.
   assert.ok(found.terminal.standard_deviation < 1e-11);
   assert.ok(Math.abs((found.cagr.median ?? NaN) - (1.01 ** 12 - 1)) < 1e-13);
   assert.equal(found.max_drawdown.median, 0);
@@ -131,7 +132,7 @@ for (const model of testedCases(["gaussian", "student_t"] as const)) {
       // thousand.
       assert.ok(distance < 2.2 * Math.sqrt(2 / one[figure].length), `${figure}: a distance of ${distance}`);
     }
-    // The test also detects that other weights give another distribution.
+    // The test of equal distributions also detects that other weights give another distribution.
     const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels }), 1.2), 2);
     assert.ok(largestDistance(one.terminal, other.terminal) > 2.2 * Math.sqrt(2 / one.terminal.length));
   });
@@ -143,7 +144,7 @@ for (const model of testedCases(["bootstrap", "block_bootstrap", "stationary_boo
     const one = simulated(pathModelOf(ASSETS, plan, { kernels }), 1);
     const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels })), 1);
     for (const figure of ["terminal", "maxDrawdown"] as const) {
-      // The tolerance covers the rounding of twelve products of sums of three terms.
+      // The tolerance covers the rounding of each path's figure over twelve products of sums of three terms.
       one[figure].forEach((value, path) => assert.ok(Math.abs(value - all[figure][path]) < 1e-14));
     }
   });
@@ -252,16 +253,20 @@ interface Spending {
   readonly mean: number;
   readonly deviation: number;
   readonly spent: number;
-  /** Returns the probability of the event after the last period, from the z at which the wealth is `limit`. */
+  /**
+   * Returns the probability of the event (ruin, goal or loss) after the last period, from the standard normal number z
+   * at which the wealth is `limit`.
+   */
   readonly last: (z: number) => number;
-  /** Probability of the event once the wealth is ruined. */
+  /** Probability of the event (ruin, goal or loss) once the wealth is ruined. */
   readonly ruined: number;
   readonly limit: number;
 }
 
 /**
- * Returns the probability of an event after some periods of w ← w (1 + m + s z) - spent. Integrates by Simpson's rule
- * over the z of each period that leaves some wealth.
+ * Returns the probability of an event (ruin, goal or loss) after some periods in which wealth w grows by a normal
+ * return of mean m and deviation s and then loses the amount spent. Integrates by Simpson's rule over the standard
+ * normal number of each period that leaves some wealth.
  */
 function oddsOf(periods: number, wealth: number, of: Spending): number {
   const { mean, deviation, spent, last, ruined, limit } = of;

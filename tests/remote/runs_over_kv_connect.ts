@@ -82,8 +82,8 @@ remoteTest("a deleted run, and a deleted account, leave nothing behind over KV C
   await submittedJob(store, account.id, {}, { config: CONFIG });
   await store.accounts.delete(account.id);
   await later.maintenance.sweep();
-  // The email address keeps its monthly meters and its limit on mails, because they apply to any later sign-up with
-  // that address.
+  // Leaves out the keys of the email address: its monthly meters and its limit on mails stay, because they apply to any
+  // later sign-up with that address.
   const ofAddress = /^\["(meters_of_address|mails_in_minute)"/;
   const ofOthers = (keys: readonly string[]): readonly string[] => keys.filter((key) => !ofAddress.test(key));
   assert.deepEqual(ofOthers(await list()), ofOthers(before));
@@ -151,7 +151,10 @@ remoteTest(
   },
 );
 
-/** Returns a classification map of assets that no run has. With 9,000 of them it is larger than one KV value. */
+/**
+ * Test helper. Returns a classification map of assets that no run has. With 9,000 of them it is larger than one KV
+ * value.
+ */
 function manyAssets(count: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`${"X".repeat(60)}${i}`, `Group ${i % 9}`]));
 }
@@ -186,7 +189,7 @@ function remoteTest(name: string, test: RemoteTest): void {
 type RemoteTest = (open: (options?: OpenOptions) => Promise<Store>, list: () => Promise<string[]>) => Promise<void>;
 
 interface OpenOptions {
-  /** Returns the current time in milliseconds; the system clock by default. */
+  /** Returns the current time of the test's store in milliseconds; the system clock by default. */
   readonly now?: () => number;
   readonly planLimits?: PlanLimits;
 }

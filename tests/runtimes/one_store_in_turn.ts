@@ -36,7 +36,8 @@ Deno.test({
 });
 
 /**
- * Returns the classification maps that a turn must find from all earlier turns. Each later turn has replaced them once.
+ * Test helper. Returns the classification maps that a turn must find from all earlier turns, each as name, number of
+ * assets and revision. Each later turn has replaced them once.
  */
 function mapsBefore(turn: number): readonly string[] {
   const leftBy = (earlier: number): readonly string[] =>
@@ -55,7 +56,10 @@ async function takeTurn([command, ...args]: readonly string[], path: string, num
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 
-/** Returns the reason to skip the test; null if the other Deno version is installed or can be downloaded. */
+/**
+ * Returns the reason to skip the test of two Deno versions; null if the other version is installed or can be
+ * downloaded.
+ */
 async function reasonToSkip(): Promise<string | null> {
   try {
     const { success, stderr } = await new Deno.Command(OLD_RUNTIME[0], {

@@ -1,17 +1,20 @@
 const noted = new Set<string>();
 
-/** The programs beside Deno that some tests need; `.ci/run` installs them. */
+/** Type of the names of the programs beside Deno that some tests need and `.ci/run` installs. */
 export type Program = "Chromium" | "HAProxy" | "moto" | "schemathesis";
 
 /**
- * Notes that a program which tests need is not installed, so that these tests are skipped. The runner of the tests says
- * it in one line for all files; without the runner this module prints it.
+ * Test helper. Records that a program which tests need is not installed, so that these tests are skipped. The test
+ * runner prints one line for all files; without the runner this module prints it.
  */
 export function noteAbsentProgram(program: Program): void {
   noteAbsence(program, `${program} is not installed: the tests that need it are skipped`);
 }
 
-/** Notes in the same way that the machine lacks something else that tests need, such as the right to mount a disk. */
+/**
+ * Test helper. Records that the machine lacks something that tests need, such as the right to mount a disk, so that
+ * these tests are skipped. Without the test runner it prints the sentence.
+ */
 export function noteAbsence(what: string, sentence: string): void {
   if (noted.has(what)) return;
   noted.add(what);

@@ -3,7 +3,7 @@ import { flagsOfTask } from "./task_arguments.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/admin.ts", import.meta.url));
 
-/** Exit code, standard output and standard error of one operator command. */
+/** Exit code, standard output and standard error of one operator command that a test ran. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
@@ -20,7 +20,7 @@ export async function admin(args: readonly string[], environment: Record<string,
   return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
 }
 
-/** Calls `act` with a new temporary folder and removes the folder afterwards. */
+/** Test helper. Calls `act` with a new temporary folder and removes the folder afterwards. */
 export async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "admin-" });
   try {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** Awaits several promises together. Fails unless every promise rejects with the expected error. */
+/** Test helper. Awaits several promises together. Fails unless every promise rejects with the expected error. */
 export async function assertAllReject(promises: readonly Promise<unknown>[], expected: object): Promise<void> {
   await Promise.all(promises.map((promise) => assert.rejects(promise, expected)));
 }

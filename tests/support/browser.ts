@@ -4,7 +4,7 @@ import type { RunningService } from "./running_service.ts";
 
 const checkAgainstContract = contractCheck(ENDPOINTS);
 
-/** A response of the service whose body was read completely; a JSON body is parsed. */
+/** Response of the service to a request of a test, whose body was read completely; a JSON body is parsed. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -15,13 +15,13 @@ export interface Reply {
 export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether to send no `Authorization` header although the person is signed in. */
+  /** Whether the test's request has no `Authorization` header although the person is signed in. */
   readonly anonymous?: boolean;
 }
 
 /**
- * A person at a browser, for tests. Keeps cookies and an access token as a client does. Fails on any response that the
- * contract of its endpoint does not promise.
+ * Test client of a person at a browser. It keeps cookies and an access token as a client does, and fails on any
+ * response that the contract of its endpoint does not promise.
  */
 export class Browser {
   readonly #service: RunningService;
@@ -59,12 +59,12 @@ export class Browser {
     return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text };
   }
 
-  /** Signs a person up; the email address is not yet verified. */
+  /** Test client. Signs a person up; the email address is not yet verified. */
   signUp(email: string, password = PASSWORD): Promise<Reply> {
     return this.send("POST", "/auth/signup", { body: { email, password, full_name: "Ada Lovelace" } });
   }
 
-  /** Signs a person in with a password and keeps the access token. */
+  /** Test client. Signs a person in with a password and keeps the access token. */
   async logIn(email: string, password = PASSWORD): Promise<Reply> {
     const reply = await this.send("POST", "/auth/login", { body: { email, password }, anonymous: true });
     if (reply.status === 200) this.accessToken = reply.body.access_token;
@@ -86,8 +86,8 @@ export const PASSWORD = "Correct horse";
 let people = 0;
 
 /**
- * Returns the browser of a new person who has signed up and in and whose email address is verified. The address is
- * verified directly in the store, because waiting for the mail with its token would take time.
+ * Test helper. Returns the browser of a new person who has signed up and in and whose email address is verified. The
+ * address is verified directly in the store, because waiting for the mail with its token would take time.
  */
 export async function verifiedBrowser(service: RunningService, email = newEmail()): Promise<Browser> {
   const browser = await unverifiedBrowser(service, email);
@@ -97,7 +97,7 @@ export async function verifiedBrowser(service: RunningService, email = newEmail(
   return browser;
 }
 
-/** Returns the browser of a new person who has signed up and in but has not verified the email address. */
+/** Test helper. Returns the browser of a new person who has signed up and in but has not verified the email address. */
 export async function unverifiedBrowser(service: RunningService, email = newEmail()): Promise<Browser> {
   const browser = new Browser(service);
   const signedUp = await browser.signUp(email);
@@ -113,7 +113,7 @@ export function newEmail(): string {
   return `person-${++people}@example.com`;
 }
 
-/** Returns the token that a mail contains. Throws if the mail has none. */
+/** Test helper. Returns the token that a mail contains. Throws if the mail has none. */
 export function tokenOf({ text }: { readonly text: string }): string {
   const token = /^Token: (\S+)$/m.exec(text)?.[1];
   if (token === undefined) throw new Error("There is no token in the mail");

@@ -4,7 +4,7 @@ import type { Endpoint } from "../../src/http/endpoint.ts";
 import { problemDocument } from "../../src/http/problem.ts";
 import { promisedResponses } from "../../src/http/promised_responses.ts";
 
-/** A response of the service whose body was read completely, as bytes. */
+/** Response of the service to a request of a test, whose body was read completely as bytes. */
 export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -12,8 +12,8 @@ export interface ReadResponse {
 }
 
 /**
- * Returns a check that fails unless the contract of the requested endpoint promises the response: its status, headers,
- * media type and body. A JSON body may have no field that its schema does not know.
+ * Returns a check for tests that fails unless the contract of the requested endpoint promises the response: its status,
+ * headers, media type and body. A JSON body may have no field that its schema does not know.
  */
 export function contractCheck(
   endpoints: readonly Endpoint[],
@@ -30,8 +30,8 @@ export function contractCheck(
 }
 
 /**
- * Returns the endpoints whose path pattern fits a path best. It does not use the router of the service, so the check
- * tests the router too.
+ * Test helper. Returns the endpoints whose path pattern fits a path best. It does not use the router of the service, so
+ * the check tests the router too.
  */
 function endpointsAt(path: string, endpoints: readonly Endpoint[]): readonly Endpoint[] {
   const fitting = endpoints.filter(({ contract }) => fits(contract.path.split("/"), path.split("/")));

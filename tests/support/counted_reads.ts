@@ -1,6 +1,6 @@
 /**
- * Wraps objects so that all reads of one field are counted together. The count shows how work grows with the size of
- * the input, independently of the machine's speed.
+ * Test helper. Wraps objects so that all reads of one field are counted together. The count shows how work grows with
+ * the size of the input, independently of the machine's speed.
  */
 export function countedReads<Item extends object>(
   items: readonly Item[],

@@ -4,8 +4,8 @@ import { runningJobs, scriptedWork } from "./running_jobs.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
 /**
- * Script that runs the jobs of a store in its own process, three at once. A job whose config is `"crash"` ends the
- * process while the jobs claimed beside it still compute. Argument: the path of the store.
+ * Script for tests that runs the jobs of a store in its own process, three at once. A job whose config is `"crash"`
+ * ends the process while the jobs claimed beside it still compute. Argument: the path of the store.
  */
 const clock = { now: () => Date.now() };
 const store = await openStore({

@@ -6,33 +6,36 @@ import type { MarkdownDocument } from "./markdown_document.ts";
 import { startServiceProcess } from "./service_process.ts";
 import { temporaryFolder } from "./temporary_folder.ts";
 
-/** What is left after the commands of a document have run against a fresh service. */
+/** State after the shell commands of a document have run against a fresh service: its data folder and its API key. */
 export interface Walked {
   /** Data folder of the service. It contains every file that the document's commands wrote. */
   readonly dataDir: string;
-  /** API key that the document's commands created. */
+  /** API key that the document's commands created in the tested service. */
   readonly key: string;
-  /** Returns a text of the document with the documented port replaced by the port of this service. */
+  /** Returns a text of the document with the documented address replaced by the address of the tested service. */
   here(text: string): string;
 }
 
 const DOCUMENTED_ADDRESS = "localhost:8443";
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Lets `deno task …` run in the folder of the project, as a reader does, although the walk has its own folder. */
+/**
+ * Shell function that makes `deno task …` run in the folder of the project, as a reader runs it, although the
+ * document's commands have another working folder.
+ */
 const TASKS = 'deno() { (cd "$PROJECT" && "$DENO" "$@"); }\n';
 
-/** Commands of bash, and the lines that a document says they print. */
+/** Arguments for bash to run a document's commands, and the lines that the document says they print. */
 interface Walk {
-  /** The arguments of bash, for a service at this address. */
+  /** Returns the arguments of bash for a service at the given address. */
   readonly args: (address: string) => readonly string[];
   readonly shown: readonly string[];
 }
 
 /**
- * Runs the `sh` blocks of a document as one script beside a fresh service. Checks the output against the blocks after
- * them. Then runs `afterwards` while the service still runs. Throws an `AssertionError` where the output differs or
- * the walk leaves a file outside the folder of the service.
+ * Test helper. Runs the `sh` blocks of a document as one script beside a fresh service, and checks the output against
+ * the blocks after them. Then runs `afterwards` while the service still runs. Throws an `AssertionError` where the
+ * output differs or a command leaves a file outside the data folder of the service.
  */
 export async function walk(
   document: MarkdownDocument,
@@ -46,7 +49,9 @@ export async function walk(
 }
 
 /**
- * Runs a script of the project beside a fresh service. Checks the output against these answers. Throws as `walk`.
+ * Test helper. Runs a script of the project beside a fresh service and checks its output against the expected answers.
+ * Throws an `AssertionError` where the output differs or the script leaves a file outside the data folder of the
+ * service.
  */
 export async function walkScript(path: string, shown: readonly string[]): Promise<void> {
   await walkBesideService({ args: () => [`${PROJECT}${path}`], shown });
@@ -77,7 +82,10 @@ async function walkBesideService(
   await afterwards({ dataDir, here: (text) => text.replaceAll(DOCUMENTED_ADDRESS, address) });
 }
 
-/** Whether the programs that the commands in documents use are installed. Prints the name of a missing program. */
+/**
+ * Test helper. Returns whether the programs that the commands in documents use are installed. Prints the name of a
+ * missing program.
+ */
 export async function canWalk(): Promise<boolean> {
   for (const program of ["bash", "curl", "sed", "grep", "tail", "tr"]) {
     try {
@@ -96,8 +104,8 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Asserts that a printed answer equals the documented answer. JSON objects are compared without their texts, which
- * differ on each run, and without fields that the document omits by `,…`.
+ * Test helper. Asserts that a printed answer equals the documented answer. JSON objects are compared without their
+ * texts, which differ on each run, and without fields that the document omits by `,…`.
  */
 function assertShown(answer: string, shown: string): void {
   if (!shown.startsWith("{")) return assert.equal(answer, shown);
@@ -108,7 +116,9 @@ function assertShown(answer: string, shown: string): void {
   assert.deepEqual(shortened ? actual.filter((line) => promised.has(line)) : actual, expected);
 }
 
-/** Returns one line for each value of a JSON document: its path, and its value unless the value is text. */
+/**
+ * Test helper. Returns one line for each value of a JSON document: its path, and its value unless the value is text.
+ */
 function outlineOf(value: unknown, at = ""): readonly string[] {
   if (typeof value !== "object" || value === null) return [`${at} ${typeof value === "string" ? "text" : value}`];
   const entries = Object.entries(value);

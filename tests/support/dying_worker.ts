@@ -5,7 +5,10 @@ import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { Stopped } from "../../src/kernels/stop_flag.ts";
 
-/** Name of an asset. A preflight of constraints that contains this asset makes its worker die. */
+/**
+ * Name of an asset that kills a worker in tests: a preflight of constraints that contains this asset makes its worker
+ * die.
+ */
 const FATAL = "FATAL";
 
 const { constraint_preflight } = COMPUTATIONS;
@@ -18,7 +21,7 @@ const dyingPreflight: typeof constraint_preflight = {
   },
 };
 
-/** Makes the worker thread end when it tries to send its computed answer. */
+/** Makes the worker thread of a test end when it tries to send its computed answer. */
 function dieOnceComputed(): void {
   self.postMessage = () => {
     throw new Error("The worker dies");

@@ -5,7 +5,7 @@ const PIECE = new Uint8Array(60_000);
 /** The test endpoint `GET /endless`, whose response body never ends. */
 export interface EndlessAnswer {
   readonly endpoint: Endpoint;
-  /** Resolves when the reader of the endless body cancels it. */
+  /** Promise that resolves when the reader of the endless body cancels it. */
   readonly closed: Promise<void>;
   /** Returns how many pieces of the endless body have been requested. */
   pulled(): number;

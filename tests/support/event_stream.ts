@@ -1,28 +1,28 @@
 import type { Browser } from "./browser.ts";
 import type { RunningService } from "./running_service.ts";
 
-/** One server-sent event of a run, as received: its id and its parsed data. */
+/** One server-sent event of a run, as a test received it: its id and its parsed data. */
 export interface ReceivedEvent {
   readonly id: string;
   // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
   readonly run: any;
 }
 
-/** An open stream of server-sent events. */
+/** An open stream of server-sent events of a run, read by a test. */
 export interface OpenStream {
   readonly response: Response;
-  /** Returns the next event; null at the end of the stream. */
+  /** Returns the next server-sent event; null at the end of the stream. */
   next(): Promise<ReceivedEvent | null>;
-  /** Returns all remaining events up to the end of the stream. */
+  /** Returns all remaining server-sent events up to the end of the stream. */
   rest(): Promise<readonly ReceivedEvent[]>;
-  /** Aborts the stream, as a client does that closes. */
+  /** Aborts the stream of server-sent events, as a client does that closes. */
   leave(): void;
   [Symbol.dispose](): void;
 }
 
 /**
- * Opens the event stream of a run. It bypasses the check of contracts, because that check would wait for the end of the
- * stream.
+ * Test helper. Opens the event stream of a run. It bypasses the check of contracts, because that check would wait for
+ * the end of the stream.
  */
 export async function openEvents(
   service: RunningService,

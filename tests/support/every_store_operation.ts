@@ -15,9 +15,9 @@ const RETRY: Parameters<Repositories["jobQueue"]["fail"]>[1] = { code: "internal
 const CONFIG_BYTES = [2, 200_000, 900_000];
 
 /**
- * Calls every operation of the store's public interface, most of them so that they write. Leaves an account that owns
- * one of everything, a run that waits in its queue, and the remains of a deleted account. `later` advances the clock of
- * the store, in milliseconds.
+ * Test helper. Calls every operation of the store's public interface, most of them so that they write. Leaves an
+ * account with one record of every kind, a run that waits in its queue, and the remains of a deleted account. `later`
+ * advances the clock of the store, in milliseconds.
  */
 export async function everyStoreOperation(
   store: Repositories,
@@ -107,7 +107,7 @@ async function useCredentials(
   await apiClients.delete(id, brief.id);
 }
 
-/** Calls the store's operations for sessions, passwords and security events. */
+/** Test helper. Calls the store's operations for sessions, passwords and security events. */
 async function manageSessions(
   { accounts, sessions, securityEvents }: Repositories,
   { account: { id }, user, session }: Credentials,
@@ -188,7 +188,7 @@ async function useConnectorGrants({ connectorGrants }: Repositories, id: Account
   await connectorGrants.list(id);
 }
 
-/** Returns a classification map of about the given size in bytes. */
+/** Test helper. Returns a classification map of about the given size in bytes. */
 function mapOf(bytes: number): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from({ length: Math.ceil(bytes / 128) }, (_, i) => [`NSE:${i}${"X".repeat(100)}`, `Group ${i % 20}`]),
@@ -262,8 +262,8 @@ async function useDashboards(store: Repositories, id: AccountId): Promise<void> 
 }
 
 /**
- * Creates a run that succeeds on its second attempt, because the first runner gave it back. Adds a Monte Carlo job, a
- * backtest job and a report to the run.
+ * Test helper. Creates a run that succeeds on its second attempt, because the first runner gave it back. Adds a Monte
+ * Carlo job, a backtest job and a report to the run.
  */
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
@@ -314,7 +314,7 @@ async function readArtifact({ artifacts }: Repositories, accountId: AccountId, j
   await new Response(found?.stream()).bytes();
 }
 
-/** Creates a run that in turn fails, is queued again, is lost, is taken back and is cancelled. */
+/** Test helper. Creates a run that in turn fails, is queued again, is lost, is taken back and is cancelled. */
 async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
   const { jobs, jobQueue } = store;
   const run = await submittedJob(store, id);
@@ -327,8 +327,8 @@ async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
 }
 
 /**
- * Calls the operations of the market data cache. The stored parts have every size class: within a KV value, in one
- * operation with their head, and written before their head.
+ * Test helper. Calls the operations of the market data cache. The stored parts have every size class: within a KV
+ * value, in one operation with their head, and written before their head.
  */
 async function useMarketData({ marketDataCache: { lists, series, ...cache } }: Repositories): Promise<void> {
   const head = { source: "nse", fetchedAt: "2026-05-20T12:00:00.000Z", bytes: 0, about: { rows: 1, asOf: null } };
@@ -359,15 +359,15 @@ async function deleteAnAccount(store: Repositories, email: string): Promise<void
   await store.maintenance.sweep();
 }
 
-/** Answer or error of one store operation, as text. */
+/** Name of a store operation that a test called, with its answer or error as text. */
 export interface Answer {
   readonly operation: string;
   readonly text: string;
 }
 
 /**
- * Returns the answer of a store operation as JSON without the versions of entries, because versions differ between
- * stores. Bytes are in base64: a property for each byte would take most of the time of the tests.
+ * Test helper. Returns the answer of a store operation as JSON without the versions of entries, because versions differ
+ * between stores.
  */
 function textOf(answer: unknown): string {
   return JSON.stringify(answer, (name, value: unknown) => {
@@ -376,7 +376,10 @@ function textOf(answer: unknown): string {
   }) ?? "nothing";
 }
 
-/** Wraps the repositories of a store so that each call from outside appends its answer or error to `answers`. */
+/**
+ * Test helper. Wraps the repositories of a store so that each call from outside appends its answer or error to
+ * `answers`.
+ */
 export function notedStore(store: Repositories, answers: Answer[]): Repositories {
   const noted = <Entity extends object>(name: string, entity: Entity): Entity =>
     new Proxy(entity, {

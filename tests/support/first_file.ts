@@ -1,4 +1,4 @@
-/** Returns the first of the given paths at which a file exists; undefined if none exists. */
+/** Test helper. Returns the first of the given paths at which a file exists; undefined if none exists. */
 export function firstFile(paths: readonly string[]): string | undefined {
   return paths.find(isFile);
 }

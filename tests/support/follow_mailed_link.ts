@@ -1,6 +1,6 @@
 /**
- * Script that opens a link from a mail in a browser, fills in the form of the page and prints what the page then shows,
- * as JSON. It runs in its own process because the browser driver requests all permissions.
+ * Script for tests that opens a link from a mail in a browser, fills in the form of the page and prints what the page
+ * then shows, as JSON. It runs in its own process because the browser driver requests all permissions.
  */
 import { chromium } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";

@@ -5,8 +5,8 @@
 const [FIRST, LAST] = [10_000, 29_999];
 
 /**
- * Returns a random TCP port of the loopback interface on which no server listens. For servers that must start, stop or
- * restart at a known port; a server that can listen on port 0 and report its port needs no such port.
+ * Test helper. Returns a random TCP port of the loopback interface on which no server listens. For servers that must
+ * start, stop or restart at a known port; a server that can listen on port 0 and report its port needs no such port.
  */
 export function freePort(): number {
   for (;;) {

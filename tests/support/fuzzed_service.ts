@@ -6,8 +6,8 @@ import { fuzzByDocument, type Fuzzed } from "./schemathesis.ts";
 import { pricesBody } from "./submission.ts";
 
 /**
- * Starts a service with one succeeded run and fuzzes it with requests generated from the OpenAPI document. The requests
- * use a person's access token or an API key.
+ * Test helper. Starts a service with one succeeded run and fuzzes it with requests generated from the OpenAPI document.
+ * The requests use a person's access token or an API key.
  */
 export async function fuzzedService(
   credential: "token" | "key",

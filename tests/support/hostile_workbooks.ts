@@ -72,13 +72,16 @@ function sharing(texts: string): Uint8Array {
   );
 }
 
-/** Returns the given number of archive parts, each with the given number of zero bytes. All parts share one buffer. */
+/**
+ * Test helper. Returns the given number of archive parts for a hostile workbook, each with the given number of zero
+ * bytes. All parts share one buffer.
+ */
 function media(count: number, bytes: number): readonly ArchivePart[] {
   const content = new Uint8Array(bytes);
   return Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content }));
 }
 
-/** Returns empty archive parts. 50,000 of them almost fill a file of 5 MiB. */
+/** Test helper. Returns empty archive parts for a hostile workbook. 50,000 of them almost fill a file of 5 MiB. */
 function nothings(count: number): readonly ArchivePart[] {
   return Array.from({ length: count }, (_, i) => ({ name: `a/${i}`, content: "", isStored: true }));
 }

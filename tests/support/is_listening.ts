@@ -1,4 +1,4 @@
-/** Whether a server accepts connections on a port of the loopback interface. */
+/** Test helper. Returns whether a server accepts connections on a port of the loopback interface. */
 export async function isListening(port: number): Promise<boolean> {
   try {
     (await Deno.connect({ hostname: "127.0.0.1", port })).close();

@@ -8,12 +8,15 @@ export async function kernelCases<T>(name: string): Promise<T> {
   return cases;
 }
 
-/** Converts a matrix read from JSON, whose data is a plain array, into a matrix over a Float64Array. */
+/** Test helper. Converts a matrix read from JSON, whose data is a plain array, into a matrix over a Float64Array. */
 export function dense(of: Matrix): Matrix {
   return matrix(of.rows, of.columns, Float64Array.from(of.data));
 }
 
-/** Returns a rows × columns matrix with entries in [-1, 1) from a linear congruential generator with the given seed. */
+/**
+ * Test helper. Returns a rows × columns matrix with entries in [-1, 1) from a linear congruential generator with the
+ * given seed.
+ */
 export function randomMatrix(rows: number, columns: number, seed: number): Matrix {
   let state = Math.imul(seed, 2654435761) >>> 0;
   const data = Float64Array.from({ length: rows * columns }, () => {
@@ -34,7 +37,7 @@ export function transposed(of: Matrix): Matrix {
   return matrix(of.columns, of.rows, data);
 }
 
-/** Returns the matrix product a · b, computed by three plain loops. */
+/** Test helper. Returns the matrix product a · b, computed by three plain loops. */
 export function plainProduct(a: Matrix, b: Matrix): Matrix {
   const product = matrix(a.rows, b.columns);
   for (let i = 0; i < a.rows; i++) {
@@ -52,8 +55,8 @@ export function largest(values: ArrayLike<number>): number {
 }
 
 /**
- * Asserts that each entry differs from the expected entry by at most `tolerance` times `size`. The default of `size` is
- * the largest absolute expected value.
+ * Test helper. Asserts that each entry of an array differs from the expected entry by at most `tolerance` times `size`.
+ * The default of `size` is the largest absolute expected value.
  */
 export function assertClose(
   actual: ArrayLike<number>,
@@ -72,7 +75,7 @@ export function assertClose(
   }
 }
 
-/** Asserts that each entry has a relative error of at most `tolerance`. */
+/** Test helper. Asserts that each entry of an array has a relative error of at most `tolerance`. */
 export function assertEachClose(actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number): void {
   assert.equal(actual.length, expected.length);
   for (let i = 0; i < expected.length; i++) assertClose([actual[i]], [expected[i]], tolerance);

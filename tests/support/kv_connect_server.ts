@@ -2,13 +2,13 @@ import { type Absence, tcpProxy } from "./tcp_proxy.ts";
 
 /** A test server that speaks the KV Connect protocol to the runtime's own KV client, over a store in memory. */
 export interface KvConnectServer extends AsyncDisposable {
-  /** URL with which `Deno.openKv` opens the server. */
+  /** URL with which `Deno.openKv` opens the KV Connect server. */
   readonly path: string;
-  /** Number of connections that the server has cut. */
+  /** Number of connections that the KV Connect server has cut. */
   readonly cuts: number;
   /**
-   * Makes the server unreachable until `comeBack`: it closes connections at once (`refused`), accepts them without
-   * answering (`silent`), or answers late (`slow`).
+   * Makes the KV Connect server unreachable until `comeBack`: it closes connections at once (`refused`), accepts them
+   * without answering (`silent`), or answers late (`slow`).
    */
   goAway(how: Absence): void;
   comeBack(): void;
@@ -21,8 +21,8 @@ const READ_SUCCEEDED = 1;
 const DAY_MS = 86_400_000;
 
 /**
- * Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the connection breaks after each write has happened
- * and before its answer, so that the client sends the write again.
+ * Test helper. Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the connection breaks after each write
+ * has happened and before its answer, so that the client sends the write again.
  */
 export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectServer {
   // The KV Connect client requires an access token but accepts any value.
@@ -133,7 +133,7 @@ class Entries {
   }
 }
 
-/** A field of a protobuf message; its value is a number or bytes. */
+/** A field of a decoded protobuf message: its number and its value, which is a number or bytes. */
 interface Field {
   readonly number: number;
   readonly value: number;

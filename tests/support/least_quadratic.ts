@@ -1,16 +1,24 @@
-/** An upper limit on a linear combination of weights: the sum of coefficient times weight is at most the limit. */
+/**
+ * An upper limit on a linear combination of portfolio weights: the sum of coefficient times weight is at most the
+ * limit.
+ */
 export interface UpperLimit {
   readonly coefficients: readonly number[];
   readonly limit: number;
 }
 
-/** A squared distance (x - center)ᵀ · matrix · (x - center), with a positive definite matrix. */
+/**
+ * A squared distance of weights x from a center: (x - center)ᵀ · matrix · (x - center), with a positive definite
+ * matrix.
+ */
 export interface SquaredDistance {
   readonly matrix: readonly (readonly number[])[];
   readonly center: readonly number[];
 }
 
-/** Tolerance for limits, and the absolute value below which a pivot counts as zero. */
+/**
+ * Tolerance for limits on weights, and the absolute value below which a pivot of Gaussian elimination counts as zero.
+ */
 const ROUNDING = 1e-11;
 
 /**

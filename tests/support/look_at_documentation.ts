@@ -1,6 +1,6 @@
 /**
- * Script that opens the API reference page in a browser that can reach no other host, tries one endpoint out, and
- * prints its observations as JSON. It runs in its own process because the browser driver requests all permissions.
+ * Script for tests that opens the API reference page in a browser that can reach no other host, tries one endpoint out,
+ * and prints its observations as JSON. It runs in its own process because the browser driver requests all permissions.
  */
 import { chromium, type Locator, type Page } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";
@@ -8,10 +8,10 @@ import { DEADLINE_MS } from "./until.ts";
 /** What the browser observed on the API reference page. */
 export interface Sighting {
   readonly title: string;
-  /** Number of endpoints that the reference page shows. */
+  /** Number of endpoints that the API reference page shows. */
   readonly operations: number;
   readonly triedOutStatus: string;
-  /** URLs of requests that the reference page made to other hosts. */
+  /** URLs of requests that the API reference page made to other hosts. */
   readonly elsewhere: readonly string[];
   /** Errors and warnings of the browser console, including violations of the content security policy. */
   readonly complaints: readonly string[];
@@ -66,7 +66,7 @@ async function look(executablePath: string, url: string): Promise<Sighting> {
   return sighting;
 }
 
-/** Opens the body schema of POST /jobs on the reference page and unfolds it down to its methods. */
+/** Test helper. Opens the body schema of POST /jobs on the API reference page and unfolds it down to its methods. */
 async function unfoldedBody(page: Page): Promise<Locator> {
   const operation = page.locator("#operations-jobs-post_jobs");
   await operation.locator(".opblock-summary").click();
@@ -81,7 +81,10 @@ async function fieldsOf(body: Locator, title: string): Promise<readonly string[]
   return await method.locator(".json-schema-2020-12-property .json-schema-2020-12__title").allInnerTexts();
 }
 
-/** Unfolds the first folded part of the schema that has the given name, and returns that part. */
+/**
+ * Test helper. Unfolds the first folded part of the schema on the API reference page that has the given name, and
+ * returns that part.
+ */
 async function unfold(body: Locator, name: string): Promise<Locator> {
   const hasText = new RegExp(`^\\s*(#\\d+\\s*)?${name}\\s*$`);
   await body.locator("button.json-schema-2020-12-accordion[aria-expanded=false]", { hasText }).first().click();

@@ -1,9 +1,9 @@
 import type { Certificate } from "../../src/http/self_signed_certificate.ts";
 
 /**
- * Returns a certificate and key for a test server on loopback. Reads them from the folder in `TEST_CERTIFICATE_FOLDER`,
- * where the test runner puts one certificate for all tests; without that variable it makes a new self-signed
- * certificate.
+ * Test helper. Returns a certificate and key for a test server on loopback. Reads them from the folder in
+ * `TEST_CERTIFICATE_FOLDER`, where the test runner puts one certificate for all tests; without that variable it makes a
+ * new self-signed certificate.
  */
 export async function loopbackCertificate(): Promise<Certificate> {
   const folder = Deno.env.get("TEST_CERTIFICATE_FOLDER");

@@ -14,13 +14,13 @@ import {
 } from "../../src/kernels/quadratic.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
-/** Status that a lying solver reports for every program. */
+/** Type of the status that a lying solver of a test reports for every program. */
 export type LyingWord = "optimal" | "infeasible" | "unbounded";
 
 /**
- * Kinds of numbers that a lying solver returns with its status: random numbers of the size of weights or far from it, a
- * point without multipliers, all zeros, one entry that is NaN or infinite, or the honest solution for another
- * objective.
+ * Kinds of numbers that a lying solver of a test returns with its status: random numbers of the size of weights or far
+ * from it, a point without multipliers, all zeros, one entry that is NaN or infinite, or the honest solution for
+ * another objective.
  */
 export const LYING_NUMBERS = [
   "random",
@@ -45,7 +45,10 @@ export interface Lie {
   readonly by: readonly SolverName[];
 }
 
-/** Returns kernels in which the chosen solvers lie as `lie` says, to test that certification detects false answers. */
+/**
+ * Test helper. Returns kernels in which the chosen solvers lie as `lie` says, to test that certification detects false
+ * answers.
+ */
 export async function lyingKernels(honest: Kernels, lie: Lie): Promise<Kernels> {
   const instance = await CoreInstance.load();
   const script = new Script(lie);
@@ -80,7 +83,10 @@ class Script {
     return this.#numbers === "without multipliers" ? new Float64Array(count) : this.#vector(count);
   }
 
-  /** Returns random objective coefficients of the same magnitude as `q`. */
+  /**
+   * Returns random linear objective coefficients of the same magnitude as `q`, so that the lying solver solves another
+   * program.
+   */
   otherSlopes(q: Float64Array): Float64Array {
     const size = q.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0) || 1;
     return q.map(() => size * (2 * this.#random() - 1));
@@ -194,7 +200,7 @@ class LyingHinges extends HingeSolver {
     this.#script = script;
   }
 
-  /** Always reports `optimal`, because no other status of the hinge solver claims anything. */
+  /** The lying hinge solver always reports `optimal`, because its other statuses claim nothing. */
   override solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
     const script = this.#script;
     if (script.isOfAnotherObjective) {

@@ -1,8 +1,8 @@
 import fc from "./fast_check.ts";
 
 /**
- * Returns a fast-check arbitrary of loss series with 250 to `most` entries. Some series have large jumps, and some have
- * ties.
+ * Test helper. Returns a fast-check arbitrary of loss series with 250 to `most` entries. Some series have large jumps,
+ * and some have ties.
  */
 export function manyLosses(most: number): fc.Arbitrary<Float64Array> {
   return fc.record({

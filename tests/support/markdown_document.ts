@@ -8,13 +8,19 @@ interface FencedBlock {
 /** A Markdown document of the project, split into the parts that tests check. */
 export interface MarkdownDocument {
   readonly text: string;
-  /** Returns the code blocks of a language in document order. The language "" selects the blocks without a language. */
+  /**
+   * Returns the code blocks of a language in the Markdown document, in order. The language "" selects the blocks
+   * without a language.
+   */
   blocks(language: string): readonly string[];
   /**
-   * Returns the documented output of shell commands: each block without a language that directly follows an `sh` block.
+   * Returns the output of shell commands as the Markdown document shows it: each code block without a language that
+   * directly follows an `sh` block.
    */
   answers(): readonly string[];
-  /** Returns the cells of every table row, without the separator lines below the table heads. */
+  /**
+   * Returns the cells of every table row in the Markdown document, without the separator lines below the table heads.
+   */
   rows(): readonly (readonly string[])[];
 }
 
@@ -35,7 +41,9 @@ export function markdownDocument(path: string): MarkdownDocument {
   };
 }
 
-/** The paths of the README and of every document under `docs/`, from the root of the project, in order. */
+/**
+ * Returns the paths of the README and of every document under `docs/`, relative to the root of the project, in order.
+ */
 export function documentPaths(): readonly string[] {
   return ["README.md", ...markdownFilesIn("docs")];
 }
@@ -49,7 +57,7 @@ function markdownFilesIn(folder: string): readonly string[] {
     .filter((path) => path.endsWith(".md"));
 }
 
-/** The words of a text between backticks. */
+/** Returns the words between backticks in a Markdown text. */
 export function codeWords(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word);
 }

@@ -4,21 +4,24 @@ import { systemRandom } from "../../src/runtime/random.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
 /**
- * Bytes of each written part. A part of `series` fits into one operation with its head; a part of `lists` needs several
- * operations before its head.
+ * Sizes in bytes of the parts that the test script writes to the market data cache. A part of `series` fits into one
+ * operation with its head; a part of `lists` needs several operations before its head.
  */
 const LENGTHS = { series: 20_000, lists: 1_000_000 };
 
 if (import.meta.main) await writeWithoutEnd(Deno.args[0]);
 
-/** Returns the bytes that one round writes. All bytes are equal, so a mixture of two rounds is detectable. */
+/**
+ * Returns the bytes that one round of the test script writes to the market data cache. All bytes are equal, so a
+ * mixture of two rounds is detectable.
+ */
 export function bytesOfRound(round: number, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(length).fill(round % 251);
 }
 
 /**
- * Rewrites a list and a price series in the market data cache again and again until the process is killed. Prints a dot
- * after each round.
+ * Script for tests. Rewrites a list and a price series in the market data cache again and again until the process is
+ * killed. Prints a dot after each round.
  */
 async function writeWithoutEnd(path: string): Promise<never> {
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });

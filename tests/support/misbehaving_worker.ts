@@ -18,7 +18,7 @@ interface Kernels {
 /** Computations that misbehave in the ways that a worker pool must survive. */
 const COMPUTATIONS = {
   square: { compute: (values: Float64Array): Float64Array => values.map((value) => value * value) },
-  /** Returns how many `count` computations this worker has run. */
+  /** Test computation `count` of a worker. Returns how many `count` computations this worker has run. */
   count: { compute: (): number => ++counted },
   report: {
     compute(steps: number, { progress }: { progress: ProgressListener }): number {
@@ -40,7 +40,10 @@ const COMPUTATIONS = {
     },
   },
   trespass: {
-    /** Tries operations that a worker has no permission for, and returns those that were refused. */
+    /**
+     * Test computation of a worker. Tries operations that a worker has no permission for, and returns the names of
+     * those that were refused.
+     */
     compute(): readonly string[] {
       const deeds: Readonly<Record<string, () => unknown>> = {
         "read what lies beside its modules": () => Deno.readTextFileSync(new URL("../../README.md", import.meta.url)),
@@ -53,7 +56,7 @@ const COMPUTATIONS = {
       return Object.keys(deeds).filter((deed) => isRefused(deeds[deed]));
     },
   },
-  /** Returns whether this worker may start the given program. */
+  /** Test computation of a worker. Returns whether this worker may start the given program. */
   start: { compute: (program: string): boolean => !isRefused(() => versionOf(program)) },
   crash: {
     compute(): Promise<never> {

@@ -3,7 +3,10 @@ import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
 import { freePort } from "./free_port.ts";
 import { type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
 
-/** The Python executable that has moto's server installed. `OBJECT_SERVER_PYTHON` replaces the default `python3`. */
+/**
+ * Path of the Python executable that has moto's server installed. `OBJECT_SERVER_PYTHON` replaces the default
+ * `python3`.
+ */
 const PYTHON = Deno.env.get("OBJECT_SERVER_PYTHON") ?? "python3";
 /** Python program that finds out whether moto's server is installed. To load the server takes most of a second. */
 const LOOK = `from importlib.util import find_spec
@@ -12,8 +15,8 @@ const START_WITHIN_MS = 30_000;
 let isThere: boolean | null = null;
 
 /**
- * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) can be started on this machine. Notes the
- * absence where it cannot.
+ * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) can be started on this machine. Records the
+ * absence for the test runner where it cannot.
  */
 export function hasObjectServer(): boolean {
   if (isThere !== null) return isThere;
@@ -47,7 +50,7 @@ Deno.test.afterAll(async () => {
 /** An S3-compatible bucket on loopback, of one test alone. */
 export interface ObjectBucket {
   readonly bucket: ArtifactBucket;
-  /** Returns every key that the bucket lists. */
+  /** Returns every key that the bucket of the test server lists. */
   keys(): Promise<readonly string[]>;
 }
 

@@ -238,8 +238,8 @@ function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {
 }
 
 /**
- * Returns the drawdown of each period: the highest cumulative sum so far (starting at 0) minus the current cumulative
- * sum.
+ * Test helper. Returns the drawdown of each period: the highest cumulative sum of returns so far (starting at 0) minus
+ * the current cumulative sum.
  */
 function drawdownsOf(series: readonly number[]): number[] {
   let sum = 0, peak = 0;

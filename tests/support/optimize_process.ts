@@ -9,7 +9,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Environment variables that a test adds to those of its own process. */
+/** Type of the environment variables that a test adds to those of its own process. */
 export type Environment = Readonly<Record<string, string>>;
 
 /**
@@ -39,7 +39,7 @@ export function startOptimize(
   return child;
 }
 
-/** Runs the command of `deno task optimize` until it ends. */
+/** Test helper. Runs the command of `deno task optimize` until it ends. */
 export async function runOptimize(
   args: readonly string[],
   stdin?: string,
@@ -48,7 +48,7 @@ export async function runOptimize(
   return await outcomeOf(startOptimize(args, stdin, environment));
 }
 
-/** Waits for a started process to end and returns its exit code and output. */
+/** Test helper. Waits for a started process to end and returns its exit code and output. */
 export async function outcomeOf(child: Deno.ChildProcess): Promise<Outcome> {
   const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
@@ -56,8 +56,8 @@ export async function outcomeOf(child: Deno.ChildProcess): Promise<Outcome> {
 }
 
 /**
- * Writes a text to the standard input of a process and closes it. Resolves when the process has read all but the part
- * that the pipe buffers.
+ * Test helper. Writes a text to the standard input of a process and closes it. Resolves when the process has read all
+ * but the part that the pipe buffers.
  */
 export async function feed(child: Deno.ChildProcess, text: string): Promise<void> {
   const writer = child.stdin.getWriter();

@@ -1,18 +1,18 @@
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
 
-/** A stand-in for a pool of one worker. Each computation runs until the test finishes it or its signal aborts it. */
+/** Test double of a pool of one worker. Each computation runs until the test finishes it or its signal aborts it. */
 export interface PausedWorkers<Inputs, Output> {
-  /** Names of the computations that have begun, in order. */
+  /** Names of the computations that have begun in the test's worker pool, in order. */
   readonly begun: readonly (string | undefined)[];
   warm(): Promise<void>;
   run(name: string, inputs: Inputs, options: RunOptions): Promise<Output>;
-  /** Finishes the running computation; waits first until one runs. */
+  /** Finishes the running computation of the test's worker pool; waits first until one runs. */
   finish(): Promise<void>;
 }
 
 /**
- * Creates a stand-in for a worker pool whose computations all return `answer`. `nameOf` names a computation from its
- * inputs.
+ * Test helper. Creates a test double of a worker pool whose computations all return `answer`. `nameOf` names a
+ * computation from its inputs.
  */
 export function pausedWorkers<Inputs, Output>(
   nameOf: (inputs: Inputs) => string | undefined,

@@ -17,7 +17,10 @@ interface SentInit {
 
 const PASSWORD = "Correct horse";
 
-/** Signs a person up at a service process that prints its mails, verifies the email address, and creates an API key. */
+/**
+ * Test helper. Signs a person up at a service process that prints its mails, verifies the email address, and creates an
+ * API key.
+ */
 export async function personOfProcess(
   process: ServiceProcess,
   { port, dataDir }: { readonly port: number; readonly dataDir: string },

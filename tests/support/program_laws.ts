@@ -12,13 +12,13 @@ import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } 
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Number of random weight vectors with which each optimum is compared. */
+/** Number of random weight vectors with which each tested optimum is compared. */
 const POINTS = 1_000;
 /** Number of the random weight vectors that lie on the boundary of the allowed weights. */
 const REACHED = 40;
 /**
- * Relative and absolute tolerances of objective values. A certificate bounds the gap relative to the terms of the
- * objective, and these are larger than an objective close to 0.
+ * Relative and absolute tolerances of the tested objective values. A certificate bounds the gap relative to the terms
+ * of the objective, and these are larger than an objective close to 0.
  */
 const OPTIMALITY = 1e-7, ROUNDING = 1e-10;
 /**
@@ -73,7 +73,8 @@ export function assertScaled(method: string, seed: number, kernels: Kernels): vo
   const expected = method === "risk_parity" ? value + Math.log(factor) : value * factor ** degree;
   const allowed = OPTIMALITY * Math.abs(expected) + ROUNDING * factor ** degree;
   assert.ok(Math.abs(other.value - expected) <= allowed, `${name}: ${other.value}, not ${expected}`);
-  // With ties, the weights of either problem may be returned; they must be optimal for both problems.
+  // With ties, either problem may return any of the equally good weights, so the returned weights must be optimal for
+  // both problems.
   const here = valueAt(method, other.weights, problemOf(drawn.market, drawn.rules), drawn);
   assert.ok(Math.abs(here - value) <= 10 * OPTIMALITY * Math.abs(value) + ROUNDING, `${name}: ${weights}`);
 }
@@ -265,7 +266,10 @@ function scaledBy(factor: number, method: string, { market, rules, parameters }:
   };
 }
 
-/** Returns a check of whether weights keep all rules and the target of the method itself. */
+/**
+ * Test helper. Returns a function that tells whether weights keep all rules of a problem and the target of the method
+ * itself.
+ */
 function allowedBy(method: string, problem: Problem, { parameters }: Drawn): (weights: Float64Array) => boolean {
   const { expectedReturns, covariance } = problem;
   return (weights) => {
@@ -281,8 +285,8 @@ function allowedBy(method: string, problem: Problem, { parameters }: Drawn): (we
 }
 
 /**
- * Returns the last allowed weights on the straight line from `from` to `towards`, found by six bisections. `from` must
- * be allowed.
+ * Test helper. Returns the last allowed weights on the straight line from `from` to `towards`, found by six bisections.
+ * `from` must be allowed.
  */
 function furthest(
   from: Float64Array,
@@ -300,7 +304,7 @@ function furthest(
   return at(low);
 }
 
-/** Returns random positive weights that sum to 1. Some of them are concentrated on one asset. */
+/** Test helper. Returns random positive weights that sum to 1. Some of them are concentrated on one asset. */
 function randomWeights(count: number, random: () => number): Float64Array {
   const drawn = Float64Array.from({ length: count }, () => Math.log(1 - random()) ** 2);
   const total = drawn.reduce((sum, one) => sum + one, 0);

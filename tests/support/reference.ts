@@ -131,7 +131,9 @@ export interface CaseReturns extends PriceTable {
   readonly benchmark: Float64Array | null;
 }
 
-/** Computes the simple returns of a case's prices, as a caller that sends `returns` would send them. */
+/**
+ * Computes the simple returns of a reference case from its prices, as a caller that sends `returns` would send them.
+ */
 export function loadCaseReturns(of: ReferenceCase): CaseReturns {
   const prices = loadCasePrices(of);
   const { rows, columns, data } = prices.values;
@@ -140,7 +142,7 @@ export function loadCaseReturns(of: ReferenceCase): CaseReturns {
   return { dates: prices.dates.slice(1), assets: prices.assets, values: returns, benchmark: prices.benchmark };
 }
 
-/** Expected returns and covariance matrix of a reference case, per period. */
+/** Type of the expected returns and the covariance matrix of a reference case, per period. */
 export interface CaseMoments {
   readonly assets: readonly AssetId[];
   readonly expectedReturns: Float64Array;
@@ -208,7 +210,7 @@ function benchmarkPrices(of: ReferenceCase, dates: readonly string[]): Float64Ar
 
 interface ReadTable {
   readonly header: readonly string[];
-  /** Cells of each row by date, in file order. */
+  /** Cells of each row of a price file by date, in file order. */
   readonly cellsOf: ReadonlyMap<string, readonly string[]>;
 }
 

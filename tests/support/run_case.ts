@@ -29,7 +29,9 @@ import { type Market, problemOf, solveBy, weightsOfSolution } from "./sample_pro
 /** A problem with an independently computed answer, from the reference set or on the sample market. */
 export type Case = ReferenceCase | GoldenCase;
 
-/** A case together with the method that was run, its problem and its solution. */
+/**
+ * Outcome of running a reference or golden case: the case with the method that was run, its problem and its solution.
+ */
 export interface CaseRun {
   readonly of: Case;
   readonly method: string;
@@ -39,8 +41,8 @@ export interface CaseRun {
 }
 
 /**
- * Largest allowed breach of a rule by returned weights, as certificates promise. It is tighter than the tolerances of
- * the cases.
+ * Largest amount by which returned weights may break a rule, as certificates promise. It is tighter than the tolerances
+ * of the reference cases.
  */
 const FEASIBILITY = 1e-9;
 
@@ -57,7 +59,7 @@ export function missingFor(of: Case): string | null {
   return COVARIANCES.get(spread) === undefined ? `estimator ${spread}` : null;
 }
 
-/** Runs the first method of a case on the data of the case. */
+/** Test helper. Runs the first method of a case on the data of the case. */
 export function runCase(of: Case, kernels: Kernels): CaseRun {
   const { id: method, parameters } = methodOf(of);
   const problem = problemOfCase(of, kernels);

@@ -9,15 +9,19 @@ import { runningJobs } from "./running_jobs.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
-/** Phase of a job at which a stopped attempt waits forever. `written` means that all files of the job are written. */
+/**
+ * Type of the phase at which a test makes an attempt of a job wait forever. `written` means that all files of the job
+ * are written.
+ */
 export type Stop = "preparing" | "computing" | "uploading" | "written";
 
 export interface RunnerProcessOptions {
-  /** Number of jobs that the runner works on at the same time. */
+  /** Number of jobs that the test's job runner works on at the same time. */
   readonly atOnce: number;
   readonly leaseMs: number;
   /**
-   * Phase at which all attempts but a job's last wait forever, so that the test can kill the process; null stops none.
+   * Phase at which all attempts of a job but the last wait forever, so that the test can kill the process; null makes
+   * no attempt wait.
    */
   readonly stopAt: Stop | null;
 }
@@ -25,8 +29,8 @@ export interface RunnerProcessOptions {
 const LAST_ATTEMPT = 3;
 
 /**
- * Script that runs the jobs of a store with real workers in its own process, which a test kills. Arguments: the path of
- * the store, and the options as JSON. The signal SIGUSR2 advances its stopwatch by the length of a lease.
+ * Script for tests that runs the jobs of a store with real workers in its own process, which a test kills. Arguments:
+ * the path of the store, and the options as JSON. The signal SIGUSR2 advances its stopwatch by the length of a lease.
  */
 if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 
@@ -52,7 +56,7 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
       async claim(after, options) {
         const lease = await store.jobQueue.claim(after, options);
         if (lease !== null) attempts.set(lease.jobId, lease.attempt);
-        // The files of a report are stored under the id of its run.
+        // Counts the attempts of a report by the id of its run, because the files of a report are stored under that id.
         if (lease?.job.kind === "report") attempts.set(lease.job.parentRunId ?? lease.jobId, lease.attempt);
         return lease;
       },
@@ -68,7 +72,10 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
   });
 }
 
-/** Wraps the work of a job kind so that it calls `pass` before preparing and before computing. */
+/**
+ * Test helper. Wraps the work of a job kind so that it calls `pass`, which may wait forever, before preparing and
+ * before computing.
+ */
 function stopping(work: JobWork, pass: (place: Stop, jobId: string) => Promise<void>): JobWork {
   return {
     ...work,

@@ -28,9 +28,9 @@ export const TEST_TIMING: RunnerTiming = {
 };
 
 export interface RunningJobs {
-  /** Telemetry counts, by name and attributes. */
+  /** Telemetry counts of the test's job runner, by name and attributes. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Events that the runner logged, each with its fields as JSON. */
+  /** Events that the test's job runner logged, each with its fields as JSON. */
   readonly events: readonly string[];
   stop(): Promise<void>;
 }
@@ -39,15 +39,17 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly clock: { now(): number };
   readonly atOnce?: number;
   readonly timing?: Partial<RunnerTiming>;
-  /** Returns the time on the runner's stopwatch, in milliseconds; the default is that of the machine. */
+  /**
+   * Returns the time on the stopwatch of the test's job runner, in milliseconds; the default is that of the machine.
+   */
   readonly elapsedMs?: () => number;
-  /** Job queue that the runner uses; the default is that of the store. */
+  /** Job queue that the test's job runner uses; the default is that of the store. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
   readonly spareWork?: RunnerOptions["work"];
 }
 
-/** Starts a job runner on a store. It runs until it is stopped. */
+/** Test helper. Starts a job runner on a store. It runs until it is stopped. */
 export function runningJobs(
   store: Pick<Store, "jobQueue" | "artifacts">,
   { work, clock, atOnce = 1, timing, ...given }: RunningJobsOptions,
@@ -88,14 +90,14 @@ export function runningJobs(
 
 export interface ScriptedComputation {
   readonly task: JobTask;
-  /** Number of this computation in the order in which a runner starts them, over all jobs and from 1. */
+  /** Number of the scripted computation, counted from 1 over all jobs in the order in which a runner starts them. */
   readonly number: number;
   readonly options: RunOptions;
 }
 
 /**
- * Returns job work whose computation is a function of the test. The function returns the error of the job or null; an
- * exception ends the attempt.
+ * Test helper. Returns job work whose computation is a function of the test. The function returns the error of the job
+ * or null; an exception ends the attempt.
  */
 export function scriptedWork(
   compute: (computation: ScriptedComputation) => Promise<JobError | null> | JobError | null = () => null,
@@ -122,12 +124,12 @@ function computedJob(id: string, error: JobError | null): ComputedJob {
   };
 }
 
-/** A promise that a test resolves, which also reports when something waits for it. */
+/** Gate for tests: code waits at it until the test opens it, and the test can wait until some code has reached it. */
 export class Gate {
   readonly #opened = Promise.withResolvers<void>();
   readonly #reached = Promise.withResolvers<void>();
 
-  /** Resolves when something waits at the gate. */
+  /** Promise that resolves when some code waits at the gate. */
   get reached(): Promise<void> {
     return this.#reached.promise;
   }
@@ -142,10 +144,10 @@ export class Gate {
   }
 }
 
-/** Error of a job whose attempts ended because the worker was lost. */
+/** Expected error of a job whose attempts ended because the worker was lost. */
 export const LOST: JobError = { code: "worker_lost", detail: "The worker was lost" };
 
-/** Runs a test with a job runner of the given work on a new store with one account. */
+/** Test helper. Runs a test with a job runner of the given work on a new store with one account. */
 export function withRunner(
   work: JobWork,
   test: (context: TemporaryStore, account: AccountId, runner: RunningJobs) => Promise<void>,
@@ -161,18 +163,18 @@ export function withRunner(
   });
 }
 
-/** Waits until a job has ended and returns it. */
+/** Test helper. Waits until a job has ended and returns its record. */
 export async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
   await until(async () => (await store.jobs.get(accountId, id)).finishedAt !== null, `the end of ${id}`);
   return await store.jobs.get(accountId, id);
 }
 
-/** Returns all current leases and the next job that could still be claimed. */
+/** Test helper. Returns all current leases and the next job that could still be claimed; empty when no work is left. */
 export async function workLeft({ jobQueue }: Store): Promise<readonly unknown[]> {
   return [...await jobQueue.leases(), ...[await jobQueue.claim(null)].filter((lease) => lease !== null)];
 }
 
-/** Wraps a job queue so that it appends the id of each claimed job to `order`. */
+/** Test helper. Wraps a job queue so that it appends the id of each claimed job to `order`. */
 export function noting(queue: JobQueue, order: string[]): JobQueue {
   return {
     ...queue,
@@ -184,7 +186,7 @@ export function noting(queue: JobQueue, order: string[]): JobQueue {
   };
 }
 
-/** Returns a promise that rejects when the signal aborts, like a computation that is told to stop. */
+/** Test helper. Returns a promise that rejects when the signal aborts, like a computation that is told to stop. */
 export function rejection(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -12,42 +12,48 @@ import { PATIENT_PREFLIGHTS } from "./submission.ts";
 import { until } from "./until.ts";
 
 export interface RunningServiceOptions {
-  /** Environment variables added to those that a test always sets. */
+  /** Environment variables of the tested service, added to those that a test always sets. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Limits of preflights; the default is patient. */
+  /** Limits of preflights in the tested service; by default they are long enough for any request. */
   readonly preflightLimits?: ServiceParts["preflightLimits"];
-  /** Module of the worker that computes constraint preflights; the default is that of the service. */
+  /**
+   * Module of the worker that computes constraint preflights in the tested service; the default is that of the real
+   * service.
+   */
   readonly constraintWorker?: NonNullable<ServiceParts["constraintWorker"]>;
-  /** Cost of hashing new passwords; the default is almost no cost. */
+  /** Cost of hashing new passwords in the tested service; the default is almost no cost. */
   readonly passwordCost?: ServiceParts["passwordCost"];
-  /** Limits for large request bodies; the default is that of the service. */
+  /** Limits for large request bodies in the tested service; the default is that of the real service. */
   readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
   /** Whether workers start at once rather than with their first work; false where absent. */
   readonly warmsWorkers?: boolean;
   /** How long clients may take to send and read; the default is that of the service. */
   readonly clientDeadlines?: ServiceParts["clientDeadlines"];
-  /** Transport of mails; by default a test reads them from `mails`. */
+  /** Transport that sends the mails of the tested service; by default a test reads the mails from `mails`. */
   readonly mail?: MailTransport;
   /**
-   * Milliseconds by which the service's clock is ahead; a test may change it. With `standsStill`, only the test
-   * advances the clock.
+   * Clock of the tested service, with the milliseconds by which it is ahead; a test may change them. With
+   * `standsStill`, only the test advances the clock.
    */
   readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
 }
 
-/** A running service over HTTPS on loopback with its own KV file. */
+/** Service that a test runs over HTTPS on loopback with its own KV file. */
 export interface RunningService {
   readonly service: Service;
   readonly store: Store;
   readonly dataDir: string;
   readonly url: string;
-  /** TLS certificate of the service, as PEM. */
+  /** TLS certificate of the tested service, as PEM. */
   readonly certificate: string;
-  /** Mails that the service has sent, oldest first. */
+  /** Mails that the tested service has sent, oldest first. */
   readonly mails: readonly OutgoingMail[];
-  /** Sends a request and checks the response against the contract of its endpoint; `path` begins with a slash. */
+  /**
+   * Sends a request to the tested service and checks the response against the contract of its endpoint; `path` begins
+   * with a slash.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Waits for the nth mail (from 1) to an address. */
+  /** Waits for the nth mail (from 1) that the tested service sends to an address. */
   mailTo(address: string, nth?: number): Promise<OutgoingMail>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -131,8 +137,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
 }
 
 /**
- * Checks that a response over HTTP/2 states its length, except event streams. Responses that may be compressed are
- * skipped, because the client removes the content length together with the encoding.
+ * Checks for tests that a response over HTTP/2 states its length, except event streams. Responses that may be
+ * compressed are skipped, because the client removes the content length together with the encoding.
  */
 function checkLength({ status, headers, bytes }: ReadResponse): void {
   const isStream = headers.get("content-type") === "text/event-stream";
@@ -146,8 +152,8 @@ function recordingTransport(mails: OutgoingMail[]): MailTransport {
 }
 
 /**
- * Waits for the nth mail to an address in the order in which mails were written, because mails sent together can arrive
- * in any order.
+ * Test helper. Waits for the nth mail to an address in the order in which mails were written, because mails sent
+ * together can arrive in any order.
  */
 async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
   const arrived = (): readonly OutgoingMail[] => mails.filter(({ to }) => to === address);

@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 
 const IN_FLIGHT = ["queued", "running", "uploading"];
 
-/** Submits a run over HTTPS and returns its id. */
+/** Test helper. Submits a run over HTTPS and returns its id. */
 export async function submitted(
   browser: Browser,
   body: unknown,
@@ -17,7 +17,7 @@ export async function submitted(
   return reply.body.run_id;
 }
 
-/** Polls a run until a condition holds for its record, and returns the record. */
+/** Test helper. Polls a run until a condition holds for its record, and returns the record. */
 export async function runOnce(
   browser: Browser,
   runId: string,
@@ -31,12 +31,12 @@ export async function runOnce(
   return run;
 }
 
-/** Waits until a run has ended and returns its record. */
+/** Test helper. Waits until a run has ended and returns its record. */
 export function ended(browser: Browser, runId: string): Promise<Reply["body"]> {
   return runOnce(browser, runId, ({ status }) => !IN_FLIGHT.includes(status));
 }
 
-/** Submits a run, waits until it has succeeded and returns its id. Throws if the run fails. */
+/** Test helper. Submits a run, waits until it has succeeded and returns its id. Throws if the run fails. */
 export async function succeeded(browser: Browser, body: unknown): Promise<string> {
   const runId = await submitted(browser, body);
   const { status, error } = await ended(browser, runId);
@@ -44,24 +44,27 @@ export async function succeeded(browser: Browser, body: unknown): Promise<string
   return runId;
 }
 
-/** A run that occupies a worker until the end of the block that uses it, where it is cancelled. */
+/**
+ * A run that keeps a worker of the tested service busy until the end of the block that uses it, where the run is
+ * cancelled.
+ */
 export interface BusyRun extends AsyncDisposable {
   readonly id: string;
 }
 
-/** Submits a run that computes longer than a test lasts, and waits until it runs. */
+/** Test helper. Submits a run that computes longer than a test lasts, and waits until it runs. */
 export async function keepBusy(browser: Browser): Promise<BusyRun> {
   const methods = Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 }));
   const id = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });
   await runOnce(browser, id, ({ status }) => status === "running");
   return {
     id,
-    // A test that cancelled or deleted the run itself gets a refusal here, which changes nothing.
+    // Where the test has cancelled or deleted the run itself, the service refuses this request, which changes nothing.
     [Symbol.asyncDispose]: async () => void await browser.send("POST", `/jobs/${id}/cancel`),
   };
 }
 
-/** Returns the account id of a signed-in person. */
+/** Test helper. Returns the account id of a signed-in person. */
 export async function accountIdOf({ store }: RunningService, browser: Browser): Promise<AccountId> {
   const { body: { email } } = await browser.send("GET", "/users/me");
   const member = await store.accounts.findByEmail(email);

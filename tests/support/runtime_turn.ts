@@ -5,27 +5,28 @@ import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { everyStoreOperation } from "./every_store_operation.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
-/** What one Deno version found in a store that several versions use in turn. */
+/** Findings of one Deno version in a store file that several versions use in turn. */
 export interface Turn {
-  /** Version of the Deno runtime that took this turn. */
+  /** Version of the Deno runtime that took this turn at the store. */
   readonly version: string;
-  /** Digest of every key and value in the store before this turn; `after` is the digest after it. */
+  /** Digest of every key and value in the store before this turn of a Deno version; `after` is the digest after it. */
   readonly before: string;
   readonly after: string;
   /** Email addresses of accounts from earlier turns whose API keys still authenticate. */
   readonly authenticated: readonly string[];
   /**
-   * Classification maps that earlier turns saved, each as name, number of assets and revision. This turn replaced them.
+   * Classification maps that earlier turns saved in the store, each as name, number of assets and revision. This turn
+   * replaced them.
    */
   readonly savedMaps: readonly string[];
-  /** Sizes in bytes of the configs of runs that earlier turns left waiting. */
+  /** Sizes in bytes of the configs of runs that earlier turns left waiting in the store. */
   readonly waitingConfigs: readonly number[];
 }
 
 /**
- * Script that lets one Deno version take its turn at a store file. It reads the whole store, replaces the saved maps
- * and cancels the waiting runs of earlier turns, calls every store operation, and reads the store again. Prints the
- * `Turn` as JSON. Arguments: the file and the number of the turn.
+ * Script for tests that lets one Deno version take its turn at a store file. It reads the whole store, replaces the
+ * saved maps and cancels the waiting runs of earlier turns, calls every store operation, and reads the store again.
+ * Prints the `Turn` as JSON. Arguments: the file and the number of the turn.
  */
 const [path, number] = Deno.args;
 const clock = { nowMs: Date.now(), now: () => clock.nowMs };
@@ -49,7 +50,7 @@ store.close();
 // deno-lint-ignore no-console
 console.log(JSON.stringify(turn));
 
-/** Returns a SHA-256 digest of the store without the entry that each opening writes. */
+/** Returns a SHA-256 digest of the store without the entry that each opening of the store writes. */
 async function digestOfStore(): Promise<string> {
   const digest = createHash("sha256");
   for await (const { key, value } of kv.list({ prefix: [] })) {

@@ -11,7 +11,7 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 
-/** Data of an optimisation problem without rules. Returns and moments are per period. */
+/** Market of a test: the data of an optimisation problem without its rules. Returns and moments are per period. */
 export interface Market {
   readonly assets: readonly AssetId[];
   readonly frequency: Frequency;
@@ -20,21 +20,21 @@ export interface Market {
   readonly covariance: Matrix;
 }
 
-/** Fields of a request that turn a market into a problem. */
+/** Fields of a request that turn the market of a test into a problem. */
 export interface Rules {
   readonly constraints?: Readonly<Record<string, unknown>> | undefined;
-  /** Starting weights by asset id, or one weight per asset in market order. */
+  /** Starting weights of the test's problem by asset id, or one weight per asset in market order. */
   readonly startingPortfolio?: Readonly<Record<string, number>> | ArrayLike<number> | undefined;
   readonly startingWeightOutside?: number | undefined;
   /** Annual risk-free rate, as a fraction. */
   readonly riskFreeRate?: number | undefined;
-  /** Benchmark of the problem; the default is one derived from the market. */
+  /** Benchmark of the test's problem; the default is one derived from the market. */
   readonly benchmark?: Benchmark | null | undefined;
 }
 
 const kernels = await loadKernels(null);
 
-/** Returns a market of sample Indian stocks over a date range. All of them were listed throughout it. */
+/** Test helper. Returns a market of sample Indian stocks over a date range. All of them were listed throughout it. */
 export function sampleMarketOf(
   count: number,
   { frequency = "weekly", start = "2021-01-01", end = "2023-12-29", skip = 0 }: {
@@ -52,8 +52,8 @@ export function sampleMarketOf(
 }
 
 /**
- * Returns a market from a history of returns, with sample means and covariances by their definitions. A rounding
- * correction makes the mean of constant returns exact.
+ * Test helper. Returns a market from a history of returns, with sample means and covariances by their definitions. A
+ * rounding correction makes the mean of constant returns exact.
  */
 export function marketOf(
   returns: Matrix,
@@ -81,7 +81,7 @@ export function marketOf(
   return { assets, frequency, returns, expectedReturns, covariance };
 }
 
-/** Returns a market that has only moments and no history. Assets are named A0, A1, … */
+/** Test helper. Returns a market that has only moments and no history. Assets are named A0, A1, … */
 export function marketOfMoments(
   expectedReturns: readonly number[],
   covariance: readonly (readonly number[])[],
@@ -96,12 +96,12 @@ export function marketOfMoments(
   };
 }
 
-/** Returns the asset ids A0, A1, … */
+/** Test helper. Returns the asset ids A0, A1, … */
 export function namesOf(count: number): AssetId[] {
   return Array.from({ length: count }, (_, i) => assetId(`A${i}`));
 }
 
-/** Builds a problem from a market and the rules of a request, which their constraint families parse. */
+/** Test helper. Builds a problem from a market and the rules of a request, which their constraint families parse. */
 export function problemOf(market: Market, rules: Rules = {}): Problem {
   const { constraints = {}, startingPortfolio, startingWeightOutside = 0, riskFreeRate = 0 } = rules;
   const { assets, frequency, ...figures } = market;
@@ -122,8 +122,8 @@ export function problemOf(market: Market, rules: Rules = {}): Problem {
 }
 
 /**
- * Returns a default benchmark: in each period the midpoint between the best and worst asset return, which does not
- * depend on the order or number of assets. For a market of moments only, it is equal weights.
+ * Test helper. Returns a default benchmark: in each period the midpoint between the best and worst asset return, which
+ * does not depend on the order or number of assets. For a market of moments only, it is equal weights.
  */
 function benchmarkBeside({ assets, returns }: Market): Benchmark {
   if (returns === null) return { kind: "weights", weights: new Float64Array(assets.length).fill(1 / assets.length) };
@@ -145,7 +145,7 @@ export function boundRules(constraints: Readonly<Record<string, unknown>>): read
     .map((family) => bindRules(family, family.rules.parse(constraints[family.id])));
 }
 
-/** Solves a problem by a registered method, with parameters as in a request. */
+/** Test helper. Solves a problem by a registered method, with parameters as in a request. */
 export function solveBy(
   id: string,
   problem: Problem,
@@ -156,7 +156,7 @@ export function solveBy(
   return method.solve(problem, method.parameters.parse(parameters), kernels);
 }
 
-/** Returns the weights of a solution. Throws an error with its status if it has none. */
+/** Test helper. Returns the weights of a solution. Throws an error with its status if it has none. */
 export function weightsOfSolution({ weights, status, detail }: Solution): Float64Array {
   if (weights === null) throw new Error(`No weights: ${status}, ${detail}`);
   return weights;

@@ -1,7 +1,9 @@
 import { noteAbsentProgram } from "./absent_program.ts";
 import type { RunningService } from "./running_service.ts";
 
-/** The executable of PyPI's `schemathesis`. `SCHEMATHESIS` replaces the default on the path. */
+/**
+ * Path of the executable of PyPI's `schemathesis`. The variable `SCHEMATHESIS` replaces the default on the search path.
+ */
 const PROGRAM = Deno.env.get("SCHEMATHESIS") ?? "schemathesis";
 let isThere: boolean | null = null;
 
@@ -26,9 +28,9 @@ function canStart(): boolean {
 }
 
 export interface DocumentFuzzing {
-  /** Request header with the credential, as `Name: value`. */
+  /** Request header with the credential of the fuzzed requests, as `Name: value`. */
   readonly header: string;
-  /** Largest number of requests generated per operation. */
+  /** Largest number of fuzzed requests generated per operation. */
   readonly cases: number;
   readonly seed: number;
   /** Path parameters, by name, whose values refer to existing records. */
@@ -42,7 +44,8 @@ export interface Fuzzed {
 }
 
 /**
- * Checks on every response: no status 500, and status, media type, headers and body as the OpenAPI document promises.
+ * Names of the schemathesis checks on every response: no status 500, and status, media type, headers and body as the
+ * OpenAPI document promises.
  */
 const CHECKS = [
   "not_a_server_error",

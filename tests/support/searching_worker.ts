@@ -8,8 +8,8 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
 
 /**
- * Inputs of an optimisation whose worker can be lost. `lostAt` is the number of the stop flag check within the search
- * over supports at which the worker fails; null lets it finish.
+ * Inputs of a test optimisation whose worker can be lost. `lostAt` is the number of the stop flag check within the
+ * search over supports at which the worker fails; null lets it finish.
  */
 interface SearchInputs {
   readonly run: OptimizationInputs;

@@ -4,7 +4,10 @@ import type { Method } from "../../src/optimization/methods/method.ts";
 type Parameters = Readonly<Record<string, unknown>>;
 export type SentMethod = string | (Parameters & { readonly method: string });
 
-/** The parameters of methods that have some without a default. */
+/**
+ * Parameters of the methods that require some, for requests of tests. Without an entry here, the service refuses such a
+ * method.
+ */
 const REQUIRED: Readonly<Record<string, Parameters>> = {
   efficient_risk: { target_volatility: 0.2 },
   efficient_return: { target_return: 0.1 },
@@ -32,10 +35,10 @@ export function sentMethods(
   });
 }
 
-/** Largest number of methods in one request. */
+/** Largest number of methods in one request to the service. */
 const MOST_IN_A_REQUEST = 20;
 
-/** Splits a list of methods into as many requests as it needs. */
+/** Test helper. Splits a list of methods into as many requests as it needs. */
 export function inRequests<Sent>(methods: readonly Sent[]): Sent[][] {
   const requests: Sent[][] = [];
   for (let k = 0; k < methods.length; k += MOST_IN_A_REQUEST) requests.push(methods.slice(k, k + MOST_IN_A_REQUEST));
@@ -43,8 +46,8 @@ export function inRequests<Sent>(methods: readonly Sent[]): Sent[][] {
 }
 
 /**
- * Returns a method for a request with rules of a constraint family. A method that does not enforce the family gets
- * empty constraints.
+ * Test helper. Returns a method for a request with rules of a constraint family. A method that does not enforce the
+ * family gets empty constraints.
  */
 export function under(family: string, sent: SentMethod): SentMethod {
   if (enforcesAll([family], sent)) return sent;

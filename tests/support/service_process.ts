@@ -3,24 +3,25 @@ import { inTime } from "./until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** A service that runs in its own process, as a supervisor starts it. */
+/** Service that a test runs in its own process, as a supervisor starts it. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
   /**
-   * Resolves with the first printed line that matches. Rejects if the process ends first, or at the deadline of tests.
+   * Resolves with the first line printed by the service's process that matches. Rejects if the process ends first, or
+   * at the deadline of tests.
    */
   printed(pattern: RegExp): Promise<string>;
   /**
-   * Resolves with the HTTPS port once the service has started. A service started with `HTTPS_PORT` 0 listens on any
-   * free port.
+   * Resolves with the HTTPS port once the service of the test has started. A service started with `HTTPS_PORT` 0
+   * listens on any free port.
    */
   httpsPort(): Promise<number>;
   kill(signal: Deno.Signal): void;
-  /** Resolves with the exit code and all printed output when the process has ended. */
+  /** Resolves with the exit code and all printed output when the service's process has ended. */
   ended(): Promise<{ readonly code: number; readonly output: string }>;
 }
 
-/** Starts the service as the task `start` does, with only the given environment variables. */
+/** Test helper. Starts the service as the task `start` does, with only the given environment variables. */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -28,7 +29,7 @@ export function startServiceProcess(
   return startScript([...argumentsOfTask("start"), ...args], environment);
 }
 
-/** Starts the demo as the task `demo` does, with only the given environment variables. */
+/** Test helper. Starts the demo as the task `demo` does, with only the given environment variables. */
 export function startDemoProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -36,7 +37,7 @@ export function startDemoProcess(
   return startScript([...argumentsOfTask("demo"), ...args], environment);
 }
 
-/** Starts an operator command as the task `admin` does, with only the given environment variables. */
+/** Test helper. Starts an operator command as the task `admin` does, with only the given environment variables. */
 export function startAdminProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],
@@ -44,7 +45,7 @@ export function startAdminProcess(
   return startScript([...argumentsOfTask("admin"), ...args], environment);
 }
 
-/** Starts the service as the task `start` does, but without the permission to start other processes. */
+/** Test helper. Starts the service as the task `start` does, but without the permission to start other processes. */
 export function startLoneServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
   return startScript(argumentsOfTask("start").filter((argument) => !argument.startsWith("--allow-run=")), environment);
 }

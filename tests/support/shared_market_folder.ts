@@ -1,8 +1,9 @@
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 
 /**
- * Creates a market data folder for `MARKET_DATA=files:` from the shared data: NSE prices of 500 stocks, 9 funds and 471
- * US stocks. Without `calendar`, holidays are inferred from the prices.
+ * Test helper. Creates a market data folder for `MARKET_DATA=files:` from the shared data: NSE prices of 500 stocks, 9
+ * funds and 471 US stocks. Where `calendar` is false, the folder has no file of holidays, which are then inferred from
+ * the prices.
  */
 export async function sharedMarketFolder({ calendar }: { readonly calendar: boolean }): Promise<string> {
   const folder = await Deno.makeTempDir();

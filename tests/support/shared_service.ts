@@ -1,16 +1,16 @@
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import { type RunningService, runService } from "./running_service.ts";
 
-/** Settings of a service that accepts runs and computes none: they stay queued. */
+/** Settings of a tested service that accepts runs and computes none: they stay queued. */
 export const QUEUED: Readonly<Record<string, string>> = { WORKERS: "0" };
 
-/** Settings of a service that computes nothing and whose new accounts have the enterprise plan. */
+/** Settings of a tested service that computes nothing and whose new accounts have the enterprise plan. */
 export const QUEUED_ENTERPRISE: Readonly<Record<string, string>> = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
 
-/** Settings of a service that computes one job at a time, so that a long one keeps all others waiting. */
+/** Settings of a tested service that computes one job at a time, so that a long one keeps all others waiting. */
 export const ONE_WORKER: Readonly<Record<string, string>> = { WORKERS: "1" };
 
-/** A shared service and its clock, as one test sees it: 0 ahead at the start. */
+/** Service that several tests share, with its clock as one test sees it: 0 milliseconds ahead at the start. */
 export interface ClockedService {
   readonly service: RunningService;
   readonly clock: { aheadMs: number };
@@ -23,7 +23,8 @@ interface Shared {
 
 const running = new Map<string, Shared>();
 
-// A shared service goes on between tests: its timers and workers outlive each of them.
+// Switches Deno's checks for leaked operations and resources off, because the timers and workers of a shared service
+// outlive each test.
 Deno.test.sanitizer({ ops: false, resources: false });
 Deno.test.afterAll(async () => {
   for (const { service } of running.values()) await (await service)[Symbol.asyncDispose]();
@@ -31,17 +32,17 @@ Deno.test.afterAll(async () => {
 });
 
 /**
- * Returns the service that the tests of a module graph share by these settings. The first call starts it; it ends after
- * the last test. A test that shares makes accounts of its own and looks at nothing but them. A test of something common
- * to all accounts starts a service of its own by `runService`.
+ * Test helper. Returns the running service with these settings that all tests of a test module share. The first call
+ * starts it; it ends after the last test. A test that uses it creates accounts of its own and looks at nothing but
+ * them. A test of anything common to all accounts starts a service of its own by `runService`.
  */
 export function sharedService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   return startedOnce(environment, { hasClock: false, standsStill: false }).service;
 }
 
 /**
- * Returns a service that tests share which move its clock ahead. Each test begins an hour after the latest time that an
- * earlier test has seen, so that limits of a minute are fresh. Of a clock that stands still the test alone moves the
+ * Test helper. Returns a shared service whose clock the tests may move ahead. Each test begins an hour after the latest
+ * time that an earlier test has seen, so that limits per minute are fresh. With `standsStill`, only the test moves the
  * time.
  */
 export async function clockedService(

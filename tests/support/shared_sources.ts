@@ -79,7 +79,7 @@ export function sharedSources(): SourceContent {
     chart(symbol) {
       const path = raw.get(symbol);
       if (path !== undefined) return rawChart(sharedText(path));
-      // The shared data has no chart of this index, so the days of one stock stand in for it.
+      // The shared data has no chart of the index ^GSPC, so the days of one stock stand in for it.
       if (symbol === "^GSPC") return panels[1]("AAPL");
       return panels.map((panel) => panel(symbol)).find((chart) => chart !== null) ?? null;
     },

@@ -1,7 +1,7 @@
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 
 /**
- * A base simulation plan for tests to vary: a hundred paths of one year from an initial value of 1, rebalanced every
+ * Base simulation plan for tests to vary: a hundred paths of one year from an initial value of 1, rebalanced every
  * period, without cash flows or a goal.
  */
 export const SIMULATION_PLAN: SimulationPlan = {

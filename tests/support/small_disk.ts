@@ -1,13 +1,13 @@
-/** A folder on its own small disk, which a test can fill up. */
+/** A folder on a small disk of its own, which a test can fill up. */
 export interface SmallDisk extends AsyncDisposable {
   readonly folder: string;
-  /** Fills the disk with a file and leaves the given number of bytes free. */
+  /** Fills the small disk with a file and leaves the given number of bytes free. */
   fill(leaveBytes?: number): Promise<void>;
-  /** Removes the file that fills the disk. */
+  /** Removes the file that fills the small disk. */
   clear(): Promise<void>;
 }
 
-/** Mounts a disk in memory of the given megabytes; returns null if this process may not mount one. */
+/** Test helper. Mounts a disk in memory of the given megabytes; returns null if this process may not mount one. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await Deno.makeTempDir({ prefix: "small-disk-" });
   const isMounted = await succeeds("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);

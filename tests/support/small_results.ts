@@ -2,7 +2,7 @@ import type { BacktestSection } from "../../src/documents/backtest_section.ts";
 import type { MethodResult, RunResult } from "../../src/documents/run_result.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 
-/** Returns the result document of a small run: three assets, two methods, four days and a benchmark. */
+/** Test helper. Returns the result document of a small run: three assets, two methods, four days and a benchmark. */
 export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
   const assets = ["NSE:ALPHA", "NSE:BETA", "NSE:GAMMA"];
   return {
@@ -55,7 +55,7 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
 
 type Frontier = NonNullable<RunResult["efficient_frontier"]>;
 
-/** Returns an efficient frontier of volatility with the given points. */
+/** Test helper. Returns an efficient frontier of volatility with the given points. */
 export function frontierOf(points: Frontier["points"], changes: Partial<Frontier> = {}): Frontier {
   return {
     measure: "volatility",
@@ -69,13 +69,14 @@ export function frontierOf(points: Frontier["points"], changes: Partial<Frontier
   };
 }
 
-/** Returns a frontier point whose risk is its volatility. */
+/** Test helper. Returns a frontier point whose risk is its volatility. */
 export function frontierPointOf(point: Omit<Frontier["points"][number], "risk">): Frontier["points"][number] {
   return { ...point, risk: point.volatility };
 }
 
 /**
- * Returns the result of a method for three assets. The given numbers are both its weights and its risk contributions.
+ * Test helper. Returns the result of a method for three assets. The given numbers are both its weights and its risk
+ * contributions.
  */
 export function methodResultOf(key: string, [alpha, beta, gamma]: readonly number[]): MethodResult {
   const shares = { "NSE:ALPHA": alpha, "NSE:BETA": beta, "NSE:GAMMA": gamma };
@@ -96,7 +97,8 @@ export function methodResultOf(key: string, [alpha, beta, gamma]: readonly numbe
 }
 
 /**
- * Returns the result section of a small backtest: three assets, two methods, four days, two rebalances and a benchmark.
+ * Test helper. Returns the result section of a small backtest: three assets, two methods, four days, two rebalances and
+ * a benchmark.
  */
 export function backtestOf(changes: Partial<BacktestSection> = {}): BacktestSection {
   const series = {
@@ -134,7 +136,9 @@ export function backtestOf(changes: Partial<BacktestSection> = {}): BacktestSect
   };
 }
 
-/** Returns the result of a small simulation: 1,000 paths over two months, with contributions and a goal. */
+/**
+ * Test helper. Returns the result of a small simulation: 1,000 paths over two months, with contributions and a goal.
+ */
 export function simulationOf(plan: Partial<SimulatedMethod["plan"]> = {}): SimulatedMethod {
   const [low, middle, high] = [[100, 95, 90], [100, 104, 109], [100, 113, 130]];
   const percentiles = { "5": 93, "50": 109, "95": 126 };

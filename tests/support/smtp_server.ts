@@ -20,9 +20,9 @@ export interface SmtpServerOptions {
   /** User name that the SMTP server requires; undefined requires no authentication. */
   readonly user?: string;
   readonly password?: string;
-  /** Returns true for recipient addresses that the SMTP server refuses. */
+  /** Returns whether the SMTP server refuses a recipient address. */
   readonly refuses?: (address: string) => boolean;
-  /** Certificate of the SMTP server, for tests that must know it. */
+  /** TLS certificate of the SMTP server, for tests that must know it. */
   readonly certificate?: Certificate;
 }
 
@@ -32,7 +32,7 @@ export interface TestSmtpServer {
   close(): Promise<void>;
 }
 
-/** Starts a real SMTP server on loopback that keeps the mails it receives. */
+/** Test helper. Starts a real SMTP server on loopback that keeps the mails it receives. */
 export async function startSmtpServer(options: SmtpServerOptions): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const { certificate, key } = options.certificate ?? await loopbackCertificate();
@@ -67,7 +67,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
       });
     },
   });
-  // A client that aborts a TLS handshake is no fault of the server.
+  // The SMTP server ignores the errors of clients that abort a TLS handshake, because they are no fault of the server.
   server.on("error", () => undefined);
   const port = await new Promise<number>((resolve) => {
     const listener = server.listen(options.port ?? 0, "127.0.0.1", () => {

@@ -21,15 +21,15 @@ export interface SourceContent {
 
 /** A server on loopback that stands in for all market data sources. Each source has a folder of its name. */
 export interface SourceServer extends AsyncDisposable {
-  /** Base URL of each source, as the setting `PROVIDER_<NAME>_URL` takes it. */
+  /** Base URL of each test source, as the setting `PROVIDER_<NAME>_URL` takes it. */
   readonly urls: Readonly<Record<string, string>>;
-  /** Path and query of all received requests, in order. */
+  /** Path and query of all requests that the test server received, in order. */
   readonly asked: string[];
-  /** Replaces the response unless it returns null; a test sets it to simulate a fault. */
+  /** Replaces a response of the test server unless it returns null; a test sets it to simulate a fault. */
   fault: ((request: Request, path: string) => Response | Promise<Response> | null) | null;
-  /** Content that the sources serve; a test may replace it. */
+  /** Content that the test server's sources serve; a test may replace it. */
   content: SourceContent;
-  /** Delay of each response, in milliseconds. */
+  /** Delay of each response of the test server, in milliseconds. */
   delayMs: number;
 }
 
@@ -43,7 +43,7 @@ const LISTS: Readonly<Record<string, string>> = {
   "nasdaq_trader/dynamic/SymDir/otherlisted.txt": "otherlisted",
 };
 
-/** Returns the environment variables of a service that reads real markets from the test server. */
+/** Test helper. Returns the environment variables of a service that reads real markets from the test server. */
 export function sourceSettings({ urls }: Pick<SourceServer, "urls">): Record<string, string> {
   const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
   return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };

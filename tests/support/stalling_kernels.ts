@@ -13,12 +13,12 @@ import {
 } from "../../src/kernels/quadratic.ts";
 
 /**
- * Share of the way to another point by which the stalling quadratic solver misses the optimum. It has no iteration
- * limit to lower.
+ * Fraction of the way to another point by which the stalling quadratic solver misses the optimum. This solver has no
+ * iteration limit that a test could lower.
  */
 const SHORT_OF = 1e-3;
 
-/** Returns kernels whose solvers stop short of every optimum, however often they are called. */
+/** Test helper. Returns kernels whose solvers stop short of every optimum, however often they are called. */
 export async function stallingKernels(honest: Kernels, { iterations }: { iterations: number }): Promise<Kernels> {
   const instance = await CoreInstance.load();
   return {
@@ -54,7 +54,7 @@ class StallingHinges extends HingeSolver {
   }
 }
 
-/** Returns a point close to the given one with the same sum of entries. */
+/** Test helper. Returns a point close to the given one with the same sum of entries. */
 function shortOf(x: Float64Array): Float64Array {
   return x.map((entry, i) => entry + SHORT_OF * (x[x.length - 1 - i] - entry));
 }

@@ -2,17 +2,17 @@ import type { RunnerProcessOptions } from "./runner_process.ts";
 
 const SCRIPT = new URL("./runner_process.ts", import.meta.url).href;
 
-/** A job runner in its own process. */
+/** Job runner that a test starts in its own process. */
 export interface RunnerProcess extends AsyncDisposable {
-  /** Kills the job runner's process by SIGKILL, so that it gives no job back. */
+  /** Kills the process of the test's job runner by SIGKILL, so that it gives no job back. */
   kill(): Promise<void>;
-  /** Advances the runner's stopwatch by the length of a lease. */
+  /** Advances the stopwatch of the test's job runner by the length of a lease. */
   passLease(): void;
 }
 
 /**
- * Starts a job runner in its own process. The default lease is short, which is safe while no other process takes its
- * jobs.
+ * Test helper. Starts a job runner in its own process. The default lease is short, which is safe while no other process
+ * takes its jobs.
  */
 export function startRunnerProcess(
   path: string,

@@ -30,7 +30,7 @@ export const EQUITY_HEADER = [
 /** Number of the first data row in a sheet of Zerodha Console. */
 export const FIRST_ROW = 24;
 
-/** Returns the sheet "Equity" of Zerodha Console with the given lines. */
+/** Test helper. Returns the sheet "Equity" of Zerodha Console with the given lines. */
 export function equitySheet(lines: readonly WrittenLine[], name = "Equity"): WrittenSheet {
   return {
     name,
@@ -45,7 +45,7 @@ export function equitySheet(lines: readonly WrittenLine[], name = "Equity"): Wri
   };
 }
 
-/** Returns the rows above the column titles in a sheet of Zerodha Console. */
+/** Test helper. Returns the rows above the column titles in a sheet of Zerodha Console. */
 export function preamble(title: string): readonly (readonly WrittenCell[])[] {
   const rows: WrittenCell[][] = Array.from({ length: FIRST_ROW - 2 }, () => []);
   rows[3] = [null, "View Zerodha's guide on using tax reports for filing."];
@@ -56,7 +56,7 @@ export function preamble(title: string): readonly (readonly WrittenCell[])[] {
   return rows;
 }
 
-/** Returns a mutual fund statement of Groww in which every scheme is worth 10 rupees a unit. */
+/** Test helper. Returns a mutual fund statement of Groww in which every scheme is worth 10 rupees a unit. */
 export function growwFundSheet(
   schemes: readonly { readonly name: string; readonly amc: string; readonly units: number }[],
 ): WrittenSheet {

@@ -12,7 +12,7 @@ import { DEADLINE_MS } from "./until.ts";
 
 export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
 
-/** Preflight limits that are long enough to judge every request, even on a slow machine. */
+/** Preflight limits for tests, long enough to judge every request even on a slow machine. */
 export const PATIENT_PREFLIGHTS: Partial<PreflightLimits> = { computingMs: DEADLINE_MS, waitingMs: DEADLINE_MS };
 
 export interface Submission {
@@ -26,8 +26,8 @@ export interface Submission {
 }
 
 /**
- * Creates the dependencies to submit runs to a store on the sample market, with real workers for preflights and large
- * bodies.
+ * Test helper. Creates the dependencies to submit runs to a store on the sample market, with real workers for
+ * preflights and large bodies.
  */
 export function submissionTo(store: Store, clock: { now(): number }): Submission {
   const preflightPool = new WorkerPool<Computations>({ workers: 1 });
@@ -56,7 +56,9 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
   };
 }
 
-/** Returns a body of POST /jobs with its own history: daily prices of the given number of assets and rows. */
+/**
+ * Test helper. Returns a body of POST /jobs with its own history: daily prices of the given number of assets and rows.
+ */
 export function pricesBody(assets: number, rows: number): Record<string, unknown> {
   const dates = Array.from(
     { length: rows },

@@ -3,7 +3,7 @@ import type { Job } from "../../src/domain/job.ts";
 import type { JobRepository } from "../../src/store/jobs.ts";
 import type { JobDraft, SubmissionOptions } from "../../src/store/job_submission.ts";
 
-/** Default fields of a submitted run on Indian stocks. */
+/** Default fields of a run on Indian stocks that a test submits. */
 export const JOB_DRAFT: JobDraft = {
   kind: "optimization",
   name: null,
@@ -16,8 +16,8 @@ export const JOB_DRAFT: JobDraft = {
 };
 
 /**
- * Stores a submitted job without the checks of a submission. Its config is an empty object unless the options give
- * another.
+ * Test helper. Stores a submitted job without the checks of a submission. Its config is an empty object unless the
+ * options give another.
  */
 export async function submittedJob(
   { jobs }: { readonly jobs: JobRepository },

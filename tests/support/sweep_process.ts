@@ -5,14 +5,14 @@ import { sourceOfChance } from "./temporary_store.ts";
 import { watchedKv } from "./watched_kv.ts";
 
 /**
- * Script that sweeps the store of a file in its own process and stops forever after a number of writes, so that a test
- * can kill it. Arguments: the file, the time in milliseconds, the number of writes.
+ * Script for tests that sweeps the store of a file in its own process and stops forever after a number of writes, so
+ * that a test can kill it. Arguments: the file, the time in milliseconds, the number of writes.
  */
 const [path, nowMs, writes] = Deno.args;
 const kv = watchedKv(encodedKv(await Deno.openKv(path)), async (count) => {
   if (count === Number(writes)) await new Promise(() => {});
 });
 const context = { kv, clock: { now: () => Number(nowMs) }, random: sourceOfChance() };
-// A timer keeps the stopped process alive.
+// A timer keeps the stopped process of the sweep alive, until the test kills it.
 setInterval(() => undefined, 60_000);
 await repositories(context, { planLimits: PLAN_LIMITS, artifactObjects: null }).maintenance.sweep();

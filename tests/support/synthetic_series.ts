@@ -17,8 +17,8 @@ export function normalNumbers(seed: number): () => number {
 }
 
 /**
- * Returns a series of 0.0005 + 0.01 t, with t from Student's distribution. Each t is a normal number divided
- * by the root mean square of `freedom` further normal numbers.
+ * Test helper. Returns a series of 0.0005 + 0.01 t, with t from Student's distribution. Each t is a normal number
+ * divided by the root mean square of `freedom` further normal numbers.
  */
 export function studentSeries(count: number, freedom: number, seed: number): Float64Array {
   const normal = normalNumbers(seed);
@@ -30,14 +30,14 @@ export function studentSeries(count: number, freedom: number, seed: number): Flo
   });
 }
 
-/** Returns a first-order autoregressive series from 0: x ← persistence x + 0.01 z with normal z. */
+/** Test helper. Returns a first-order autoregressive series from 0: x ← persistence x + 0.01 z with normal z. */
 export function autoregressiveSeries(count: number, persistence: number, seed: number): Float64Array {
   const normal = normalNumbers(seed);
   let value = 0;
   return Float64Array.from({ length: count }, () => value = persistence * value + 0.01 * normal());
 }
 
-/** Returns a GARCH(1,1) series with a constant mean. The variance starts at its long-run value. */
+/** Test helper. Returns a GARCH(1,1) series with a constant mean. The variance starts at its long-run value. */
 export function garchSeries(
   count: number,
   { mean, omega, alpha, beta, seed }: { mean: number; omega: number; alpha: number; beta: number; seed: number },

@@ -12,7 +12,7 @@ export function argumentsOfTask(name: string): readonly string[] {
   return command.replaceAll(/['"]/g, "").split(" ").slice(2);
 }
 
-/** Returns the flags of a task, such as its permissions, without the script. */
+/** Test helper. Returns the flags of a task of deno.json, such as its permissions, without the script. */
 export function flagsOfTask(name: string): readonly string[] {
   return argumentsOfTask(name).filter((argument) => argument.startsWith("--"));
 }

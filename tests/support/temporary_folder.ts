@@ -1,11 +1,11 @@
 /** A temporary folder with files, which is removed at the end of the block that uses it. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
-  /** Writes a file and creates its parent folders. */
+  /** Writes a file into the test's temporary folder and creates its parent folders. */
   write(path: string, content: string | Uint8Array): Promise<void>;
 }
 
-/** Creates a temporary folder with the given files, by relative path. */
+/** Test helper. Creates a temporary folder with the given files, by relative path. */
 export async function temporaryFolder(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<TemporaryFolder> {

@@ -13,17 +13,17 @@ import type { Repositories } from "../../src/store/mod.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { type EncodedKv, encodedKv } from "../../src/store/encoded_kv.ts";
 
-/** A store in its own temporary file, for one test. */
+/** A store in its own temporary file, which one test uses. */
 export interface TemporaryStore extends StoreContext {
   readonly store: Store;
-  /** Clock that the store reads; a test sets its time. */
+  /** Clock that the test's store reads; a test sets its time. */
   readonly clock: { now(): number; nowMs: number };
   readonly path: string;
-  /** The plain Deno KV that `kv` wraps with an encoding of values. */
+  /** The plain Deno KV of the test's store. `kv` wraps it with an encoding of values. */
   readonly rawKv: Deno.Kv;
-  /** Opens the same store file again, as another process would. */
+  /** Opens the file of the test's store again, as another process would. */
   openAgain(): Promise<Store>;
-  /** Returns every key of the store, as JSON. */
+  /** Returns every key of the test's store, as JSON. */
   list(): Promise<string[]>;
 }
 
@@ -77,7 +77,7 @@ export function sourceOfChance(): StoreContext["random"] {
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Returns the sign-up of a new account with an email address. */
+/** Test helper. Returns the sign-up of a new account with an email address. */
 export function signUpOf(email: string): SignUp {
   return {
     email,
@@ -92,12 +92,15 @@ export function mailTo(to: string): MailDraft {
   return { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 }
 
-/** Returns the draft of an API key for an API client. The digest of its secret is `digest`. */
+/**
+ * Test helper. Returns the data of an API key that is yet to be created, for an API client. The digest of its secret is
+ * the text `digest`.
+ */
 export function apiKeyDraft(clientId: string, ulid = "01K0000000000000000000000K"): ApiKeyDraft {
   return { ulid, clientId, name: "Desk key", prefix: `pos_${ulid}`, scopes: ["jobs:read"], digest: "digest" };
 }
 
-/** Creates an account with a session, an API client and an API key. */
+/** Test helper. Creates an account with a session, an API client and an API key. */
 export async function accountWithCredentials(store: Repositories, email = "ada@example.com"): Promise<Credentials> {
   const { account, user } = await store.accounts.signUp(signUpOf(email));
   const { credentialGeneration } = user;
@@ -117,7 +120,7 @@ export interface Credentials {
   readonly refreshDigest: string;
 }
 
-/** Wraps a KV so that all commits after the given number throw, as if the process had been killed. */
+/** Test helper. Wraps a KV so that all commits after the given number throw, as if the process had been killed. */
 export function stoppingAfter(kv: EncodedKv, commits: number): EncodedKv {
   let left = commits;
   return new Proxy(kv, {

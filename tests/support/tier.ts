@@ -1,26 +1,28 @@
 /**
- * `deno task test` runs a part of the tests, chosen by a seed; `deno task ok` runs all of them. A test file says here
- * what the part leaves out. `docs/contributing.md` states the rule.
+ * Functions by which a test file says what the part of the tests leaves out. `deno task test` runs this part, chosen by
+ * a seed; `deno task ok` runs all tests. `docs/contributing.md` states the rule.
  */
 
-/** A share of one in so many cases is tried in the part. */
+/** Number of cases among which the part of the tests tries one: every fourth case. */
 const SHARE = 4;
-/** The part tries each law on at most this many random problems. */
+/** Largest number of random problems on which the part of the tests tries each law. */
 const PROBLEMS_IN_PART = 3;
 
 const seed = seedOfPart();
 
-/** What a test of the full run has to name. */
+/** Options of a test that only the full run executes. */
 export interface FullTestOptions {
-  /** The name of a test of the same file that holds the same promise on less data, in the part too. */
+  /**
+   * Name of a test of the same file that checks the same promise on less data and that the part of the tests runs too.
+   */
   readonly heldBy: string;
   /** Whether the test is skipped, because this machine lacks a program; false where absent. */
   readonly ignore?: boolean;
 }
 
 /**
- * Registers a test that only the full run executes. `heldBy` names the test of the same file that keeps the promise in
- * the part; a test of the tiers checks that it exists.
+ * Registers a test that only the full run executes. `heldBy` names the test of the same file that checks the same
+ * promise in the part of the tests; another test checks that it exists.
  */
 export function fullTest(
   name: string,
@@ -31,17 +33,20 @@ export function fullTest(
   noteLeftOut(1);
 }
 
-/** How the cases of a part are chosen and counted. */
+/** Options that choose and count the cases that the part of the tests tries. */
 export interface CaseOptions {
-  /** The number of a row of a matrix, so that the part runs along diagonals and meets every row and every column. */
+  /**
+   * Number of a row in a matrix of cases, by which the choice of cases moves on from row to row. The part of the tests
+   * then meets every row and every column.
+   */
   readonly shift?: number;
-  /** How many tests a case registers; one if absent. */
+  /** Number of tests that a case registers; one if absent. */
   readonly testsEach?: number;
 }
 
 /**
- * Returns the cases that one test tries: all in the full run, every fourth in the part, the first of them chosen by the
- * seed. Of less than four cases the part tries one.
+ * Returns the cases that one test tries: all in the full run, every fourth in the part of the tests, the first of them
+ * chosen by the seed. Of fewer than four cases the part tries one.
  */
 export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "shift"> = {}): readonly T[] {
   const all = [...cases];
@@ -50,7 +55,10 @@ export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "
   return all.filter((_, index) => index % SHARE === first);
 }
 
-/** Returns the cases that get tests of their own, chosen as by `partOf`. Counts the tests of the others as left out. */
+/**
+ * Returns the cases that get tests of their own, chosen as by `partOf`. Counts the tests of the other cases as left
+ * out.
+ */
 export function testedCases<T>(cases: Iterable<T>, options: CaseOptions = {}): readonly T[] {
   const all = [...cases];
   const part = partOf(all, options);
@@ -59,15 +67,24 @@ export function testedCases<T>(cases: Iterable<T>, options: CaseOptions = {}): r
   return part;
 }
 
-/** Whether this is the full run. Only then may a test expect something of all of its random problems together. */
+/**
+ * Whether this is the full run of the tests. Only then may a test expect something of all of its random problems
+ * together.
+ */
 export const IS_FULL_RUN: boolean = seed === null;
 
-/** Returns how many random problems a law is tried on: `all` in the full run, at most `some` in the part. */
+/**
+ * Returns the number of random problems on which a law is tried: `all` in the full run, at most `some` in the part of
+ * the tests.
+ */
 export function problemCount(all: number, some = PROBLEMS_IN_PART): number {
   return seed === null ? all : Math.min(all, some);
 }
 
-/** Returns the seeds of the random problems of a law: 1 to `all` in the full run, three of them in the part. */
+/**
+ * Returns the seeds of the random problems of a law: 1 to `all` in the full run, three of them in the part of the
+ * tests.
+ */
 export function problemSeeds(all: number): readonly number[] {
   if (seed === null) return Array.from({ length: all }, (_, k) => 1 + k);
   const step = Math.ceil(all / PROBLEMS_IN_PART), start = seed;
@@ -79,7 +96,10 @@ function seedOfPart(): number | null {
   return given === undefined || given === "" ? null : Number(given);
 }
 
-/** The runner of the tests adds these counts up for its closing line. */
+/**
+ * Appends the number of left-out tests to a file, whose numbers the test runner adds up for its closing line. Does
+ * nothing without the runner.
+ */
 function noteLeftOut(count: number): void {
   const file = Deno.env.get("TEST_LEFT_OUT_FILE");
   if (file !== undefined) Deno.writeTextFileSync(file, `${count}\n`, { append: true });

@@ -1,14 +1,14 @@
 const APPLICATION_DATA = 23;
 const HEADER_BYTES = 5;
 
-/** A relay that forwards connections to a local port and counts the TLS records that the server sends. */
+/** Test relay that forwards connections to a local port and counts the TLS records that the server sends. */
 export interface RecordingRelay extends AsyncDisposable {
   readonly port: number;
   /** Number of application data records that the server has sent. One write becomes one record of at most 16 KiB. */
   records(): number;
 }
 
-/** Starts a relay to a local server that speaks TLS 1.3. */
+/** Test helper. Starts a relay to a local server that speaks TLS 1.3. */
 export function recordingRelay(serverPort: number): RecordingRelay {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const ended: Promise<unknown>[] = [];
@@ -33,8 +33,8 @@ export function recordingRelay(serverPort: number): RecordingRelay {
 }
 
 /**
- * Returns a stream that passes bytes on unchanged and calls back for each application data record once its header is
- * complete.
+ * Test helper. Returns a stream that passes bytes on unchanged and calls back for each application data record once its
+ * header is complete.
  */
 function countingRecords(onRecord: () => void): TransformStream<Uint8Array, Uint8Array> {
   let header: number[] = [];

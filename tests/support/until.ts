@@ -4,7 +4,7 @@
  */
 export const DEADLINE_MS = 300_000;
 
-/** Waits until a condition holds. Throws at the deadline. */
+/** Test helper. Waits until a condition holds. Throws at the deadline. */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what: string | (() => string) = "the condition",
@@ -18,7 +18,7 @@ export async function until(
   }
 }
 
-/** Returns the value of a promise. Throws if it is not settled by the deadline. */
+/** Test helper. Returns the value of a promise. Throws if it is not settled by the deadline. */
 export async function inTime<Value>(promise: Promise<Value>, what: () => string): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Waited ${DEADLINE_MS} ms for ${what()}`)), DEADLINE_MS);

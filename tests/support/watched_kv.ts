@@ -1,6 +1,9 @@
 import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 
-/** Wraps a KV so that each commit then awaits a callback, which gets the number of the commit, from 1. */
+/**
+ * Test helper. Wraps a KV store so that each commit then awaits the callback `committed`, which gets the number of the
+ * commit, from 1.
+ */
 export function watchedKv(kv: EncodedKv, committed: (count: number) => Promise<void>): EncodedKv {
   let count = 0;
   return {

@@ -131,7 +131,7 @@ function relativisticRisk(
   return worst + sumOf(sharesOf(Math.exp(logZ)).map((q, i) => q * below[i]));
 }
 
-/** Finds by bisection the number between `low` and `high` from which on a condition holds. */
+/** Finds by bisection the smallest number between `low` and `high` from which on a condition holds. */
 function bisected(holds: (at: number) => boolean, low: number, high: number): number {
   for (let turn = 0; turn < 200; turn++) {
     const middle = (low + high) / 2;

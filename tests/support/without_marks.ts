@@ -1,6 +1,6 @@
 /**
- * Removes from a stored document the values that differ between runs: ids, the elapsed time and the digests of the
- * kernel builds.
+ * Test helper. Removes from a stored document the values that differ between runs: ids, the elapsed time and the
+ * digests of the kernel builds.
  */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/\b(run|mc|bt)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_")

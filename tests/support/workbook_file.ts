@@ -1,7 +1,8 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /**
- * One part of a zip archive. `toldBytes` is a false size that the archive's directory states instead of the true one.
+ * Part of a zip archive that a test writes. `toldBytes` is a false size that the archive's directory states instead of
+ * the true one.
  */
 export interface ArchivePart {
   readonly name: string;
@@ -9,25 +10,31 @@ export interface ArchivePart {
   readonly toldBytes?: number;
   readonly isStored?: boolean;
   readonly flags?: number;
-  /** Whether sizes and offset stand in ZIP64 fields of eight bytes instead of the ordinary fields. */
+  /**
+   * Whether the sizes and the offset of the archive part stand in ZIP64 fields of eight bytes instead of the ordinary
+   * fields.
+   */
   readonly hasLongNumbers?: boolean;
 }
 
-/** Content of a written cell: a text, a number, nothing, or XML in which `REF` stands for the cell's reference. */
+/**
+ * Content of a workbook cell that a test writes: a text, a number, nothing, or XML in which `REF` stands for the cell's
+ * reference.
+ */
 export type WrittenCell = string | number | null | { readonly xml: string };
 
-/** A sheet of a written workbook; its rows start at row 1. */
+/** Sheet of a workbook that a test writes; its rows start at row 1. */
 export interface WrittenSheet {
   readonly name: string;
   readonly rows: readonly (readonly WrittenCell[])[];
   readonly isHidden?: boolean;
-  /** Merged cell ranges of the sheet, each like `A1:B2`. */
+  /** Merged cell ranges of the written workbook's sheet, each like `A1:B2`. */
   readonly merged?: readonly string[];
-  /** Cell range, like `A1:B2`, that the sheet states as its size. */
+  /** Cell range, like `A1:B2`, that the written sheet states as its size. */
   readonly dimension?: string;
 }
 
-/** Returns a zip archive of the given parts, valid or not. */
+/** Test helper. Returns a zip archive of the given parts, valid or not. */
 export function archiveFile(parts: readonly ArchivePart[]): Uint8Array<ArrayBuffer> {
   const written: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -66,13 +73,13 @@ export function archiveFile(parts: readonly ArchivePart[]): Uint8Array<ArrayBuff
 
 const STANDS_ELSEWHERE = 0xffffffff;
 
-/** Returns the ZIP64 extra field with the given numbers, eight bytes each; empty without numbers. */
+/** Returns the ZIP64 extra field of an archive part with the given numbers, eight bytes each; empty without numbers. */
 function longNumbers(numbers: readonly number[]): Uint8Array {
   if (numbers.length === 0) return new Uint8Array();
   return words([2, 1], [2, 8 * numbers.length], ...numbers.flatMap((value) => [[4, value], [4, 0]] as const));
 }
 
-/** Returns the archive parts of a workbook with the given sheets. */
+/** Test helper. Returns the archive parts of a workbook with the given sheets. */
 export function workbookParts(sheets: readonly WrittenSheet[]): readonly ArchivePart[] {
   const each = <Text>(write: (sheet: WrittenSheet, number: number) => Text): readonly Text[] =>
     sheets.map((sheet, i) => write(sheet, i + 1));
@@ -108,7 +115,7 @@ export function workbookParts(sheets: readonly WrittenSheet[]): readonly Archive
           .join("") +
         "</Relationships>",
     },
-    // The second cell format displays a date.
+    // The second cell format of the written workbook displays a number as a date.
     {
       name: "xl/styles.xml",
       content: `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
@@ -117,7 +124,7 @@ export function workbookParts(sheets: readonly WrittenSheet[]): readonly Archive
   ];
 }
 
-/** Returns a workbook file with the given sheets. */
+/** Test helper. Returns a workbook file with the given sheets. */
 export function workbookFile(sheets: readonly WrittenSheet[]): Uint8Array<ArrayBuffer> {
   return archiveFile(workbookParts(sheets));
 }
@@ -149,7 +156,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** Encodes numbers as little-endian bytes of the given widths. */
+/** Returns numbers as little-endian bytes of the given widths in bytes. */
 function words(...numbers: readonly (readonly [bytes: 2 | 4, value: number])[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(numbers.reduce((sum, [bytes]) => sum + bytes, 0)));
   let at = 0;

@@ -8,10 +8,10 @@ export const WEEKS_PER_YEAR = 52;
 /** Constraints and settings of a random program, in the form in which a request states them. */
 export interface SentRules {
   readonly constraints: Readonly<Record<string, unknown>>;
-  /** Starting weight of each asset. Absent where the run starts from cash. */
+  /** Starting weight of each asset of the random program. Absent where the run starts from cash. */
   readonly startingPortfolio?: readonly number[];
   readonly startingWeightOutside: number;
-  /** Annual risk-free rate. */
+  /** Annual risk-free rate of the random program, as a fraction. */
   readonly riskFreeRate: number;
 }
 
@@ -22,7 +22,7 @@ export interface AccuracyProgram {
   readonly kinds: readonly string[];
   readonly method: string;
   readonly parameters: Readonly<Record<string, number | string | Readonly<Record<string, number>>>>;
-  /** Weekly simple returns: T rows of n assets. */
+  /** Weekly simple returns of the random program: T rows of n assets. */
   readonly returns: readonly (readonly number[])[];
   readonly rules: SentRules;
   /** Weights that satisfy the rules and the limits of the method, or null where none were made. */
@@ -34,7 +34,7 @@ export function marketOfRows(returns: readonly (readonly number[])[]): Market {
   return marketOf(matrix(returns.length, returns[0].length, Float64Array.from(returns.flat())));
 }
 
-/** Returns the optimisation problem that a method must solve for a program. */
+/** Returns the optimisation problem that a method must solve for a random program. */
 export function problemOfProgram({ returns, rules }: AccuracyProgram): Problem {
   return problemOf(marketOfRows(returns), rules);
 }

@@ -15,11 +15,11 @@ export interface Candidate {
   readonly value: PlainValue;
 }
 
-/** Result of the independent solvers for one program. */
+/** Weights that independent solvers found for one random program, against which the optimiser's answer is judged. */
 export interface Rivals {
-  /** Best weights found that satisfy the rules, or null where none were found. */
+  /** Best weights that the independent solvers found and that satisfy the rules, or null where none were found. */
   readonly best: Candidate | null;
-  /** Status that HiGHS reported last. */
+  /** Status that the HiGHS solver reported last. */
   readonly status: RivalStatus;
 }
 
@@ -28,8 +28,8 @@ interface Attempt {
   /** Whether the rival solver measures each weight in units of the risk that the asset brings. */
   readonly isScaled: boolean;
   /**
-   * Which risk has size 1 for the rival solver: the risk of the answer, or that of the asset with the lowest volatility
-   * above zero.
+   * Unit of risk for the rival solver (HiGHS): the risk of the optimiser's answer, or that of the asset with the lowest
+   * volatility above zero.
    */
   readonly risk: "answer" | "calmest";
   readonly options: Readonly<Record<string, number | string | boolean>>;

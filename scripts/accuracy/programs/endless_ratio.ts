@@ -12,7 +12,7 @@ import { summed } from "./summed.ts";
  * period has no such risk.
  */
 const BELOW_RATE: ReadonlySet<string> = new Set(["max_sortino", "max_omega"]);
-/** Risk measures that are zero or negative for a portfolio that loses in no period. */
+/** Ids of the risk measures that are zero or negative for a portfolio that loses in no period. */
 const OF_LOSSES: ReadonlySet<unknown> = new Set([
   "cvar",
   "evar",
@@ -51,7 +51,7 @@ export function hasEndlessRatio(read: ReadProgram, gains: Gains, highs: Highs): 
   return beyond > gains.cost / sizeOf(gains) + CLEAR_GAIN;
 }
 
-/** Returns one linear rule per period: the portfolio earns at least `least` in that period. */
+/** Returns one linear rule per period: the portfolio's return in that period is at least `least`. */
 function periodsAtLeast(least: number, { program: { returns } }: ReadProgram): PlainRow[] {
   return returns.map((row, t) => ({
     name: `period ${t}`,
@@ -69,12 +69,12 @@ interface GainContext {
 
 /**
  * Returns the largest gain of weights that satisfy the rules by plain arithmetic, relative to the gains of single
- * assets. Returns 0 where none are found.
+ * assets. Returns 0 where no weights are found.
  */
 function largestGain(rules: PlainRules, at: GainContext): number {
   const { volatilities } = at.read, calmest = calmestOf(volatilities);
-  // Tries weights in units of risk too. Otherwise the rival solver misses weights that cancel between assets of very
-  // different volatility.
+  // Tries weights in units of each asset's risk too. Otherwise the rival solver misses weights that cancel between
+  // assets of very different volatility.
   const asRisk = volatilities.map((volatility) => calmest / (volatility || calmest));
   return Math.max(...[volatilities.map(() => 1), asRisk].map((units) => largestGainIn(units, rules, at)));
 }

@@ -13,13 +13,13 @@ export interface GrowingDirection {
 }
 
 /**
- * Relative gains below this are rounding errors. Gains from `CLEAR_GAIN` on are real; between the two nothing is
- * decided.
+ * Relative gains below this are rounding errors. Gains from `CLEAR_GAIN` on are real. Between the two, whether the
+ * objective is bounded stays undecided.
  */
 const NO_GAIN = 1e-11;
 export const CLEAR_GAIN = 1e-9;
 
-/** Verdict on whether an objective is bounded under the rules. */
+/** Verdict on whether an objective is bounded under the rules of a random program. */
 export type Boundedness = "bounded" | "unbounded" | "unclear";
 
 /**
@@ -69,7 +69,7 @@ export function boundednessBy(
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
   if (best.gain >= CLEAR_GAIN) return PENALISED.has(program.method) ? "unclear" : "unbounded";
-  // The search ignored transaction costs, and another direction may cost less.
+  // The search for an improving direction ignored transaction costs, and another direction may cost less.
   return "transaction_costs" in program.rules.constraints ? "unclear" : "bounded";
 }
 
@@ -101,8 +101,8 @@ export function nearlyStillRows(
 }
 
 /**
- * Returns the rules for directions that can be followed without end: every finite limit becomes 0. Unlimited weights
- * are limited to ±`box`.
+ * Returns the rules for directions of weights that can be followed without end: every finite limit becomes 0. Weights
+ * without a limit get the limits -`box` and `box`.
  */
 export function recessionOf({ lower, upper, rows, sizes }: PlainRules, box = 1): PlainRules {
   const nothing = (limit: number, without: number): number => Number.isFinite(limit) ? 0 : without;

@@ -21,22 +21,25 @@ import { summed } from "./summed.ts";
 
 /**
  * Tolerances for a missed optimum: relative to the objective, relative to its terms where these cancel, and relative to
- * the cheapest single asset, because next to that an optimum of 0 is missed by nothing.
+ * the cheapest single asset, because a near-zero optimum next to that cost counts as met.
  */
 const RELATIVE = 1e-6, OF_TERMS = 1e-9, OF_LEAST = 1e-12;
-/** Largest amount by which an answer may break a rule, in the unit of the rule. */
+/** Largest amount by which an answer of the optimiser may break a rule, in the unit of the rule. */
 const OF_RULES = 1e-9;
 
 /** Verdict on an answer after comparison with independent solvers. */
 export interface Finding extends Rivals {
   readonly standing: Standing;
   readonly fault: Fault | null;
-  /** How much better the best known objective is beyond rounding, relative to its size. 0 where it is not better. */
+  /**
+   * Amount by which the best known objective is better than that of the optimiser's answer, beyond rounding and
+   * relative to its size. 0 where it is not better.
+   */
   readonly gap: number;
   readonly ours: PlainValue | null;
 }
 
-/** Solvers and numeric kernels that the comparison uses. */
+/** Solvers and numeric kernels that the comparison of an answer uses. */
 export interface Tools {
   readonly kernels: Kernels;
   readonly highs: Highs;
@@ -45,7 +48,7 @@ export interface Tools {
 /** Compares an answer of the optimiser with HiGHS, the known point and plain arithmetic, and returns the verdict. */
 export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): Finding {
   if (OF_TREES.includes(read.program.method)) return heldTree(answer, read, tools);
-  // A method may fail where an asset has constant returns, because its correlations are undefined.
+  // The method may fail where an asset has constant returns, because its correlations are undefined.
   if (answer.status === "failed") return read.volatilities.includes(0) ? { ...NOTHING, standing: "open" } : THROWN;
   if (answer.status === "infeasible") return heldInfeasible(read, tools);
   const conflict = falseConflict(read, tools.kernels);
@@ -61,7 +64,7 @@ export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): F
 
 const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault: null, gap: 0, ours: null };
 
-/** Verdict on a method that throws. */
+/** Verdict on the answer of a method that throws. */
 export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
 
 /**
@@ -160,7 +163,10 @@ function heldInfeasible(read: ReadProgram, { highs }: Tools): Finding {
   return { ...rivals, best: null, ours: null, gap: 0, standing, fault: null };
 }
 
-/** Whether weights are a valid answer of the method. A ratio needs an excess return above its rounding error. */
+/**
+ * Whether weights are a valid answer of the method in the comparison. A ratio needs an excess return above its rounding
+ * error.
+ */
 function isAnswer(best: Rivals["best"], { gains, problem }: ReadProgram): boolean {
   if (best === null) return false;
   // Weights beyond the largest number that a request may contain satisfy even contradictory rules by rounding.
@@ -221,7 +227,10 @@ function isNoWorse(best: PlainValue, ours: PlainValue): boolean {
   return best.cost - ours.cost <= RELATIVE * Math.abs(ours.cost) + ours.rounding + best.rounding;
 }
 
-/** Returns the sum of the absolute objective values of each holding on its own. */
+/**
+ * Returns the sum of the absolute objective values that each holding would have on its own. It measures the terms of an
+ * objective that cancel.
+ */
 function termsOf(weights: Float64Array, { program, problem }: ReadProgram): number {
   return weights.reduce((sum, weight, i) => {
     const alone = weights.map((_, j) => i === j ? Math.abs(weight) : 0);
@@ -230,7 +239,7 @@ function termsOf(weights: Float64Array, { program, problem }: ReadProgram): numb
   }, 0);
 }
 
-/** Returns the smallest positive cost that a full investment in one single asset has. */
+/** Returns the smallest absolute objective value above zero of a portfolio that holds a single asset. */
 function leastAlone({ program, problem }: ReadProgram): number {
   const costs = problem.assets.map((_, i) => {
     const { cost } = plainValue(Float64Array.from(problem.assets, (_, j) => i === j ? 1 : 0), program, problem);

@@ -27,7 +27,7 @@ function programOf(method: string, rest: Partial<AccuracyProgram> = {}): Accurac
   };
 }
 
-/** Returns a solution with the given weights and the status "optimal". */
+/** Returns a solution object with the given weights and the status "optimal". */
 function optimal(program: AccuracyProgram, weights: readonly number[]): Solution {
   const found = Float64Array.from(weights);
   const value = objectiveOf(program.method, found, readProgram(program).problem, program.parameters);

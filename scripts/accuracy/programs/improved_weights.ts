@@ -5,9 +5,9 @@ import { isSurelyKept, repairedByRows } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
 const ROUNDS = 6;
-/** Largest change of a weight in one round. It keeps each linear program bounded. */
+/** Largest change of a weight in one round of conditional gradients. It keeps each linear program bounded. */
 const REACH = 4;
-/** Number of golden-section or halving steps. */
+/** Number of golden-section or halving steps along a line between two portfolios. */
 const SECTIONS = 40;
 
 /**

@@ -37,7 +37,7 @@ export const JUDGEMENT = z.strictObject({
   method: z.string(),
   families: z.array(z.string()),
   kinds: z.array(z.string()),
-  /** Whether the largest asset volatility is at most 1e4 times the smallest. */
+  /** Whether the largest volatility of the program's assets is at most 1e4 times the smallest. */
   isEven: z.boolean(),
   status: z.enum(SOLUTION_STATUSES),
   standing: z.enum(STANDINGS),

@@ -59,7 +59,7 @@ function counts(name: string, judgements: readonly Judgement[]): string[] {
   ];
 }
 
-/** A promise about the accuracy, in words, and whether the verdicts meet it. */
+/** A promise about the accuracy of the optimiser, in words, and whether the verdicts meet it. */
 export interface Promised {
   readonly line: string;
   readonly isMet: boolean;

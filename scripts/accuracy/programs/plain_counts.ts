@@ -1,7 +1,7 @@
 import type { PlainRisk } from "./plain_risks.ts";
 import type { SentClassification, SentLimits } from "./sent_limits.ts";
 
-/** Rules on which weights may be other than zero: a smallest position and limits on the number of holdings. */
+/** Limits on the number and size of holdings in a portfolio: a smallest position and counts of held assets. */
 export interface PlainCounts {
   /** Smallest absolute weight of an asset that is held. */
   readonly least: number;
@@ -10,7 +10,7 @@ export interface PlainCounts {
 
 interface CountLimit {
   readonly name: string;
-  /** 1 for an asset that the limit counts, 0 for any other. */
+  /** Membership of each asset in the group whose holdings the limit counts: 1 for a member, 0 for any other asset. */
   readonly members: Float64Array;
   readonly min: number;
   readonly max: number;
@@ -26,7 +26,7 @@ interface Sent {
 }
 
 /**
- * Reads the rules on the number and size of holdings from a request's constraints, by the documented formulas. Returns
+ * Reads the limits on the number and size of holdings from a request's constraints, by the documented formulas. Returns
  * null where the request states none.
  */
 export function plainCounts(
@@ -52,7 +52,7 @@ export function plainCounts(
   return { least: min_position ?? LEAST_HELD, limits: [...ofAll, ...ofGroups] };
 }
 
-/** Returns the rules on the number and size of holdings as rules whose breach can be computed at given weights. */
+/** Returns the limits on the number and size of holdings as rules whose breach can be computed at given weights. */
 export function risksOfCounts(counts: PlainCounts | null): readonly PlainRisk[] {
   if (counts === null) return [];
   const sizes: PlainRisk = {

@@ -286,7 +286,10 @@ function roundingBelowTarget(weights: Float64Array, problem: Problem, { target =
   return roundingBelow(Number(target), weights, problem);
 }
 
-/** Returns a bound on the rounding error of portfolio returns, over the periods that may earn less than `most`. */
+/**
+ * Returns a bound on the rounding error of portfolio returns, over the periods in which the return may lie below
+ * `most`.
+ */
 function roundingBelow(most: number, weights: Float64Array, { returns }: Problem): number {
   if (returns === null) return 0;
   const { rows, columns, data } = returns;

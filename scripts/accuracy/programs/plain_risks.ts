@@ -13,7 +13,7 @@ export interface PlainRisk {
   breachAt(weights: Float64Array): { readonly breach: number; readonly rounding: number };
 }
 
-/** Constraints of a request that this module reads. */
+/** Constraints of a request that are read as rules that are not linear. */
 interface Sent {
   readonly min_return?: number;
   readonly transaction_costs?: unknown;
@@ -22,7 +22,7 @@ interface Sent {
   readonly concentration?: { readonly min_effective_assets: number };
 }
 
-/** Constraint families that are not linear rules. */
+/** Ids of the constraint families whose rules are not linear. */
 export const FAMILIES_OF_RISKS: readonly string[] = [
   "transaction_costs",
   "risk_limits",

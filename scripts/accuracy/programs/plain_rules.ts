@@ -15,8 +15,8 @@ export interface PlainRow {
 }
 
 /**
- * A rule on absolute weights: factor Σ part(w[i] - centre[i]) + constant ≤ max. `part` takes the absolute value of each
- * entry, or only the positive or only the negative entries.
+ * A rule on the absolute weights w: factor Σ part(w[i] - centre[i]) + constant ≤ max, over all assets i. `part` takes
+ * the absolute value of its argument, or only its positive or only its negative part.
  */
 export interface PlainSizes {
   readonly name: string;
@@ -42,7 +42,7 @@ export interface PlainRules {
 /** How far a value lies beyond its limit, with a bound on the rounding error of that figure. */
 export interface Breach {
   readonly name: string;
-  /** Excess over the limit in the rule's unit. 0 or less where the rule is satisfied. */
+  /** Amount by which a rule's value exceeds its limit, in the rule's unit. 0 or less where the rule is satisfied. */
   readonly breach: number;
   readonly rounding: number;
 }
@@ -51,7 +51,7 @@ interface Classification extends SentClassification {
   readonly rules: readonly (SentLimits & { readonly group: string })[];
 }
 
-/** Constraints of a request by family. This module reads every family. */
+/** Constraints of a request by family, as the reader of linear rules takes them. It reads every family. */
 interface Sent {
   readonly weight_bounds?: SentLimits & { readonly assets?: Readonly<Record<string, SentLimits>> };
   readonly budget?: SentLimits;

@@ -4,7 +4,7 @@ import { RATIOS_TO_RISK } from "./read_program.ts";
 import { randomReturns } from "./random_returns.ts";
 import { randomRules } from "./random_rules.ts";
 
-/** Largest absolute number that a request may contain. */
+/** Largest absolute number that a request may contain. Larger numbers of a random program are cut to it. */
 const LARGEST = 1e6;
 
 /** Methods from which a seed draws by default. Adding a method would change the program of every seed. */
@@ -46,7 +46,7 @@ export function randomProgram(seed: number, methods: readonly string[] = DRAWN):
 
 interface RandomParameters {
   readonly parameters: Readonly<Record<string, number>>;
-  /** Annual risk-free rate. */
+  /** Annual risk-free rate of the random program, as a fraction. */
   readonly riskFreeRate: number;
   /** Whether the parameters may exclude the known point around which the rules were made. */
   readonly isDemanding: boolean;
@@ -79,7 +79,8 @@ function randomParameters(
   if (method === "max_return_cvar" || method === "max_return_cdar") {
     return at({ confidence: draw.one([0.95, 0.9, 0.99, draw.between(0.5, 0.999)]) }, true);
   }
-  // The known point may earn less than the risk-free rate, so that it may be no answer for a ratio.
+  // The known point may earn less than the risk-free rate, so a ratio of excess return to risk may reject it as an
+  // answer.
   return at({}, method === "max_sharpe" || RATIOS_TO_RISK.has(method));
 }
 

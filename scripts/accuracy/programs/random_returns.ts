@@ -3,7 +3,7 @@ import type { Draw } from "./draw.ts";
 /** Random history of returns with the names of its irregularities. */
 export interface RandomReturns {
   readonly kinds: readonly string[];
-  /** Simple returns: T rows of n assets. */
+  /** Simple returns of the random history: T rows of n assets. */
   readonly returns: number[][];
 }
 

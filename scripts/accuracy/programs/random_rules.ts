@@ -1,13 +1,13 @@
 import type { AssetId } from "../../../src/domain/asset.ts";
 import type { Draw } from "./draw.ts";
 
-/** Largest absolute number that a request may contain. */
+/** Largest absolute number that a request may contain. Random rules with larger limits leave these out. */
 const LARGEST = 1e6;
 
-/** Assets and returns for which random rules are made. */
+/** Market for which random rules are made: its assets and returns. */
 export interface RulesContext {
   readonly assets: readonly AssetId[];
-  /** Expected returns per year. */
+  /** Expected returns of the assets per year. */
   readonly annualReturns: Float64Array;
 }
 
@@ -67,7 +67,7 @@ function randomPoint(
   return raw.map((weight) => weight * budget / sum);
 }
 
-/** Returns a random distance between a limit and the value that it must allow. */
+/** Returns a random distance between the limit of a random rule and the value that the limit must allow. */
 function room(draw: Draw, unit: number): number {
   const kind = draw.between(0, 1);
   if (kind < 0.08) return 0;
@@ -76,7 +76,7 @@ function room(draw: Draw, unit: number): number {
   return unit * draw.magnitude(0.003, 1);
 }
 
-/** Returns a random lower limit, upper limit or both around a value. */
+/** Returns a random lower limit, upper limit or both around a value that they allow. */
 function limitsAround(value: number, draw: Draw, unit: number): Limits {
   const kind = draw.between(0, 1);
   if (kind < 0.1) return bounded({ min: value, max: value });
@@ -86,7 +86,7 @@ function limitsAround(value: number, draw: Draw, unit: number): Limits {
   return bounded(limits);
 }
 
-/** Returns the limits without those that are too large for a request. */
+/** Returns the limits of a random rule without those that are too large for a request. */
 function bounded({ min = -Infinity, max = Infinity }: Limits): Limits {
   return { ...min >= -LARGEST && min <= LARGEST ? { min } : {}, ...Math.abs(max) <= LARGEST ? { max } : {} };
 }

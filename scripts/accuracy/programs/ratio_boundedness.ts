@@ -101,7 +101,7 @@ function ratioOfDirectionsIn(
   const rules = { ...cone, rows: [...cone.rows, earning] };
   const sizes = { risk: calmestOf(read.volatilities), excess: 1 };
   const { model, weightsOf } = rivalProgram({ program, problem, rules, units, sizes });
-  // Without its regularisation HiGHS is exact, but it fails where a direction has no variance.
+  // Without its regularisation the HiGHS solver is exact, but it fails where a direction has no variance.
   const exact = model.solve(highs, { qp_regularization_value: 0 });
   const { status, values } = exact.values === null ? model.solve(highs) : exact;
   const direction = values && weightsOf(values);

@@ -10,14 +10,14 @@ import type { RivalSizes } from "./rival_weights.ts";
 export interface ReadProgram {
   readonly program: AccuracyProgram;
   readonly problem: Problem;
-  /** Rules of the program, including the linear limits of the method. */
+  /** Rules of the random program, including the linear limits of the method. */
   readonly rules: PlainRules;
   readonly volatilities: Float64Array;
   /** Linear gain that a ratio divides by its risk, or null for a method that maximises no ratio. */
   readonly gains: Gains | null;
 }
 
-/** Linear gain per period: Σ coefficients[i] w_i - cost. */
+/** Linear gain of weights w per period, the sum over the assets i of coefficients[i] w[i], less the cost. */
 export interface Gains {
   readonly coefficients: Float64Array;
   readonly cost: number;

@@ -1,12 +1,12 @@
 import { breachesAt, partOf, type PlainRules } from "./plain_rules.ts";
 
-/** Distance to a limit below which a weight counts as at the limit. */
+/** Distance to its bound below which a weight counts as at the bound. */
 const AT_LIMIT = 1e-8;
 const ROUNDS = 6;
 
 interface Correction {
   readonly coefficients: Float64Array;
-  /** Amount by which a linear rule misses its limit. */
+  /** A linear rule that weights break, with the amount by which its value misses the limit. */
   readonly by: number;
 }
 
@@ -107,14 +107,15 @@ function correctionsAt(weights: Float64Array, { rows, sizes }: PlainRules): Corr
 }
 
 /**
- * Returns the smallest change, in least squares, of the free weights that makes every correction. Uses Gram-Schmidt
- * orthogonalisation of the rows.
+ * Returns the smallest change of the free weights, in least squares, that moves every broken linear rule back to its
+ * limit. Uses Gram-Schmidt orthogonalisation of the rows.
  */
 function leastChange(
   corrections: readonly Correction[],
   { weights, isFixed }: { weights: Float64Array; isFixed: Uint8Array },
 ): Float64Array {
-  // Scales each change by the size of the weight, so that large weights may change by more than small ones.
+  // Scales the change of each weight by the size of the weight, so that large weights may change by more than small
+  // ones.
   const unit = weights.map((weight, i) => isFixed[i] ? 0 : Math.max(Math.abs(weight), 1e-6));
   const basis: { row: Float64Array; by: number }[] = [];
   const change = new Float64Array(weights.length);

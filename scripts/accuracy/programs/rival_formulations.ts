@@ -37,7 +37,8 @@ const leastVolatility: Formulation = least((over, context) => addVolatility(over
  */
 export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_volatility: leastVolatility,
-  // Needs no formulation of its own: the rules already contain the target return of the method efficient_return.
+  // The method efficient_return needs no formulation of its own: the rules of the program already contain its target
+  // return.
   efficient_return: leastVolatility,
   // The rival minimises volatility for efficient_risk too. Weights that earn more than the answer within the volatility
   // limit refute it.
@@ -51,7 +52,10 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     });
     return over;
   },
-  /** Formulated like the Sharpe ratio, with the mean volatility of the assets in place of the excess return. */
+  /**
+   * The diversification ratio is formulated like the Sharpe ratio, with the mean volatility of the assets in place of
+   * the excess return.
+   */
   max_diversification: (context) => leastPerUnit(context, { gains: volatilitiesOf(context.problem), cost: 0 }),
   max_return: least((over, context) => {
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
@@ -158,7 +162,10 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   }),
 };
 
-/** Returns a formulation that adds an objective to a model of weights under the rules. */
+/**
+ * Returns a HiGHS formulation: a model of weights under the program's rules, to which `add` adds the objective to
+ * minimise.
+ */
 function least(add: (over: WeightModel, context: RivalContext) => void): Formulation {
   return (context) => {
     const over = weightModel(context);

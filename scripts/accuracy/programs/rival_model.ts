@@ -1,9 +1,9 @@
 import type { Highs, ModelData } from "highs";
 
-/** Status that HiGHS reports for a model. No verdict relies on this status alone. */
+/** Type of the status that HiGHS reports for a model. No verdict relies on this status alone. */
 export type RivalStatus = "optimal" | "infeasible" | "unbounded" | "other";
 
-/** Answer of HiGHS to a model. */
+/** Answer of HiGHS to a model: its status and the values of the variables. */
 export interface RivalAnswer {
   readonly status: RivalStatus;
   /** Value of each variable, or null where HiGHS found none. */
@@ -40,7 +40,7 @@ export class RivalModel {
     return this.#lower.length;
   }
 
-  /** Adds a variable and returns its index. The solver measures it in `unit`. */
+  /** Adds a variable to the HiGHS model and returns its index. The solver measures it in `unit`. */
   column(
     { lower = -Infinity, upper = Infinity, unit = 1, isInteger = false }: Partial<Range> & {
       unit?: number;
@@ -56,18 +56,18 @@ export class RivalModel {
     return this.#lower.length - 1;
   }
 
-  /** Adds the row lower ≤ Σ coefficient x[column] ≤ upper, unless it has no limit. */
+  /** Adds the row lower ≤ Σ coefficient x[column] ≤ upper to the HiGHS model, unless it has no limit. */
   row(terms: Terms, { lower = -Infinity, upper = Infinity }: Partial<Range>): void {
     if (lower === -Infinity && upper === Infinity) return;
     this.#rows.push({ terms: terms.filter(([, coefficient]) => coefficient !== 0), lower, upper });
   }
 
-  /** Adds to the linear cost of a variable in the objective. */
+  /** Adds an amount to the linear cost of a variable in the objective of the HiGHS model. */
   cost(column: number, by: number): void {
     this.#cost[column] += by;
   }
 
-  /** Adds ½ by x² of a variable x to the objective. */
+  /** Adds ½ `by` x² to the objective of the model, for the variable x of the given index. */
   square(column: number, by: number): void {
     this.#square[column] += by;
   }
@@ -153,7 +153,7 @@ const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
   mip_feasibility_tolerance: 1e-9,
 };
 
-/** Model statuses by the numeric codes of HiGHS. */
+/** Statuses of a HiGHS model by the numeric codes of HiGHS. */
 const STATUSES: Readonly<Partial<Record<number, RivalStatus>>> = {
   7: "optimal",
   8: "infeasible",

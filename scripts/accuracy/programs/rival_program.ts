@@ -25,7 +25,7 @@ export function rivalProgram(context: RivalContext): RivalProgram {
 }
 
 /**
- * Returns an equivalent program for `mean_risk`: the method that has the same optimal weights, where there is one.
+ * Returns an equivalent program for `mean_risk`, by the method that has the same optimal weights, where there is one.
  * Returns any other program unchanged.
  */
 export function asMethod(program: AccuracyProgram): AccuracyProgram {
@@ -44,7 +44,7 @@ export function asMethod(program: AccuracyProgram): AccuracyProgram {
   return ratio === undefined ? program : { ...program, method: ratio, parameters: own };
 }
 
-/** Method that maximises the ratio of the excess return to each risk measure. */
+/** Id of the method that maximises the ratio of the excess return to a risk measure, by the id of the measure. */
 const RATIO_OF: Readonly<Record<string, string>> = {
   volatility: "max_sharpe",
   cvar: "max_return_cvar",

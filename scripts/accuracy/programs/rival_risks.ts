@@ -3,12 +3,14 @@ import type { Terms } from "./rival_model.ts";
 import type { RivalContext, ScaledModel, WeightModel } from "./rival_weights.ts";
 import { triangularFactor } from "./triangular_factor.ts";
 
-/** Adds half the portfolio variance, times a factor, to the objective. */
+/** Adds half the portfolio variance, times a factor, to the objective of the HiGHS model. */
 export function addVolatility(over: WeightModel, { program, sizes: { risk } }: RivalContext, factor: number): void {
   addParts(over, triangularFactor(program.returns), { risk, factor });
 }
 
-/** Adds half the sum of squares of linear functions of the weights, times a factor, to the objective. */
+/**
+ * Adds half the sum of squares of linear functions of the weights, times a factor, to the objective of the HiGHS model.
+ */
 export function addParts(
   { model, weights }: WeightModel,
   rows: readonly (readonly number[])[],
@@ -38,14 +40,14 @@ export function shortfalls(
   });
 }
 
-/** Adds the largest of the losses to the objective. */
+/** Adds the largest of the losses to the objective of the HiGHS model. */
 export function addLargest({ model }: WeightModel, { sizes: { risk } }: RivalContext, losses: readonly Terms[]): void {
   const largest = model.column({ unit: risk });
   model.cost(largest, 1);
   for (const loss of losses) model.row([[largest, 1], ...negated(loss)], { lower: 0 });
 }
 
-/** Adds the conditional value at risk of the losses, times a price, to the objective. */
+/** Adds the conditional value at risk of the losses, times a price, to the objective of the HiGHS model. */
 export function addMeanBeyond(
   { model }: WeightModel,
   { program: { parameters }, sizes: { risk } }: RivalContext,
@@ -61,7 +63,7 @@ export function addMeanBeyond(
   }
 }
 
-/** Returns linear terms with reversed signs. */
+/** Returns the linear terms of a HiGHS model with reversed signs. */
 export function negated(terms: Terms): Terms {
   return terms.map(([column, value]) => [column, -value]);
 }

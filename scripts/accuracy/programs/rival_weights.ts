@@ -9,31 +9,31 @@ export interface RivalContext {
   readonly program: AccuracyProgram;
   readonly problem: Problem;
   readonly rules: PlainRules;
-  /** Unit in which HiGHS measures each weight. */
+  /** Unit in which HiGHS measures each weight of the portfolio. */
   readonly units: Float64Array;
   readonly sizes: RivalSizes;
 }
 
-/** Typical sizes that HiGHS measures as about 1. */
+/** Typical risk and gain of the program. HiGHS measures them as about 1. */
 export interface RivalSizes {
   readonly risk: number;
-  /** Excess return of a ratio. The scaled weights must earn it. */
+  /** Excess return that the scaled weights of a HiGHS model must earn where the objective is a ratio. */
   readonly excess: number;
 }
 
-/** HiGHS model of a program. */
+/** HiGHS model of a random program. */
 export interface RivalProgram {
   readonly model: RivalModel;
-  /** Returns the weights of a solution, or null where the solution represents none. */
+  /** Returns the weights of a solution of the HiGHS model, or null where the solution represents none. */
   weightsOf(values: Float64Array): Float64Array | null;
 }
 
-/** Variables of scaled weights and of their scale in a HiGHS model. */
+/** Variables of a HiGHS model of a ratio: the scaled weights and their scale. */
 export interface ScaledModel extends WeightModel {
   readonly scale: number;
 }
 
-/** Variables of weights in a HiGHS model. */
+/** Variables of the weights in a HiGHS model. */
 export interface WeightModel {
   readonly model: RivalModel;
   readonly weights: readonly number[];
@@ -47,7 +47,7 @@ export function weightModel(context: RivalContext): RivalProgram & WeightModel {
   return { model, weights, weightsOf: (values) => Float64Array.from(weights, (j) => values[j]) };
 }
 
-/** Upper bound of a held weight where no rule limits it. */
+/** Upper bound of a held weight in the HiGHS model where no rule limits it. */
 const LARGEST_HELD = 100;
 
 /**
@@ -72,8 +72,8 @@ function addCounts(
 }
 
 /**
- * Adds one variable per weight and returns them. A scaled weight has no bound of its own, except that a lower bound of
- * 0 stays.
+ * Adds one variable per weight to the HiGHS model and returns them. A scaled weight has no bound of its own, except
+ * that a lower bound of 0 stays.
  */
 export function columnsFor(
   model: RivalModel,

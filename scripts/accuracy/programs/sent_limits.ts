@@ -1,10 +1,10 @@
-/** Lower and upper limit in the form of a request. */
+/** Type of a lower and upper limit, as a request states it. An absent side is unlimited. */
 export interface SentLimits {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** Classification of assets in the form of a request, without its rules. */
+/** Type of a classification of assets, as a request states it, without its rules. */
 export interface SentClassification {
   readonly name?: string;
   readonly map: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export function roundingOf(returns: readonly (readonly number[])[]): number[] {
   return returns[0].map((_, j) => unit * Math.max(...returns.map((row) => Math.abs(row[j]))));
 }
 
-/** Applies a Householder reflection that makes the entries of column k below row k zero. */
+/** Applies a Householder reflection that makes the entries of column k below row k of the matrix zero. */
 function reflect(factor: number[][], k: number): void {
   const rows = factor.length, columns = factor[0].length;
   const vector = factor.map((row, i) => i < k ? 0 : row[k]);

@@ -17,7 +17,7 @@ import { readProgram } from "./read_program.ts";
  */
 export function wideProgram(seed: number, methods: readonly string[] = OPTIMISERS): AccuracyProgram {
   const base = randomProgram(seed, methods);
-  // Extra random streams, so that the draws of the narrower program stay as they are.
+  // Two random streams of their own for the wider program, so that the draws of the narrower program stay as they are.
   const draw = new Draw(seed ^ 0x5bd1e995), wider = new Draw(seed ^ 0x2545f491);
   const drawn = { ...base, parameters: { ...base.parameters, ...ownParameters(base.method, draw) } };
   const program = withEnforced(withWiderMethod(drawn, wider));
@@ -27,8 +27,8 @@ export function wideProgram(seed: number, methods: readonly string[] = OPTIMISER
 }
 
 /**
- * Returns the program unchanged or, at random, with a wider risk measure, with risk budgets, or with a hierarchical
- * method.
+ * Returns the random program unchanged or, at random, with a wider risk measure, with risk budgets, or with a
+ * hierarchical method.
  */
 function withWiderMethod(program: AccuracyProgram, wider: Draw): AccuracyProgram {
   const { method, parameters, returns } = program;
@@ -82,7 +82,7 @@ function enforcedBy({ method: id, parameters }: AccuracyProgram): ReadonlySet<st
   return method.enforces(method.parameters.parse(parameters));
 }
 
-/** Returns the program without rules that its method does not enforce. The service refuses such a request. */
+/** Returns the random program without rules that its method does not enforce. The service refuses such a request. */
 function withEnforced(program: AccuracyProgram): AccuracyProgram {
   const enforced = enforcedBy(program), sent = Object.entries(program.rules.constraints);
   const kept = sent.filter(([family]) => enforced.has(family));
@@ -195,7 +195,7 @@ function countsWithin(sent: unknown, centre: Float64Array, wider: Draw): Readonl
   return { groups: [{ group: name === undefined ? group : `${name}/${group}`, ...limits }] };
 }
 
-/** Whether a program may limit the number of holdings: at most nine assets and no short selling. */
+/** Whether a random program may limit the number of holdings: at most nine assets and no short selling. */
 function canCount({ returns, rules: { constraints } }: AccuracyProgram): boolean {
   return returns[0].length <= 9 && constraints.exposure === undefined;
 }
@@ -209,7 +209,9 @@ function roomOf(size: number, draw: Draw): number {
   return Math.abs(size) * draw.magnitude(1e-4, 1);
 }
 
-/** Adds a limit to the program, unless the value is too large for a request, whose numbers may reach a million. */
+/**
+ * Adds a limit to the random program, unless the value is too large for a request, whose numbers may reach a million.
+ */
 function withLimit(
   program: AccuracyProgram,
   value: number,
@@ -222,7 +224,7 @@ function withRules(program: AccuracyProgram, added: Record<string, unknown>): Ac
   return { ...program, rules: { ...program.rules, constraints: { ...program.rules.constraints, ...added } } };
 }
 
-/** Removes the known point from the program where it breaks the rules that were added. */
+/** Removes the known point from the random program where it breaks the rules that were added. */
 function withKnownPoint(program: AccuracyProgram): AccuracyProgram {
   const { knownPoint } = program;
   if (knownPoint === null) return program;

@@ -7,7 +7,7 @@ import type { AccuracyProgram } from "./accuracy_program.ts";
 import type { Draw } from "./draw.ts";
 import type { Parameters } from "./plain_objective.ts";
 
-/** Hierarchical methods, which weight a tree of the assets. */
+/** Ids of the hierarchical methods, which weight a tree of the assets. */
 export const OF_TREES: readonly string[] = ["hrp", "herc", "nco", "schur"];
 
 /** Returns a random risk measure, often one of the wider ones, with its parameters in the form of a request. */

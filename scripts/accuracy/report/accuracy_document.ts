@@ -9,7 +9,7 @@ import { madeBy, markdownTable } from "./markdown.ts";
 import { panelSection } from "./panel_section.ts";
 import { programsSection } from "./programs_section.ts";
 
-/** Header and lines of a log that was read, or null where the log does not exist. */
+/** Header and lines of a log of results that was read, or null where the log does not exist. */
 export type ReadLog<Line> = { readonly header: LogHeader; readonly lines: readonly Line[] } | null;
 
 /** Logs from which the accuracy document is made. */

@@ -5,8 +5,8 @@ import { saysWhy, slowestOf } from "../timing/timing_table.ts";
 import { markdownTable } from "./markdown.ts";
 
 /**
- * Returns the section on hostile data sets: a table row per data set, then the reasons of methods without a proven
- * answer.
+ * Returns the section of the accuracy document on hostile data sets: a table row per data set, then the reasons of
+ * methods without a proven answer.
  */
 export function hostileSection(lines: readonly TimedLine[], { seed }: LogHeader["about"]): readonly string[] {
   const markets = hostileMarkets(Number(seed));

@@ -1,7 +1,10 @@
 import type { LawLine } from "../law_line.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
-/** Returns the section on laws of methods: a table row per method, then a line for each broken law. */
+/**
+ * Returns the section of the accuracy document on laws of methods: a table row per method, then a line for each broken
+ * law.
+ */
 export function lawsSection(lines: readonly LawLine[]): readonly string[] {
   const broken = lines.filter((line) => line.broken !== null);
   const methods = [...new Set(lines.map(({ method }) => method))];

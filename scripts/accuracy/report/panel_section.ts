@@ -5,7 +5,10 @@ import { everyProgram } from "../timing/timed_methods.ts";
 import { gapText } from "../timing/timing_table.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
-/** Returns the section on a panel of stocks: for each method its status, gap and seconds, long only and with groups. */
+/**
+ * Returns the section of the accuracy document on a panel of stocks: for each method its status, gap and seconds, long
+ * only and with groups.
+ */
 export function panelSection(lines: readonly TimedLine[], about: LogHeader["about"]): readonly string[] {
   const sets = [...new Set(lines.map(({ set }) => set))], names = [...new Set(lines.map(({ name }) => name))];
   const lineAt = (set: string, name: string): TimedLine | undefined =>
@@ -32,7 +35,10 @@ export function panelSection(lines: readonly TimedLine[], about: LogHeader["abou
   ];
 }
 
-/** Returns the line of methods that an interrupted run has not measured yet, or nothing where all are measured. */
+/**
+ * Returns the line of the accuracy document about methods that an interrupted run has not measured yet, or nothing
+ * where all are measured.
+ */
 function unmeasured(set: string, isMeasured: (name: string) => boolean): readonly string[] {
   const left = everyProgram(matrix(2, 1)).map(({ name }) => name).filter((name) => !isMeasured(name));
   return left.length === 0 ? [] : [`Not run yet, ${set}: ${left.join(", ")}.`];

@@ -3,8 +3,8 @@ import { judgementRows, promises } from "../programs/judgement_table.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
 /**
- * Returns the section on random programs: the promises, then tables of verdicts by method, constraint family and kind
- * of history.
+ * Returns the section of the accuracy document on random programs: the promises, then tables of verdicts by method,
+ * constraint family and kind of history.
  */
 export function programsSection(judgements: readonly Judgement[]): readonly string[] {
   const seeds = judgements.map(({ seed }) => seed);

@@ -5,7 +5,7 @@ import { Draw } from "../programs/draw.ts";
 export interface HostileMarket {
   readonly name: string;
   readonly about: string;
-  /** Daily returns: T rows of n assets. */
+  /** Daily returns of the hostile history: T rows of n assets. */
   readonly returns: Matrix;
   /** Daily benchmark returns: the mean of the assets plus noise, so that no weights replicate the benchmark. */
   readonly benchmark: Float64Array;

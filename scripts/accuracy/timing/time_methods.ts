@@ -12,11 +12,11 @@ export interface TimedSet extends Omit<TimedTask, "method" | "parameters"> {
 }
 
 /**
- * Milliseconds to wait for a worker to stop. A worker that is replaced too early would keep running, and its processor
- * time would count for the next method.
+ * Milliseconds to wait for a timing worker to stop. A worker that is replaced too early would keep running, and its
+ * processor time would count for the next method.
  */
 const STOP_GRACE_MS = 60_000;
-/** Milliseconds between two checks of the time limit. */
+/** Milliseconds between two checks of a timed method's time limit. */
 const LOOK_MS = 250;
 
 /**
@@ -46,7 +46,7 @@ export async function timeMethods(
   }
 }
 
-/** Times a task and returns its answer, or null where it reached the limit of processor seconds. */
+/** Times one method on one data set and returns its answer, or null where it reached the limit of processor seconds. */
 async function timedWithin(
   limit: number,
   task: TimedTask,

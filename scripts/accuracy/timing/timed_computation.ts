@@ -14,10 +14,12 @@ import { processorSeconds } from "./processor_seconds.ts";
 import type { TimedAnswer, TimedTask } from "./timed_task.ts";
 
 const DAYS_PER_YEAR = 252;
-/** A fast task runs again up to this many times, while its total time stays below this many seconds. */
+/**
+ * Limits on repeating a fast timing: the number of runs of one method, and the total seconds up to which it runs again.
+ */
 const MOST_RUNS = 3, AGAIN_WITHIN_SECONDS = 2;
 
-/** Solves a task in the worker, and again where it was fast. Returns the answer of the fastest run. */
+/** Solves a timing task in the worker, and again where it was fast. Returns the answer of the fastest run. */
 export const timedComputation: Computation<Kernels> & {
   compute(task: TimedTask, context: { readonly kernels: Kernels }): TimedAnswer;
 } = {
@@ -33,8 +35,8 @@ export const timedComputation: Computation<Kernels> & {
 };
 
 /**
- * Solves a task once and returns its answer with the processor seconds. Each run has a new problem, so that no cached
- * result of an earlier run counts.
+ * Solves a timing task once and returns its answer with the processor seconds. Each run has a new problem, so that no
+ * cached result of an earlier run counts.
  */
 function timedOnce(task: TimedTask, kernels: Kernels): TimedAnswer {
   const problem = problemOf(task, kernels), started = processorSeconds();

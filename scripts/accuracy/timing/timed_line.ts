@@ -5,14 +5,14 @@ import { TIMED_ANSWER } from "./timed_task.ts";
 
 /** Log line: the time and answer of one method on one data set. */
 export const TIMED_LINE = z.strictObject({
-  /** Name of the data set, or of the constraints on it. */
+  /** Name of the data set on which the method was timed, or of the constraints on it. */
   set: z.string(),
-  /** Name of the method with its chosen measure. */
+  /** Name of the timed method with its chosen measure. */
   name: z.string(),
   secondsAtMost: z.number(),
-  /** Answer of the method, or null where it was stopped at the time limit. */
+  /** Answer of the timed method, or null where it was stopped at the time limit. */
   answer: TIMED_ANSWER.nullable(),
-  /** Processor seconds after which a method is stopped. */
+  /** Processor seconds after which a timed method is stopped. */
   limit: z.number(),
 });
 

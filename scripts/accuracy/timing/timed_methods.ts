@@ -6,7 +6,7 @@ import type { TimedTask } from "./timed_task.ts";
 
 /** A method with its parameters and the processor seconds that it may take. */
 export interface TimedMethod extends Pick<TimedTask, "method" | "parameters"> {
-  /** Name of the method with its chosen measure. */
+  /** Name of the timed method with its chosen measure. */
   readonly name: string;
   readonly secondsAtMost: number;
 }
@@ -16,7 +16,10 @@ const SECONDS = { linearOrQuadratic: 1, exponentialOrGini: 10, others: SECONDS_O
 
 const EXPONENTIAL_OR_GINI = /evar|edar|kelly|gini|relativistic|rlvar/;
 const OF_FOURTH_OR_HIGHER_ORDER = /kurtosis|moment/;
-/** Matches partial moments. They have order one or two, so the limit for higher orders does not apply. */
+/**
+ * Pattern that matches the names of partial moments. These have order one or two, so the time limit for moments of
+ * higher orders does not apply to them.
+ */
 const PARTIAL = /partial_moment/;
 
 /** Returns every method with its required parameters. Targets equal the return or volatility of equal weights. */

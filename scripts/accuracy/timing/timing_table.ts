@@ -41,7 +41,7 @@ export function saysWhy(line: TimedLine): boolean {
   return !isCertified(line) && detail !== null && !detail.startsWith("thrown: ");
 }
 
-/** Returns the slowest of the log lines. A method that was stopped counts as slowest. */
+/** Returns the slowest of the log lines of timed methods. A method that was stopped counts as slowest. */
 export function slowestOf(lines: readonly TimedLine[]): TimedLine {
   const seconds = ({ answer }: TimedLine): number => answer?.seconds ?? Infinity;
   return lines.reduce((most, line) => seconds(line) > seconds(most) ? line : most);

@@ -6,12 +6,18 @@ import { loopbackCertificate } from "../../../tests/support/loopback_certificate
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, ServiceAnswer, ServiceRow } from "../row.ts";
 
-/** Sizes of answers in bytes. Larger answers, of 14 to 64 kB, take several TLS records, which wait for one another. */
+/**
+ * Sizes in bytes of the answers that the benchmark row requests. Larger answers, of 14 to 64 kB, take several TLS
+ * records, which wait for one another.
+ */
 const PROMISED_BYTES = [300, 1_000, 4_000, 14_000] as const;
 const OPEN_BYTES = [32_000, 64_000] as const;
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 3;
-/** Largest allowed median in milliseconds: half of the time after which a client acknowledges by itself. */
+/**
+ * Largest allowed median time of an answer in milliseconds: half of the time after which a client acknowledges by
+ * itself.
+ */
 const MEDIAN_AT_MOST_MS = 20;
 
 /**

@@ -100,7 +100,8 @@ interface Attacked {
 }
 
 /**
- * Measures while attackers run in a process of the lowest priority, because real attackers would use another machine.
+ * Measures the service while attackers run in a process of the lowest priority, because real attackers would use
+ * another machine.
  */
 async function underAttack(
   service: BenchedService,

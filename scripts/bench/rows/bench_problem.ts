@@ -24,7 +24,7 @@ export function benchProblem(returns: Matrix, kernels: Kernels, rules: readonly 
   };
 }
 
-/** Returns the judge of a solution: whether its certificate proves it optimal. */
+/** Returns a function that judges a benchmark's solution: whether its certificate proves it optimal. */
 export function judgeOf({ status, objective, certificate }: Solution): Judge {
   const proven_optimal = status === "optimal" && certificate !== null && certificate.provenOptimal;
   return () => ({ objective: objective?.value ?? null, proven_optimal });

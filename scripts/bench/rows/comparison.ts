@@ -21,7 +21,7 @@ export const comparison: ServiceRow = {
   measure,
 };
 
-/** Measures without TLS, whose small writes would wait for the client's acknowledgement. */
+/** Measures the comparison pages without TLS, whose small writes would wait for the client's acknowledgement. */
 async function measure(): Promise<ServiceAnswer> {
   await using service = await benchedService({ overTls: false, fill: (_, path) => addPerson(path, EMAIL) });
   const { client } = await signedIn(service, EMAIL);
@@ -45,7 +45,10 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
-/** Requests one page after another, starting again after the last one, and returns the milliseconds that each took. */
+/**
+ * Requests one page of a comparison after another, starting again after the last one, and returns the milliseconds that
+ * each took.
+ */
 async function pages(client: PromptClient, path: string): Promise<readonly number[]> {
   const durations: number[] = [];
   let cursor: string | null = null;
@@ -75,8 +78,8 @@ async function untilSucceeded(client: PromptClient, runId: string): Promise<void
 }
 
 /**
- * Sends a GET request, or a POST request where there is a body, and returns the JSON answer. Throws where it is
- * refused.
+ * Sends a GET request, or a POST request where there is a body, and returns the JSON answer. Throws where the service
+ * refuses it.
  */
 async function answered<Body>(
   client: PromptClient,

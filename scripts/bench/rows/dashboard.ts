@@ -106,7 +106,10 @@ async function timed({ client }: Pick<SignedIn, "client">, ...[method, path]: As
   return performance.now() - began;
 }
 
-/** Writes the runs directly to the store file while nothing else uses it. Submitting them would take an hour. */
+/**
+ * Writes the runs of the benchmarked dashboard directly to the store file while nothing else uses it. Submitting them
+ * would take an hour.
+ */
 async function writeRuns(path: string): Promise<void> {
   const accountId = await accountAt(path);
   using kv = await Deno.openKv(path);

@@ -8,11 +8,14 @@ import type { RowAnswer, WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
 
 const POINTS = 50;
-/** Amount, relative to a point's return, by which the target is lowered so that rounding cannot make it unreachable. */
+/**
+ * Amount, relative to the return of a frontier point, by which the target return is lowered so that rounding cannot
+ * make it unreachable.
+ */
 const ROUNDING = 1e-12;
 /**
- * Largest allowed excess of a point's volatility over the proven minimum, as a fraction. It equals the gap of a
- * certificate.
+ * Largest allowed excess of a frontier point's volatility over the proven minimum, as a fraction. It equals the gap of
+ * a certificate.
  */
 const GAP = 1e-7;
 
@@ -36,8 +39,8 @@ export function efficientFrontierOf(assets: number): WorkerRow {
 }
 
 /**
- * Returns the mean volatility of the points, and whether each point is proven by a separate program with the same
- * return.
+ * Returns the mean volatility of the frontier points, and whether each point is proven by a separate program with the
+ * same return.
  */
 function answerOf({ points }: Frontier, problem: Problem, kernels: Kernels): RowAnswer {
   if (points === null) return { objective: null, proven_optimal: false };

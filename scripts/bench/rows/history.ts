@@ -14,7 +14,7 @@ const TIMES_AT_MOST = 2;
 const PAGE = 20;
 const RECORDS_PER_WRITE = 100;
 
-/** Every fourth run matches the filters, so that a page is full in both stores. */
+/** Every fourth stored run matches the filters of the job history, so that a page is full in both stores. */
 const RARITY = 4;
 const LISTS = {
   unfiltered: "",
@@ -67,7 +67,10 @@ function serviceWith(runs: number): Promise<BenchedService> {
   return benchedService({ overTls: false, fill: (accountId, path) => writeRuns(accountId, path, runs) });
 }
 
-/** Writes the runs directly to the store file while nothing else uses it. Submitting them would take an hour. */
+/**
+ * Writes the runs of the benchmarked job history directly to the store file while nothing else uses it. Submitting them
+ * would take an hour.
+ */
 async function writeRuns(accountId: AccountId, path: string, runs: number): Promise<void> {
   using kv = await Deno.openKv(path);
   for (let first = 0; first < runs; first += RECORDS_PER_WRITE) {

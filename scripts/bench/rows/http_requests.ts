@@ -23,7 +23,7 @@ const LEAST_SHARE = 0.4;
  */
 export const httpRequests: ServiceRow = { id: "http: requests by API key", measure };
 
-/** Measures both routes in turn, after one round that does not count. */
+/** Measures the requests per second of both routes in turn, after one round that does not count. */
 async function measure(): Promise<ServiceAnswer> {
   const folder = await Deno.makeTempDir();
   const sources = { clock: systemClock, random: systemRandom };
@@ -70,7 +70,7 @@ function answerOf(rounds: readonly (readonly [bare: number, active: number])[]):
   };
 }
 
-/** Serves both routes from one server without TLS, which would slow both alike. */
+/** Serves both measured routes from one server without TLS, which would slow both alike. */
 function serveBoth(store: Store, kv: Deno.Kv): Deno.HttpServer<Deno.NetAddr> {
   const config = loadConfig({ LOG_LEVEL: "warn" }, { cores: 2 });
   const app = createApp(createDependencies({ config, repositories: store, signingKeys: null }));

@@ -52,12 +52,12 @@ async function measure(): Promise<ServiceAnswer> {
 
 interface Loaded {
   readonly ms: number;
-  /** Longest pause of the thread in milliseconds, in which it handled no other event. */
+  /** Longest pause in milliseconds during which loading prices kept the thread from handling any other event. */
   readonly pauseMs: number;
 }
 
 interface Bench extends AsyncDisposable {
-  /** Loads the prices of all assets up to a day, as if it were the evening of that day. */
+  /** Loads the prices of all assets of the benchmark up to a day, as if it were the evening of that day. */
   load(day: string): Promise<Loaded>;
 }
 
@@ -82,7 +82,9 @@ async function openBench(): Promise<Bench> {
   };
 }
 
-/** Loads prices up to a day by a new provider, which remembers as little as a process that has just started. */
+/**
+ * Loads prices up to a day by a new market data provider, which remembers as little as a process that has just started.
+ */
 async function loadedUpTo(
   day: string,
   { store, urls, reader }: { store: Store; reader: MarketReader } & Pick<BenchSources, "urls">,

@@ -38,9 +38,11 @@ async function measure(): Promise<ServiceAnswer> {
 }
 
 interface Matched {
-  /** Median milliseconds of the whole work over the rounds, without the waits between its turns. */
+  /**
+   * Median milliseconds of matching a whole brokerage statement over the rounds, without the waits between its turns.
+   */
   readonly wholeMs: number;
-  /** Median over the rounds of the longest single turn, in milliseconds. */
+  /** Median over the rounds of the longest single turn of matching a statement, in milliseconds. */
   readonly longestMs: number;
 }
 
@@ -61,7 +63,10 @@ async function matched(told: (listing: Listing) => Partial<StatementLine>): Prom
   return { wholeMs: medianOf(whole), longestMs: medianOf(longest) };
 }
 
-/** Measures how long the work holds the thread between two pauses. */
+/**
+ * Measures the milliseconds of each turn in which a statement is matched, from one pause to the next. No other event is
+ * handled during a turn.
+ */
 class TimedTurns {
   readonly taken: number[] = [];
   #begun = performance.now();

@@ -8,7 +8,7 @@ import { untilIdle } from "../until_idle.ts";
 const SHAPE = { assets: 20, observations: 750 };
 const FIRST_RUNS = 100;
 const LAST_RUNS = 600;
-/** Number of runs that are submitted at the same time. */
+/** Number of runs that the memory benchmark submits at the same time. */
 const AT_ONCE = 4;
 const READINGS = 15;
 const READ_EVERY_MS = 200;

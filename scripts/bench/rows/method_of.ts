@@ -5,7 +5,7 @@ import type { Solution } from "../../../src/optimization/solution.ts";
 import type { MarketShape, WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 
-/** Parameters of a method, as in a request. */
+/** Parameters of a method, by name, as a request states them. */
 export type MethodParameters = Readonly<Record<string, unknown>>;
 
 /**
@@ -23,12 +23,12 @@ export function methodOf(method: string, shape: MarketShape, parameters: MethodP
   };
 }
 
-/** Returns the parameter values as they appear in a row's name, each after a space. */
+/** Returns the values of a method's parameters as text for the name of a benchmark row, each after a space. */
 export function wordsOf(parameters: MethodParameters): string {
   return Object.values(parameters).map((word) => ` ${word}`).join("");
 }
 
-/** Returns the solution of the method with the given id. Throws for an unknown id. */
+/** Returns the solution of a problem by the method with the given id. Throws for an unknown id. */
 export function solvedBy(
   id: string,
   problem: Problem,

@@ -30,7 +30,10 @@ type Benched =
   | "min_cdar"
   | "min_ulcer_index";
 
-/** Prepares the work of a method on a history of returns. */
+/**
+ * Type of a function that prepares a benchmark row's work, minimising one risk measure, from returns (T rows of n
+ * assets) and the numeric kernels.
+ */
 type Start = (returns: Matrix, kernels: Kernels) => RowWork;
 
 const STARTS: Readonly<Record<Benched, Start>> = {

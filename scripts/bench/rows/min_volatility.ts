@@ -20,7 +20,7 @@ export function minVolatilityOf(assets: number): WorkerRow {
   };
 }
 
-/** Returns the program of least variance under the rules of a problem. */
+/** Returns the quadratic program of least variance under the rules of a problem. */
 export function volatilityProgram(problem: Problem): Program {
   const { program, weights } = weightProgram(problem);
   program.minimizeQuadratic(weights, problem.covariance);

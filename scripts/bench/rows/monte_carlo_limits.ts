@@ -8,7 +8,7 @@ import { MILLION_PATHS, sourceOf } from "./monte_carlo.ts";
 const READ_EVERY_MS = 25;
 const MOST_MEBIBYTES = 1_024;
 const MOST_STOP_MS = 1_000;
-/** Fraction of the simulation after which the row stops it. */
+/** Fraction of the simulation after which the benchmark stops it. */
 const STOP_AT = 0.3;
 
 /**
@@ -42,7 +42,10 @@ async function measure(): Promise<ServiceAnswer> {
   }
 }
 
-/** Stops a simulation and returns the milliseconds from the stop until the next simulation is done. */
+/**
+ * Stops a simulation at a fraction of its progress and returns the milliseconds from the stop until the next simulation
+ * is done.
+ */
 async function stopOf(
   run: (signal: AbortSignal, onProgress: (progress: { fraction: number }) => void) => Promise<unknown>,
   next: () => Promise<unknown>,

@@ -33,7 +33,7 @@ export function rangesOf(assets: number, { groups, rules }: { groups: number; ru
   };
 }
 
-/** Returns bounds, group limits and linear rules that equal weights satisfy. */
+/** Returns bounds, group limits and linear rules for a benchmark, all of which equal weights satisfy. */
 function rulesAround(count: number, { groups: groupCount, rules }: { groups: number; rules: number }): BoundRules[] {
   const names = benchAssets(count);
   const map = Object.fromEntries(names.map((asset, i) => [asset, `group ${i % groupCount}`]));

@@ -12,7 +12,7 @@ const SECONDS = 30;
 const MEDIAN_AT_MOST_MS = 3;
 const P99_AT_MOST_MS = 15;
 const ADDED_AT_MOST_MEBIBYTES = 100;
-/** Number of runs that keep the worker busy for the whole measurement. */
+/** Number of runs that keep the worker busy for the whole measurement of searches. */
 const RUNS = 40;
 const SHAPE = { assets: 100, observations: 1_250 };
 const READINGS = 15;
@@ -73,7 +73,10 @@ async function residentOf({ pid }: BenchedService): Promise<number> {
   return quantileOf(readings, 0.5);
 }
 
-/** Watches the memory of a process. The returned function ends the watch and returns the largest memory seen. */
+/**
+ * Watches the memory of a process. The returned function ends the watch and returns the largest resident memory seen,
+ * in MiB.
+ */
 function watchedPeak({ pid }: BenchedService): () => Promise<number> {
   let isOver = false;
   const watched = (async () => {

@@ -3,7 +3,7 @@ import { type RunningService, runService } from "../../../tests/support/running_
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, ServiceAnswer, ServiceRow } from "../row.ts";
 
-/** One combination of e-mail address and password at the sign-in. */
+/** One combination of e-mail address and password that the sign-in benchmark tries. */
 interface Attempt {
   readonly name: string;
   readonly email: string;

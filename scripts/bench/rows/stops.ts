@@ -10,10 +10,10 @@ import { benchProblem } from "./bench_problem.ts";
 
 const SHAPE = { assets: 500, observations: 2_500 };
 const MOST_STOP_MS = 1_000;
-/** Milliseconds after which a running method is stopped by the stop flag. */
+/** Milliseconds after which the benchmark sets the stop flag of a running method. */
 const MOST_MS = 20_000;
 
-/** Parameters of the methods that have required parameters. */
+/** Parameters of the methods that have required parameters, for benchmarks. */
 const PARAMETERS: Readonly<Record<string, object>> = {
   efficient_return: { target_return: 0.12 },
   efficient_risk: { target_volatility: 0.15 },

@@ -13,7 +13,7 @@ const WARM_UP_RUNS = 40;
 const P99_AT_MOST_MS = 50;
 /** Maximum age of the lists in hours. The service fetches a list again after half of it, here about six seconds. */
 const MAX_AGE_HOURS = 12 / 3_600;
-/** Number of stocks in each run whose prices the service must fetch. */
+/** Number of stocks in each run of the benchmark whose prices the service must fetch. */
 const ASSETS = 500;
 const LISTED_RUNS = 2;
 

@@ -3,7 +3,7 @@ import { systemClock } from "../../../src/runtime/clock.ts";
 import { type AccountId, identifier } from "../../../src/domain/identifier.ts";
 import type { JobRecord } from "../../../src/store/job_record.ts";
 
-/** Returns the stored record of a run that succeeded. */
+/** Returns the stored record of a run that succeeded, for a benchmark's store. */
 export function succeededRecord(accountId: AccountId, number: number): JobRecord {
   const now = systemClock.now();
   return {

@@ -1,4 +1,4 @@
-/** A unit for large amounts, such as millions. */
+/** Unit in which charts write large amounts of money: thousands, millions or billions. */
 export interface AmountUnit {
   readonly name: string;
   readonly size: number;

@@ -1,7 +1,7 @@
 import type { ChartDescription } from "./chart_description.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 
-/** Number of assets that a chart can tell apart: each series colour in full and in faint. */
+/** Number of different looks that assets can have in the charts of one run: each series colour in full and in faint. */
 const LOOKS = 2 * SERIES_COLOURS;
 
 /**
@@ -26,7 +26,7 @@ export function withAssetColours<Named extends { readonly chart: ChartDescriptio
   }
 }
 
-/** Returns the assets that a chart tells apart by colour. */
+/** Returns the ids of the assets that a chart tells apart by colour. */
 function assetsOf(chart: ChartDescription): readonly string[] {
   const isByAsset = chart.kind === "stack" || (chart.kind === "bar" && chart.arrangement === "stacked");
   return isByAsset ? chart.series.filter(({ isRest }) => !isRest).map(({ name }) => name) : [];

@@ -8,7 +8,7 @@ import { runCharts } from "./run_charts.ts";
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Returns a stack chart over one day with the given assets in order and a rest. */
+/** Test helper. Returns the description of a stack chart of one day with the given assets in order and a rest. */
 function stackOf(names: readonly string[]): { readonly chart: ChartDescription } {
   return {
     chart: {
@@ -48,7 +48,7 @@ Deno.test("more assets than looks share them, but none of one chart do", () => {
   for (const { chart } of charts) {
     const colours = coloursOf(chart);
     assert.equal(new Set(colours.values()).size, 16);
-    // Checks that only the available looks are used: ten colours, each full and faint.
+    // Checks that assets use only the available looks: ten colours, each full and faint.
     assert.ok([...colours.values()].every((colour) => colour !== undefined && colour < 20));
     for (const [asset, colour] of colours) {
       assert.equal(known.get(asset) ?? colour, colour, asset);
@@ -57,7 +57,10 @@ Deno.test("more assets than looks share them, but none of one chart do", () => {
   }
 });
 
-/** Reads the fill of each name in the legend of an SVG, from the rectangle right before the name. */
+/**
+ * Test helper. Returns the fill of each name in the legend of an SVG chart, read from the rectangle right before the
+ * name.
+ */
 function legendOf(svg: string): Readonly<Record<string, string>> {
   const entries = svg.matchAll(
     /<rect class="(f-[a-z0-9-]+)"[^>]*?(?: fill-opacity="([\d.]+)")?\/>\s*<text[^>]*>([^<]+)</g,

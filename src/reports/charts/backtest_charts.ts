@@ -14,7 +14,7 @@ export interface NamedChart {
 
 /**
  * Draws the charts of a backtest as SVG, with one colour per asset in the charts of weights. The bytes are the same for
- * the same section.
+ * the same backtest.
  */
 export function backtestCharts(section: BacktestSection): readonly NamedChart[] {
   return withAssetColours(describeBacktestCharts(section)).map(({ name, chart }) => ({

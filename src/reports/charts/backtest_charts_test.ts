@@ -85,7 +85,7 @@ Deno.test("the areas of many assets add up, what is not shown in one", () => {
   });
   assert.ok(chart.kind === "stack");
   assert.deepEqual(chart.series.map(({ isRest }) => isRest), [...new Array(16).fill(false), true]);
-  // The expected sum is of twenty-five terms of 0.04, so it is compared with a small tolerance.
+  // The expected sum of the chart's values has twenty-five terms of 0.04, so it is compared with a small tolerance.
   assert.ok(Math.abs(chart.series.reduce((sum, { values }) => sum + values[0], 0) - 1) < 1e-14);
 });
 

@@ -6,9 +6,9 @@ export type AxisFormat = "number" | "percent" | "date" | "amount";
 
 export interface Axis {
   readonly format: AxisFormat;
-  /** Label of the axis: the quantity with its unit. */
+  /** Label of a chart axis: the quantity with its unit. */
   readonly label: string | null;
-  /** Whether the axis is logarithmic; values that are not above 0 then leave a gap. Linear if absent. */
+  /** Whether the chart axis is logarithmic; values that are not above 0 then leave a gap. Linear if absent. */
   readonly isLogarithmic?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Described {
   readonly subtitle: string | null;
 }
 
-/** A data point of a chart; a coordinate that is not finite leaves a gap. */
+/** Data point of a chart; a coordinate that is not finite leaves a gap. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -32,9 +32,9 @@ export interface LineChart extends Described {
   readonly baseline?: number;
   readonly series: readonly {
     readonly name: string;
-    /** Data points of the line, in ascending order of x. */
+    /** Data points of a line in the chart, in ascending order of x. */
     readonly points: readonly Point[];
-    /** Whether the series is the reference that the other series are compared with. */
+    /** Whether the series of the chart is the reference that the other series are compared with. */
     readonly isReference: boolean;
   }[];
 }
@@ -46,9 +46,9 @@ export interface PanelChart extends Described {
   readonly y: Axis;
   readonly panels: readonly {
     readonly name: string;
-    /** Text shown beside the name of the panel. */
+    /** Text shown beside the name of a panel of the chart. */
     readonly note: string | null;
-    /** Data points of the panel, in ascending order of x. */
+    /** Data points of a chart panel, in ascending order of x. */
     readonly points: readonly Point[];
   }[];
   readonly reference: { readonly name: string; readonly points: readonly Point[] } | null;
@@ -61,13 +61,13 @@ export interface StackChart extends Described {
   readonly y: Axis;
   /** Boundaries of the steps along x, ascending; the last one is where the last values end. */
   readonly edges: readonly number[];
-  /** Series from the axis outwards, each with one value per step between two edges. */
+  /** Series of a stack chart from the axis outwards, each with one value per step between two edges. */
   readonly series: readonly {
     readonly name: string;
     readonly values: readonly number[];
-    /** Whether the series stands for all assets that are not shown one by one. */
+    /** Whether the series of the stack chart stands for all assets that are not shown one by one. */
     readonly isRest: boolean;
-    /** Index of the series' colour; its position in the chart if absent. */
+    /** Index of the series' colour in the stack chart; the position of the series in the chart if absent. */
     readonly colour?: number;
   }[];
 }
@@ -77,16 +77,19 @@ export interface BandChart extends Described {
   readonly kind: "bands";
   readonly x: Axis;
   readonly y: Axis;
-  /** Bands of the chart, at most four. */
+  /** Bands of a band chart, at most four. */
   readonly bands: readonly {
     readonly name: string;
-    /** Lower and upper limit of the band at each x, in ascending order of x. */
+    /** Lower and upper limit of a band of the chart at each x, in ascending order of x. */
     readonly points: readonly { readonly x: number; readonly low: number; readonly high: number }[];
   }[];
   readonly lines: readonly {
-    /** Name of the line in the legend; lines of the same name share one entry. */
+    /** Name of a line of the band chart in the legend; lines of the same name share one entry. */
     readonly name: string;
-    /** Role of the line: the middle, one example among many, or a reference that the others are compared with. */
+    /**
+     * Role of a line of the band chart: the middle, one example among many, or a reference that the others are compared
+     * with.
+     */
     readonly role: "middle" | "example" | "reference";
     readonly points: readonly Point[];
   }[];
@@ -97,12 +100,12 @@ export interface HistogramChart extends Described {
   readonly kind: "histogram";
   readonly x: Axis;
   readonly y: Axis;
-  /** Boundaries of the bars in ascending order, one more than there are values. */
+  /** Boundaries of the histogram's bars in ascending order, one more than there are bars. */
   readonly edges: readonly number[];
   readonly values: readonly number[];
-  /** A value that divides the bars into two colours, below and above it. */
+  /** Value that divides the bars of the histogram into two colours, one below and one above it. */
   readonly divide: { readonly at: number; readonly below: string; readonly above: string } | null;
-  /** Values marked with a vertical line and a label at its top. */
+  /** Values that the histogram marks with a vertical line and a label at the top of the line. */
   readonly markers: readonly { readonly value: number; readonly label: string; readonly isReference: boolean }[];
 }
 
@@ -116,9 +119,9 @@ export interface BarChart extends Described {
   readonly series: readonly {
     readonly name: string;
     readonly values: readonly number[];
-    /** Whether the series stands for all assets that are not shown one by one. */
+    /** Whether the series of the bar chart stands for all assets that are not shown one by one. */
     readonly isRest: boolean;
-    /** Index of the series' colour; its position in the chart if absent. */
+    /** Index of the series' colour in the bar chart; the position of the series in the chart if absent. */
     readonly colour?: number;
   }[];
 }
@@ -132,7 +135,10 @@ export interface ScatterChart extends Described {
 
 export interface ScatterSeries {
   readonly name: string;
-  /** How the points are drawn: as a line, as marks in front, or as faint marks behind all others. */
+  /**
+   * How a scatter chart draws the points of a series: as a line, as marks in front, or as faint marks behind all
+   * others.
+   */
   readonly mark: "line" | "points" | "background points";
   readonly points: readonly (Point & { readonly label: string | null })[];
 }
@@ -144,7 +150,7 @@ export interface HeatmapChart extends Described {
   readonly values: readonly (readonly number[])[];
 }
 
-/** Description of what a chart shows, independent of how it is drawn. */
+/** Type of a chart description: it says what the chart shows, independent of how it is drawn. */
 export type ChartDescription =
   | LineChart
   | PanelChart

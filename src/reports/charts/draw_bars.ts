@@ -46,7 +46,7 @@ export function drawBars(chart: BarChart): Drawing {
 }
 
 interface Rows {
-  /** Height in pixels of all bars of one category, and of a single bar. */
+  /** Height in pixels of all bars of one category in a bar chart, and of a single bar. */
   readonly height: number;
   readonly bar: number;
   readonly gap: number;
@@ -62,7 +62,7 @@ interface Bar {
   readonly series: number;
   readonly from: number;
   readonly to: number;
-  /** Position of a bar within its group of bars, counted from the top. */
+  /** Position of a bar within its group in a bar chart, counted from the top. */
   readonly line: number;
 }
 

@@ -10,11 +10,13 @@ import { drawStack } from "./draw_stack.ts";
 import type { Drawing } from "./drawing.ts";
 
 export interface DrawingSize {
-  /** Height of the drawing in pixels, used only for charts with a free height; a suitable default if absent. */
+  /** Height of the drawn chart in pixels, used only for charts with a free height; a suitable default if absent. */
   readonly height?: number;
 }
 
-/** Whether a chart can be drawn at any height. The height of all other charts follows from their content. */
+/**
+ * Whether a chart of this kind can be drawn at any height. The height of all other charts follows from their content.
+ */
 export function hasFreeHeight({ kind }: ChartDescription): boolean {
   return kind !== "panels" && kind !== "bar" && kind !== "heatmap";
 }

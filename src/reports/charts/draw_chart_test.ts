@@ -268,7 +268,8 @@ Deno.test("the bar across the divide is drawn in both colours", () => {
   );
   assert.deepEqual(bars.map(({ paint }) => paint), ["series-1", "series-1", "band-3"]);
   const [first, below, above] = bars;
-  // The divide cuts the second bar in half; the tolerance covers the half-pixel gap beside a bar.
+  // The dividing value cuts the second bar of the histogram in half. The tolerance covers the half-pixel gap beside a
+  // bar.
   assert.ok(Math.abs(below.width - above.width) < 1e-9 && Math.abs(first.width - 2 * below.width - 0.5) < 1e-9);
 });
 
@@ -296,7 +297,8 @@ function checkWithin({ width, height }: Drawing, shape: Shape): void {
   for (const value of [left, right, top, bottom, width, height]) {
     assert.ok(Number.isFinite(value), JSON.stringify(shape));
   }
-  // Allows one pixel of slack, because a mark on the edge of the plot area reaches a little beyond it.
+  // Allows shapes to reach one pixel beyond the drawing, because a mark on the edge of the plot area reaches a little
+  // beyond it.
   const slack = 1;
   assert.ok(
     left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack,

@@ -79,8 +79,8 @@ interface Labelled {
 }
 
 /**
- * Places each marker label in the lowest row with room for it, and shifts an earlier label that the line of a later
- * marker would cross.
+ * Places each marker label of a histogram in the lowest row with room for it, and shifts an earlier label that the line
+ * of a later marker would cross.
  */
 function placeMarkers(markers: HistogramChart["markers"], surface: Plane): readonly Labelled[] {
   const rows: Labelled[][] = [];

@@ -8,7 +8,10 @@ import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
-/** Largest number of lines drawn thick. With more lines each is thinner, so that those behind stay visible. */
+/**
+ * Largest number of lines that a line chart draws thick. Further lines make all of them thinner, so that those behind
+ * stay visible.
+ */
 const THICK_LINES_AT_MOST = 8;
 
 /**
@@ -45,7 +48,7 @@ export function drawLines(chart: LineChart, size: { readonly height?: number }):
   });
 }
 
-/** Turns a value that is not above 0 into a gap, because it has no logarithm. */
+/** Replaces a value that is not above 0 by a gap in the line of a logarithmic chart, because it has no logarithm. */
 function orGap({ x, y }: Point): Point {
   return { x, y: y > 0 ? y : NaN };
 }

@@ -10,9 +10,9 @@ import { withBackground } from "./with_background.ts";
 const WIDTH = 960;
 const NAME_SIZE = 13;
 const NAME_HEIGHT = 30;
-/** Height of the plot area of one panel, in pixels. */
+/** Height of the plot area of one panel in a chart of panels, in pixels. */
 const PANEL_HEIGHT = 90;
-/** Height of the axis labels below the last panel, in pixels. */
+/** Height of the axis labels below the last panel of a chart of panels, in pixels. */
 const FOOT_HEIGHT = 42;
 
 /** Draws a chart of panels below one another, each with its name above it. Only the last panel has x labels. */

@@ -36,22 +36,23 @@ export function drawScatter(chart: ScatterChart, { height = HEIGHT }: { readonly
   });
 }
 
-/** Fraction of the range added on either side of a scatter axis, about half a point. */
+/** Fraction of the range added on either side of a scatter chart's axis, about half a point's size. */
 const ROOM = 0.01;
 
-/** Widens the range of an axis so that no point is cut off at the edge of the plot area. */
+/** Widens the range of a scatter chart's axis so that no point is cut off at the edge of the plot area. */
 function withRoom({ low, high }: Extent): Extent {
   const room = ROOM * (high - low);
   return { low: low - room, high: high + room };
 }
 
-/** Width in pixels of the rim around a mark, which separates it from marks below it. */
+/** Width in pixels of the rim around a mark of a scatter chart. The rim separates the mark from the marks below it. */
 const RIM = 1.25;
 
 const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background points": 0, line: 1, points: 2 };
 
 /**
- * Assigns colours and marks to the series. When the colours are used up they repeat with squares instead of circles.
+ * Assigns colours and marks to the series of a scatter chart. When the colours are used up they repeat with squares
+ * instead of circles.
  */
 function seriesWithLooks(series: readonly ScatterSeries[]): readonly DrawnSeries[] {
   let coloured = 0;

@@ -3,17 +3,17 @@ import { downsample } from "./downsample.ts";
 import type { Paint, Shape } from "./drawing.ts";
 import { isShown, type Plane } from "./plane.ts";
 
-/** The points of a line with its colour and dash style. */
+/** Type of a series of a chart that is drawn as a line: its points, colour and dash style. */
 export interface PaintedSeries {
-  /** Points in ascending order of x; a point whose y is not finite leaves a gap. */
+  /** Data points of the drawn line in ascending order of x; a point whose y is not finite leaves a gap. */
   readonly points: readonly Point[];
   readonly paint: Paint;
   readonly isDashed?: boolean;
 }
 
 /**
- * Draws a series as a line, with an area down to 0 or to the edge of the plot if asked for. A single point between two
- * gaps is drawn as a dot.
+ * Draws a series of a chart as a line, with an area down to 0 or to the edge of the plot if asked for. A single point
+ * between two gaps is drawn as a dot.
  */
 export function drawSeries(
   { points, paint, isDashed = false }: PaintedSeries,
@@ -34,7 +34,7 @@ export function drawSeries(
   });
 }
 
-/** Splits the points of a line into runs without gaps. */
+/** Splits the points of a chart's line at its gaps into runs of consecutive points. */
 function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [[]];
   for (const point of points) {

@@ -74,7 +74,8 @@ function layersOf({ edges, series }: StackChart): readonly Layer[] {
 }
 
 /**
- * Returns a function that says whether a step is drawn: only the first of the steps that begin in the same pixel is.
+ * Returns a function that says whether a step of a stack chart is drawn: only the first of the steps that begin in the
+ * same pixel is.
  */
 function stepsShown(edges: readonly number[]): (step: number) => boolean {
   const [low, high] = [edges[0], edges[edges.length - 1]];
@@ -82,7 +83,9 @@ function stepsShown(edges: readonly number[]): (step: number) => boolean {
   return (step) => step === 0 || pixelOf(edges[step]) > pixelOf(edges[step - 1]);
 }
 
-/** Draws a layer as areas wherever it has a height: along its outer edge and back along its inner one. */
+/**
+ * Draws a layer of a stack chart as areas wherever it has a height: along its outer edge and back along its inner one.
+ */
 function areasOf(
   steps: readonly Step[],
   looks: { paint: Paint; opacity: number },
@@ -104,7 +107,10 @@ function runsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** Returns the ends of a step in pixels, moved to the edge of the plot where the sum exceeds the axis. */
+/**
+ * Returns the left and right end of a step in a stack chart, in pixels. A sum beyond the axis is moved to the edge of
+ * the plot.
+ */
 function cornersOf(start: number, end: number, value: number, surface: Plane): readonly (readonly [number, number])[] {
   const y = Math.min(surface.bottom, Math.max(surface.top, surface.y(value)));
   return [[surface.x(start), y], [surface.x(end), y]];

@@ -5,13 +5,13 @@ export type Paint =
   | "muted"
   | "grid"
   | "axis"
-  /** Colour of a series by its index, from 0. */
+  /** Name of the colour of a series by its index, from 0. */
   | `series-${number}`
   /** Colour of everything that is not a series: the rest, a reference, or background points. */
   | "neutral"
-  /** Colour of a band around a middle line by its index; 0 is the widest. */
+  /** Name of the colour of a band around a middle line by its index; 0 is the widest. */
   | `band-${number}`
-  /** Colour of a heat map value: `heat-0` for -1 to `heat-20` for 1. */
+  /** Name of the colour of a heat map value: `heat-0` for -1 to `heat-20` for 1. */
   | `heat-${number}`
   /** Colour of the text on a heat map cell: `on-heat-0` for value -1 to `on-heat-20` for 1. */
   | `on-heat-${number}`;
@@ -50,7 +50,7 @@ export type Shape =
   }
   | {
     readonly shape: "text";
-    /** Anchor point of the text, on its baseline. */
+    /** Anchor point of a text in a chart drawing, on the baseline of the text. */
     readonly x: number;
     readonly y: number;
     readonly text: string;
@@ -58,7 +58,7 @@ export type Shape =
     readonly anchor: "start" | "middle" | "end";
     readonly paint: Paint;
     readonly isBold?: boolean;
-    /** Rotation of the text in degrees, clockwise around its anchor. */
+    /** Rotation of a text in a chart drawing in degrees, clockwise around its anchor. */
     readonly rotation?: number;
   };
 

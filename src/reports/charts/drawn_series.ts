@@ -1,7 +1,7 @@
 import type { ScatterSeries } from "./chart_description.ts";
 import type { Paint } from "./drawing.ts";
 
-/** A scatter series with its mark and colour. */
+/** A series of a scatter chart with its mark and colour. */
 export interface DrawnSeries {
   readonly name: string;
   readonly points: ScatterSeries["points"];

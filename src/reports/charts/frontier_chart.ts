@@ -21,7 +21,10 @@ export function frontierChart(result: OptimizationResult): ScatterChart | null {
     : chartOfMeasure(result, frontier);
 }
 
-/** Name of the only risk measure that follows from the estimates for any weights. */
+/**
+ * Id of the volatility. It is the only risk measure that follows from the mean and covariance estimates for any
+ * weights.
+ */
 const VOLATILITY = "volatility";
 
 const Y_AXIS = { format: "percent", label: "Return, annual" } as const;
@@ -130,7 +133,9 @@ function chartOfVolatility(
 }
 
 interface Estimates {
-  /** Variance of a portfolio per period; the next function gives its expected return per period. */
+  /**
+   * Returns the variance of a portfolio per period from its weights; `returnOf` returns its expected return per period.
+   */
   readonly varianceOf: (weights: Figures) => number;
   readonly returnOf: (weights: Figures) => number;
   /**

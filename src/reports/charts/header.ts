@@ -1,11 +1,11 @@
 import type { Paint, Shape } from "./drawing.ts";
 import { fitted, fittedNames, textWidth } from "./text_width.ts";
 
-/** An entry of a chart's legend: the name and look of a series. */
+/** Entry of a chart's legend: the name and look of a series. */
 export interface LegendItem {
   readonly name: string;
   readonly paint: Paint;
-  /** Opacity of the legend mark of a bar series; 1 if absent. */
+  /** Opacity of the mark of a bar series in a chart's legend; 1 if absent. */
   readonly opacity?: number;
   readonly mark: "line" | "dashed line" | "bar" | "circle" | "square";
 }

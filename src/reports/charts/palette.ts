@@ -23,7 +23,7 @@ const SERIES: readonly Colour[] = [
   { light: "#c2304a", dark: "#f0788a" },
 ];
 
-/** Band colours, from the widest band to the one around the middle. */
+/** Colours of the bands in a band chart, from the widest band to the one around the middle line. */
 const BANDS: readonly Colour[] = [
   { light: "#e4f0f8", dark: "#1b2a3a" },
   { light: "#c5dff0", dark: "#21405e" },
@@ -40,13 +40,13 @@ const FIXED: Readonly<Record<string, Colour>> = {
   neutral: { light: "#9aa2ac", dark: "#727a85" },
 };
 
-/** Number of bands with a colour of their own. */
+/** Number of bands of a band chart that have a colour of their own. */
 export const BAND_COLOURS = BANDS.length;
-/** Number of series colours; further series reuse them with dashed lines and faint areas. */
+/** Number of colours for chart series; further series reuse them with dashed lines and faint areas. */
 export const SERIES_COLOURS = SERIES.length;
-/** Opacity of an area that reuses the colour of another one. */
+/** Opacity of an area of a chart that reuses the colour of another series. */
 export const FAINT = 0.5;
-/** Number of steps in the colour scale from -1 to 1. */
+/** Number of steps in the colour scale of heat maps, which goes from -1 to 1. */
 export const HEAT_STEPS = 20;
 
 const HEAT: Readonly<Record<"light" | "dark", { below: Rgb; zero: Rgb; above: Rgb }>> = {
@@ -56,7 +56,7 @@ const HEAT: Readonly<Record<"light" | "dark", { below: Rgb; zero: Rgb; above: Rg
 
 type Rgb = readonly [number, number, number];
 
-/** Returns the light and dark colour for a colour name. */
+/** Returns the light and dark colour that a chart's colour name stands for. */
 export function colourOf(paint: Paint): Colour {
   const [, family, number] = /^(series|band|on-heat|heat)-(\d+)$/.exec(paint) ?? [];
   const index = Number(number);

@@ -7,16 +7,16 @@ const TEXT_SIZE = 11;
 const WIDTH_AT_MOST = 150;
 const ASCENT = 9;
 const DESCENT = 3;
-/** Distance in pixels between the boxes that keep a line clear of labels. */
+/** Distance in pixels between the small boxes along a chart's line, which keep labels off the line. */
 const LINE_STEP = 6;
 /**
- * Horizontal distances in pixels at which a label with a leader line may stand from its mark, and the number of rows
- * above or below it.
+ * Horizontal distances in pixels at which a label of a chart may stand from its mark, joined by a leader line, and the
+ * number of rows above or below the mark.
  */
 const LEADER_WIDTHS = [28, 52, 80, 120] as const;
 const LEADER_ROWS = 14;
 const ROW_HEIGHT = 14;
-/** Gaps in pixels between a mark and its leader line, and between the leader line and the label. */
+/** Gaps in pixels between a mark of a chart and its leader line, and between the leader line and the label. */
 const MARK_REACH = 7;
 const LEADER_GAP = 3;
 
@@ -54,12 +54,12 @@ export function placeLabels(series: readonly DrawnSeries[], surface: Plane): rea
 interface Label {
   readonly isMarked: boolean;
   readonly text: string;
-  /** Position of the labelled mark, in pixels. */
+  /** Position of the mark of a chart that a label names, in pixels. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Returns the labels to place, shortened to fit, those of marked points first. */
+/** Returns the labels of a chart to place, shortened to fit, those of marked points first. */
 function labelsOf(series: readonly DrawnSeries[], surface: Plane): readonly Label[] {
   const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));
   const names = [...new Set(important.flatMap(({ points }) => points.flatMap(({ label }) => label ?? [])))];
@@ -108,7 +108,7 @@ function placeAt(anchor: Place["anchor"], { x, y, width }: { x: number; y: numbe
 
 interface Surroundings {
   readonly taken: readonly Box[];
-  /** Boxes of marks and labels, which no leader line may cross. */
+  /** Boxes of the marks and labels of a chart, which no leader line may cross. */
   readonly marks: readonly Box[];
   readonly surface: Plane;
 }
@@ -167,7 +167,7 @@ function boxesOf({ points, kind }: DrawnSeries, surface: Plane): readonly Box[] 
   return boxesAlong(places.map(({ x, y }) => [x, y]));
 }
 
-/** Returns small boxes every few pixels along a line, which keep labels off it. */
+/** Returns small boxes every few pixels along a line of a chart, which keep labels off the line. */
 function boxesAlong(corners: readonly Corner[]): readonly Box[] {
   return corners.slice(1).flatMap(([toX, toY], index) => {
     const [fromX, fromY] = corners[index];

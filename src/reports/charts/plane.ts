@@ -13,7 +13,7 @@ export interface Plane {
   /** Maps a value on an axis to a position in pixels. */
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
-  /** Grid lines and labels of the plot area, which are drawn before the data. */
+  /** Shapes of the grid lines and tick labels of a plot area, which are drawn before the data. */
   readonly shapes: readonly Shape[];
 }
 
@@ -23,7 +23,7 @@ export interface PlaneOptions {
   readonly header: Header;
   readonly x: Axis & Extent;
   readonly y: Axis & Extent;
-  /** Whether the x axis has no tick labels, because those of another panel serve for it. */
+  /** Whether the x axis of the plot area has no tick labels, because those of another panel serve for it. */
   readonly isUnlabelled?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function isShown(value: number): boolean {
   return Math.abs(value) <= LARGEST_SHOWN;
 }
 
-/** Returns the smallest and largest drawable value; the values in `always` are included in any case. */
+/** Returns the smallest and largest drawable value of some values; those in `always` are included in any case. */
 export function extentOf(values: Iterable<number>, always: readonly number[] = []): Extent {
   let [low, high] = [Infinity, -Infinity];
   for (const list of [values, always]) {
@@ -76,7 +76,7 @@ export function extentOf(values: Iterable<number>, always: readonly number[] = [
   return { low, high };
 }
 
-/** Returns a function that maps the values of a scale to pixels between two positions. */
+/** Returns a function that maps the values of an axis scale to pixels between two positions. */
 export function pixelsOf(
   { low, high, isLogarithmic }: Scale,
   atLow: number,

@@ -9,7 +9,7 @@ import { frontierChart } from "./frontier_chart.ts";
 import { riskContributionsChart, weightsChart } from "./share_charts.ts";
 import { svgOf } from "./svg.ts";
 
-/** Name of a chart drawn from a run's own result, without its backtest. */
+/** Type of the name of a chart drawn from a run's own result, without its backtest. */
 export type RunChartName = keyof typeof CHARTS;
 
 const CHARTS = {

@@ -28,7 +28,8 @@ Deno.test("the points of the frontier chart are annual by the estimates of the r
   const chart = describe("frontier");
   assert.ok(chart.kind === "scatter");
   const [, minVolatility, , assets] = chart.series;
-  // Expected values 252 w'Σw and 252 μ'w worked out by hand; only rounding of the sums may differ.
+  // The expected variance 252 w'Σw and return 252 μ'w of the portfolio are worked out by hand; only rounding of the
+  // sums may differ.
   close(
     minVolatility.points[0].x,
     Math.sqrt(252 * (0.04 * 1e-4 + 0.01 * 4e-4 + 0.49 * 2.5e-5 + 2 * (0.02 * 3e-5 - 0.07 * 4e-5))),
@@ -185,7 +186,7 @@ function describe(name: string, ...changes: Parameters<typeof runResultOf>) {
   return found.chart;
 }
 
-/** Asserts that two numbers are equal up to the rounding of a short sum. */
+/** Test helper. Asserts that two numbers are equal up to the rounding of a short sum. */
 function close(actual: number, expected: number): void {
   assert.ok(Math.abs(actual - expected) <= 1e-14, `${actual} is not ${expected}`);
 }

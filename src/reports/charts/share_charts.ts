@@ -9,7 +9,7 @@ import type { BarChart } from "./chart_description.ts";
 const GROUPED_METHODS_AT_MOST = 3;
 const GROUPED_ASSETS_AT_MOST = 30;
 const STACKED_ASSETS_AT_MOST = 10;
-/** Smallest absolute share that a chart can show, as a fraction. */
+/** Smallest absolute share of an asset that a chart can show, as a fraction. */
 const VISIBLE_SHARE = 5e-5;
 
 /** Describes the chart of the weight of each asset in each method's portfolio; null where no method has weights. */

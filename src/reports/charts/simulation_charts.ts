@@ -10,7 +10,7 @@ import { svgOf } from "./svg.ts";
 export interface ChartedSimulation {
   /** Key of the simulated method. */
   readonly method: string;
-  /** Currency of the amounts; null where it is unknown. */
+  /** Currency of the simulation's amounts; null where it is unknown. */
   readonly currency: string | null;
   readonly frequency: Frequency;
   readonly plan: { readonly model: string; readonly initialValue: number; readonly goal: number | null };
@@ -24,7 +24,7 @@ export function simulationCharts(figures: ChartedSimulation): readonly NamedChar
   return describeSimulationCharts(figures).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
-/** Describes the charts of a simulation. */
+/** Describes the charts of a simulation: the fan of wealth over time and the histogram of terminal wealth. */
 export function describeSimulationCharts(
   figures: ChartedSimulation,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
@@ -40,9 +40,12 @@ const EXAMPLES_AT_MOST = 20;
 /** Ratio of the highest to the lowest wealth above which the fan chart uses a logarithmic axis. */
 const WIDE_RANGE = 12;
 const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
-/** Smallest horizon in years from which the time axis counts years. */
+/** Smallest horizon in years from which the time axis of a simulation's chart counts years. */
 const LONG_IN_YEARS = 2;
-/** Width of the single bar drawn when all paths end alike, as a fraction of the initial value. */
+/**
+ * Width of the single bar in the histogram of terminal wealth when all paths end alike, as a fraction of the initial
+ * value.
+ */
 const SINGLE_BAR_WIDTH = 0.02;
 
 function fanChart(figures: ChartedSimulation): BandChart {
@@ -138,15 +141,15 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-/** Returns the edges of the histogram, or those of one thin bar where all paths end alike. */
+/** Returns the edges of the histogram of terminal wealth, or those of one thin bar where all paths end alike. */
 function barEdges({ detail: { histogram: { edges } }, plan }: ChartedSimulation): readonly number[] {
   const [low, high] = [edges[0], edges[edges.length - 1]];
   return low < high ? edges : [low, low + SINGLE_BAR_WIDTH * plan.initialValue];
 }
 
 /**
- * Whether a reference value is close enough to the bars to be marked without squeezing them together; always so for a
- * single bar.
+ * Whether a reference value is close enough to the bars of the histogram to be marked without squeezing them together;
+ * always so for a single bar.
  */
 function isNear(value: number, edges: readonly number[]): boolean {
   const [low, high] = [edges[0], edges[edges.length - 1]];

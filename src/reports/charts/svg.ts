@@ -14,7 +14,7 @@ export function svgOf({ title, width, height, shapes }: Drawing): string {
 
 const FONTS = "system-ui, -apple-system, &quot;Segoe UI&quot;, Roboto, Helvetica, Arial, sans-serif";
 
-/** The two uses of a colour; each pair of colour and use gets a CSS class. */
+/** Type of the two uses of a colour in an SVG chart, fill and stroke. Each pair of colour and use gets a CSS class. */
 type Use = "fill" | "stroke";
 
 function stylesOf(shapes: readonly Shape[]): string {

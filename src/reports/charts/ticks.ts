@@ -110,19 +110,19 @@ export function dayOf(date: string): number {
 }
 
 const ROUNDING = 1e-9;
-/** Narrowest range that is not widened; labels could not tell its ends apart. */
+/** Narrowest range of a chart axis that is not widened; labels could not tell the ends of a narrower one apart. */
 const NARROWEST = 1e-9;
-/** Fraction of a tick step by which a range may exceed the last tick without getting another one. */
+/** Fraction of a tick step by which the range of an axis may exceed the last tick without getting another one. */
 const NEGLIGIBLE_STEP = 0.1;
 const MS_PER_DAY = 86_400_000;
 const DAYS_PER_MONTH = 30.4;
-/** Largest day number accepted as a date: 27,000 years from 1970. */
+/** Largest day number that a chart's axis accepts as a date: 27,000 years from 1970. */
 const LAST_DAY = 1e7;
 const LONGEST_STEP_IN_DAYS = 20;
 const LONGEST_STEP_IN_MONTHS = 8;
 const DAY_STEPS = [1, 2, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6];
-/** Sets of digits for logarithmic ticks; the finest one that fits is used. */
+/** Sets of digits for the ticks of a logarithmic axis; the finest set that fits is used. */
 const LOGARITHMIC_DIGITS = [
   [1, 1.5, 2, 3, 4, 5, 7],
   [1, 2, 5],
@@ -139,7 +139,10 @@ function widened({ low, high }: Range): Range {
   return { low: low - margin, high: high + margin };
 }
 
-/** Returns the smallest of the digits times a power of ten that is at least `least`, up to rounding. */
+/**
+ * Returns a step between the ticks of an axis: the smallest of some digits times a power of ten that is at least
+ * `least`, up to rounding.
+ */
 function niceStep(least: number, digits: readonly number[]): number {
   const exponent = Math.floor(Math.log10(least));
   for (const digit of digits) {
@@ -158,14 +161,17 @@ function multipleOf(step: number, count: number): number {
   return Number((step * count).toPrecision(12)) + 0;
 }
 
-/** Functions that write tick labels, with decimals that follow from the step between ticks. */
+/**
+ * Functions that write the tick labels of an axis, by number format. The number of decimals follows from the step
+ * between ticks.
+ */
 const LABELS = { percent: percentLabel, number: fixed, amount: amountLabel } as const;
 
 function percentLabel(value: number, step: number): string {
   return `${fixed(value * 100, step * 100)}%`;
 }
 
-/** Writes an amount in the largest unit that the axis reaches. */
+/** Writes the amount at a tick in the largest unit (thousand, million, billion) that the axis reaches. */
 function amountLabel(value: number, step: number, largest: number): string {
   const unit = amountUnit(largest * (1 + ROUNDING));
   if (unit === null) return fixed(value, step);

@@ -40,7 +40,8 @@ Deno.test("a scale covers its range; its ticks ascend within it, and miss its en
         assert.ok(low <= range.low && high >= range.high && low < high);
         assert.ok(ticks.length >= 2 && ticks.length <= wanted + 3, `${ticks.length} ticks`);
         const step = ticks[1].value - ticks[0].value;
-        // Allows twice a tenth of a step, because a tick rounded to 12 digits may lie on either side of the limit.
+        // Allows the first and last tick to lie two tenths of a step inside the range, because a tick rounded to 12
+        // digits may lie on either side of the limit of one tenth.
         assert.ok(ticks[0].value >= low && ticks[0].value - low <= 0.2 * step);
         assert.ok(ticks[ticks.length - 1].value <= high && high - ticks[ticks.length - 1].value <= 0.2 * step);
         for (let index = 1; index < ticks.length; index++) assert.ok(ticks[index].value > ticks[index - 1].value);

@@ -1,15 +1,15 @@
 import { MEASURES } from "../../measures/mod.ts";
 import type { Metrics } from "../../documents/figures.ts";
 
-/** Text shown in a table cell that has no value. */
+/** Text shown in a table cell of a report that has no value. */
 const NOTHING = "–";
-/** Smallest absolute share that is shown, as a fraction; anything smaller would round to 0.00 %. */
+/** Smallest absolute weight or share that a report shows, as a fraction; anything smaller would round to 0.00 %. */
 export const VISIBLE_SHARE = 5e-5;
 
-/** Largest absolute value that counts as rounding error. */
+/** Largest absolute figure that the PDF report takes for rounding error. */
 const NEGLIGIBLE = 1e-12;
 
-/** Formats a metric as a table cell. */
+/** Formats a metric as the text of a report's table cell. */
 export function metricCell(id: string, metrics: Metrics | null): string {
   const value = metrics?.[id];
   return MEASURES.get(id)?.figure === "fraction" ? percentCell(value) : numberCell(value);
@@ -21,7 +21,7 @@ export function metricTitle(id: string): string {
   return measure === undefined ? id : measure.documentation.title;
 }
 
-/** Formats a fraction as a percentage with two decimals. */
+/** Formats a fraction as a percentage with two decimals for a report. */
 export function percentCell(value: number | null | undefined): string {
   return value === null || value === undefined ? NOTHING : `${(100 * value).toFixed(2)} %`;
 }
@@ -38,7 +38,7 @@ export function numberCell(value: number | null | undefined): string {
   return Math.abs(value) >= NEGLIGIBLE && Math.abs(value) < 0.01 ? value.toPrecision(3) : value.toFixed(3);
 }
 
-/** Formats an amount with two decimals and commas between thousands. */
+/** Formats an amount of money with two decimals and commas between thousands. */
 export function amountCell(value: number): string {
   const [whole, decimals] = Math.abs(value).toFixed(2).split(".");
   return `${value < 0 ? "-" : ""}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${decimals}`;

@@ -2,25 +2,27 @@ import type { ChartDescription } from "../charts/chart_description.ts";
 import { drawChart, hasFreeHeight } from "../charts/draw_chart.ts";
 import type { Drawing } from "../charts/drawing.ts";
 
-/** A chart drawing with its size on a page. */
+/** A chart drawing with its size on a page of the PDF report. */
 export interface PlacedChart {
   readonly drawing: Drawing;
-  /** Scale of the drawing on the page, in points per pixel. */
+  /** Scale of a chart drawing on the page of a PDF, in points per pixel. */
   readonly scale: number;
 }
 
 /** Space that charts have on the pages of a report, in points. */
 export interface ChartRoom {
   readonly width: number;
-  /** Height of a whole page, which is also the largest height of a chart, in points. */
+  /** Height of a whole PDF page for charts, which is also the largest height of a chart, in points. */
   readonly height: number;
-  /** Height that is left for charts on the first page, in points. */
+  /** Height that is left for charts on the first page of charts, in points. */
   readonly left: number;
-  /** Height that the content after the charts needs; it begins on the last chart page where that much is left. */
+  /**
+   * Height in points that the content after the charts needs. It begins on the last chart page where that much is left.
+   */
   readonly below: number;
 }
 
-/** Gap between charts and below the last one, in points. */
+/** Gap in points between charts on a PDF page and below the last one. */
 export const CHART_GAP = 10;
 
 /**
@@ -29,15 +31,15 @@ export const CHART_GAP = 10;
  */
 const SCALE_AT_MOST = 0.7;
 
-/** Smallest and largest factor by which a chart's height may change when it shares a page with others. */
+/** Smallest and largest factor by which a chart's height may change when it shares a PDF page with others. */
 const STRETCH = { least: 0.8, most: 1.35 } as const;
 
-/** Smallest and largest height factor on the single page of charts in a summary. */
+/** Smallest and largest factor by which a chart's height may change on the single page of charts in a PDF summary. */
 const STRETCH_OF_ONE_PAGE = { least: 0.6, most: 1.35 } as const;
 
 interface FittingChart extends PlacedChart {
   readonly chart: ChartDescription;
-  /** Height of the chart on the page, in points. */
+  /** Height of the chart on the PDF page, in points. */
   readonly height: number;
   readonly isFree: boolean;
 }

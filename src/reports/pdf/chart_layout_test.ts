@@ -6,7 +6,7 @@ const PAGE = { width: 480, height: 700 };
 const AXIS = { format: "number", label: null } as const;
 const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 1 }];
 
-/** A line chart with a free height, 270 points high on the page of these tests. */
+/** Description of a line chart for the tests of the layout: it has a free height and is 270 points high on the page. */
 const LINE: LineChart = {
   kind: "line",
   title: "Line",
@@ -16,7 +16,7 @@ const LINE: LineChart = {
   series: [{ name: "A", points: POINTS, isReference: false }],
 };
 
-/** Returns a chart of the given number of panels; each panel adds 60 points of height. */
+/** Test helper. Returns a chart of the given number of panels; each panel adds 60 points of height. */
 function panels(count: number): PanelChart {
   const panels = Array.from({ length: count }, (_, index) => ({ name: `${index}`, note: null, points: POINTS }));
   return { kind: "panels", title: "Panels", subtitle: null, x: AXIS, y: AXIS, panels, reference: null };

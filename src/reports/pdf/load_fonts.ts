@@ -1,4 +1,4 @@
-/** Font files that reports are typeset with. */
+/** Bytes of the font files with which reports are typeset. */
 export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;

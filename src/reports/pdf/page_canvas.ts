@@ -14,7 +14,7 @@ export interface Typefaces {
 
 export interface TextPlace {
   readonly x: number;
-  /** Position of the text's baseline in points. */
+  /** Position of a text's baseline on the PDF page, in points. */
   readonly y: number;
   readonly size: number;
   readonly paint?: Paint;
@@ -22,10 +22,10 @@ export interface TextPlace {
   readonly anchor?: "start" | "middle" | "end";
 }
 
-/** Resource names of the fonts in the pages of a PDF. */
+/** Resource names of the regular and bold font in the pages of a PDF. */
 export const FONT_NAMES = { regular: "F1", bold: "F2" } as const;
 
-/** Distance of the Bézier handles that approximate a quarter circle, as a fraction of the radius. */
+/** Distance of the Bézier handles that approximate a quarter circle in a PDF, as a fraction of the radius. */
 const QUARTER = 0.5523;
 
 /**
@@ -41,12 +41,12 @@ export class PageCanvas {
     this.#typefaces = typefaces;
   }
 
-  /** Content stream of the page: all its drawing operators. */
+  /** Content stream of the PDF page: all its drawing operators. */
   get content(): string {
     return this.#operators.join("\n");
   }
 
-  /** Opacities that the content uses, by the names of their graphics states. */
+  /** Opacities that the content of a PDF page uses, by the names of their graphics states. */
   get opacities(): ReadonlyMap<string, number> {
     return this.#opacities;
   }
@@ -64,12 +64,12 @@ export class PageCanvas {
     this.#shape({ shape: "rectangle", ...place }, { x: 0, y: 0, scale: 1 });
   }
 
-  /** Draws a thin horizontal line. */
+  /** Draws a thin horizontal line on the PDF page. */
   rule({ x, y, width, paint = "grid" }: { x: number; y: number; width: number; paint?: Paint }): void {
     this.#shape({ shape: "line", points: [[x, y], [x + width, y]], paint, width: 0.6 }, { x: 0, y: 0, scale: 1 });
   }
 
-  /** Draws a chart with its top left corner at a position, scaled by a factor. */
+  /** Draws a chart on the PDF page with its top left corner at a position, scaled by a factor. */
   drawing({ shapes }: Drawing, place: { readonly x: number; readonly y: number; readonly scale: number }): void {
     for (const shape of shapes) this.#shape(shape, place);
   }
@@ -186,7 +186,7 @@ function channelsOf(paint: Paint): string {
   return [1, 3, 5].map((start) => number(parseInt(light.slice(start, start + 2), 16) / 255)).join(" ");
 }
 
-/** Converts a y position from the top to PDF coordinates, which start at the bottom. */
+/** Converts a y position in points from the top of the page to PDF coordinates, which start at the bottom. */
 function flipped(y: number): string {
   return number(PAGE.height - y);
 }

@@ -12,11 +12,14 @@ const ENTRY_HEIGHT = 20;
 /** Metadata of a PDF document. */
 export interface DocumentFacts {
   readonly title: string;
-  /** Text at the foot of every page. */
+  /** Text at the foot of every page of the PDF document. */
   readonly footer: string;
-  /** Date of what the document reports, ISO 8601, so that the same run always gives the same document. */
+  /**
+   * Date in the metadata of the PDF, ISO 8601: the date of the reported figures, so that the same run always gives the
+   * same document.
+   */
   readonly date: string;
-  /** Index of the page with the table of contents, from 0; null where there is none. */
+  /** Index of the page with the PDF's table of contents, from 0; null where there is none. */
   readonly contentsPage: number | null;
 }
 
@@ -78,7 +81,7 @@ function paintFooters({ pages, typefaces }: ReportPages, footer: string): void {
   });
 }
 
-/** Returns the headings in the table of contents with their y positions. */
+/** Returns the headings of a PDF document that its table of contents lists, with their y positions there. */
 function entriesOf({ headings }: ReportPages): readonly { readonly heading: Heading; readonly y: number }[] {
   return headings.filter(({ level }) => level === 1)
     .map((heading, index) => ({ heading, y: MARGIN + 58 + index * ENTRY_HEIGHT }));
@@ -94,7 +97,7 @@ function paintContents(pages: ReportPages, page: number): void {
   }
 }
 
-/** Links each entry of the table of contents to its heading. */
+/** Links each entry of the PDF's table of contents to its heading. */
 function linkContents(
   { context }: PDFDocument,
   { page, made, pages }: { readonly page: PDFPage; readonly made: readonly PDFPage[]; readonly pages: ReportPages },
@@ -115,7 +118,7 @@ function destinationOf({ page, y }: Heading, made: readonly PDFPage[]): (PDFRef 
   return [made[page].ref, "XYZ", 0, PAGE.height - y + 12, null];
 }
 
-/** Adds the PDF outline. A heading of level 2 is a child of the level 1 heading before it. */
+/** Adds the outline of a PDF document. A heading of level 2 is a child of the level 1 heading before it. */
 function addOutline(document: PDFDocument, made: readonly PDFPage[], headings: readonly Heading[]): void {
   const { context } = document;
   if (headings.length === 0) return;

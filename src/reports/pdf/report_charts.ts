@@ -8,9 +8,9 @@ import type { ReportFigures } from "./report_figures.ts";
 /** Chart descriptions of a report by name; an asset has the same colour in all of them. */
 export type ReportCharts = ReadonlyMap<string, ChartDescription>;
 
-/** Largest number of curves that can be told apart in one chart. */
+/** Largest number of curves that a reader can tell apart in one chart of a report. */
 const CURVES_AT_MOST = 8;
-/** Largest number of panels that fit on a page. */
+/** Largest number of chart panels that fit on a page of a report. */
 const PANELS_AT_MOST = 8;
 
 /** Describes the charts that a run has figures for; those of its backtest begin with `backtest_`. */
@@ -25,7 +25,7 @@ export function chartsOfBacktest(section: BacktestSection): ReportCharts {
   return mapOf(describeBacktestCharts(section).map(({ name, chart }) => ({ name: `backtest_${name}`, chart })));
 }
 
-/** Returns a chart by name; null where the run has no figures for it. */
+/** Returns the description of a chart by name; null where the run has no figures for it. */
 export function chartOf(charts: ReportCharts, name: string): ChartDescription | null {
   return charts.get(name) ?? null;
 }

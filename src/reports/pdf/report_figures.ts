@@ -5,7 +5,7 @@ import type { ChartedSimulation } from "../charts/simulation_charts.ts";
 
 /** Stored figures of a run that its report is made from. */
 export interface ReportFigures {
-  /** Name of the run; null where it has none. */
+  /** Name of the reported run; null where it has none. */
   readonly name: string | null;
   /** Result of the run, with a backtest from within or beside the run; the backtest is null where there is none. */
   readonly result: Omit<OptimizationResult, "monte_carlo">;

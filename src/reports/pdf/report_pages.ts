@@ -4,7 +4,7 @@ import { PAGE, PageCanvas, type Typefaces } from "./page_canvas.ts";
 import { layOutTable, type ReportTable, type TableLayout } from "./report_table.ts";
 
 export const MARGIN = 48;
-/** Width of the page between its margins, in points. */
+/** Width of a report's page between its margins, in points. */
 export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 const BOTTOM = PAGE.height - 60;
 const TEXT_SIZE = 9;
@@ -12,26 +12,26 @@ const LINE_HEIGHT = 13;
 const HEADING_SIZES = { 1: 17, 2: 11.5 } as const;
 /** Height that must be left on the page for a heading and the content below it, by level, in points. */
 const ROOM = { 1: 180, 2: 90 } as const;
-/** Number of first rows of a table that are kept on one page with its header. */
+/** Number of first rows of a report's table that are kept on one page with its header. */
 const ROWS_TOGETHER = 3;
-/** Height of a table's header with its first rows, in points. */
+/** Height of the header of a report's table with its first rows, in points. */
 const ROOM_OF_TABLE = 64;
-/** Height that a chapter needs on the page when it follows charts, in points. */
+/** Height that a report's chapter needs on the page when it follows charts, in points. */
 export const ROOM_OF_CHAPTER = ROOM[1] + 18;
 /** Height of a heading and one line of text below it, in points. */
 const ROOM_OF_HEADING = 80;
 /** Height of a heading and a chart below it, in points. */
 export const ROOM_OF_CHART = 420;
-/** Size of the page area for charts, in points. */
+/** Size of the area for charts on a report's page, in points. */
 const CHART_PAGE = { width: CONTENT_WIDTH, height: BOTTOM - MARGIN } as const;
 
 /** A heading of the report with its position and level. */
 export interface Heading {
   readonly title: string;
   readonly level: 1 | 2;
-  /** Index of the page that the heading is on, from 0. */
+  /** Index of the page of the report that the heading is on, from 0. */
   readonly page: number;
-  /** Distance of the heading from the top of its page, in points. */
+  /** Distance of the heading from the top of its page of the report, in points. */
   readonly y: number;
 }
 
@@ -60,17 +60,19 @@ export class ReportPages {
     this.#y = MARGIN;
   }
 
-  /** Moves the current position down by a height in points. */
+  /** Moves the current position on the report's page down by a height in points. */
   space(height: number): void {
     this.#y += height;
   }
 
-  /** Starts a new page if less than the given height is left on the current one. */
+  /** Starts a new page of the report if less than the given height in points is left on the current one. */
   ensure(height: number): void {
     if (this.#y + height > BOTTOM && this.#y > MARGIN) this.newPage();
   }
 
-  /** Adds a heading to the page and the outline; headings of level 1 also appear in the table of contents. */
+  /**
+   * Adds a heading to the page and the outline of the report; headings of level 1 also appear in the table of contents.
+   */
   heading(title: string, level: 1 | 2 = 1, { room = ROOM[level] }: { readonly room?: number } = {}): void {
     const size = HEADING_SIZES[level];
     this.ensure(room);
@@ -84,14 +86,14 @@ export class ReportPages {
     this.#y += level === 1 ? 7 : 3;
   }
 
-  /** Adds a level 1 heading that stays on one page with the first of the charts below it. */
+  /** Adds a level 1 heading to the report that stays on one page with the first of the charts below it. */
   chapter(title: string, charts: readonly ChartDescription[]): void {
     const [first] = charts;
     const room = first === undefined ? ROOM[1] : leastHeightOf(first, CHART_PAGE) + ROOM_OF_HEADING;
     this.heading(title, 1, { room });
   }
 
-  /** Adds a paragraph, wrapped to the width of the page. */
+  /** Adds a paragraph of text to the report, wrapped to the width of the page. */
   paragraph(text: string, { isMuted = false, isBold = false, size = TEXT_SIZE } = {}): void {
     const typeface = isBold ? this.typefaces.bold : this.typefaces.regular;
     for (const line of typeface.lines(text, size, CONTENT_WIDTH)) {
@@ -103,8 +105,8 @@ export class ReportPages {
   }
 
   /**
-   * Adds a table. One that is wider than the page is split into blocks of columns; the header is repeated on every
-   * page.
+   * Adds a table to the report. One that is wider than the page is split into blocks of columns; the header is repeated
+   * on every page.
    */
   table(table: ReportTable): void {
     for (const block of layOutTable(table, this.typefaces, CONTENT_WIDTH)) {
@@ -114,8 +116,8 @@ export class ReportPages {
   }
 
   /**
-   * Adds charts below one another on as many pages as needed. `below` is the height that the following content needs,
-   * by default that of a table.
+   * Adds charts to the report below one another, on as many pages as needed. `below` is the height in points that the
+   * following content needs, by default that of a table.
    */
   charts(charts: readonly ChartDescription[], { below = ROOM_OF_TABLE }: { readonly below?: number } = {}): void {
     layOutCharts(charts, { ...CHART_PAGE, left: BOTTOM - this.#y, below }).forEach((placed, page) => {
@@ -124,7 +126,7 @@ export class ReportPages {
     });
   }
 
-  /** Adds charts on the rest of the current page. */
+  /** Adds charts to the report, all of them on the rest of the current page. */
   chartsOfOnePage(charts: readonly ChartDescription[]): void {
     this.#charts(layOutOnePage(charts, { ...CHART_PAGE, left: BOTTOM - this.#y }));
   }

@@ -1,37 +1,40 @@
 import type { Typefaces } from "./page_canvas.ts";
 import type { Typeface } from "./typeface.ts";
 
-/** Font size of the text in tables, in points. */
+/** Font size of the text in the tables of a report, in points. */
 export const TABLE_SIZE = 7.5;
 const LINE_HEIGHT = 9.5;
 const GAP = 8;
-/** Largest width that a column takes for its title alone, in points. A longer title is wrapped into lines. */
+/**
+ * Largest width that a table column of a report takes for its title alone, in points. A longer title is wrapped into
+ * lines.
+ */
 const HEAD_WIDTH_AT_LEAST = 72;
 const CELL_WIDTH_AT_MOST = 110;
-/** Largest fraction of the page width that the first column may take. */
+/** Largest fraction of the page width that the first column of a report's table may take. */
 const LABEL_SHARE_AT_MOST = 0.3;
 
 export interface TableColumn {
   readonly title: string;
-  /** Alignment of the column's cells; numbers are aligned at their end. */
+  /** Alignment of the cells of a table column; numbers are aligned at their end. */
   readonly align: "start" | "end";
-  /** Fraction of the page width that the column takes; as wide as its content if absent. */
+  /** Fraction of the page width that the table column takes; as wide as its content if absent. */
   readonly share?: number;
 }
 
-/** A table of text with a header; the first column names the rows. */
+/** Type of a report's table of text: a header and rows, whose first column names the rows. */
 export interface ReportTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table row with the text of each cell wrapped into lines. */
+/** Type of a row in a report's table: the text of each cell, wrapped into lines. */
 interface LaidRow {
   readonly cells: readonly (readonly string[])[];
   readonly height: number;
 }
 
-/** A block of a table's columns that fits on a page, in points from the left margin. */
+/** A block of the columns of a report's table that fits on a page, in points from the left margin. */
 export interface TableLayout {
   readonly columns: readonly { readonly left: number; readonly right: number; readonly align: "start" | "end" }[];
   readonly head: LaidRow;
@@ -42,8 +45,8 @@ export interface TableLayout {
 }
 
 /**
- * Splits a table into blocks that are no wider than `width`, each with the first column. Cells that are too wide are
- * wrapped, so that nothing is cut off.
+ * Splits a table of a report into blocks that are no wider than `width` points, each with the first column. Cells that
+ * are too wide are wrapped, so that nothing is cut off.
  */
 export function layOutTable(table: ReportTable, typefaces: Typefaces, width: number): readonly TableLayout[] {
   const { columns, rows } = table;
@@ -67,7 +70,7 @@ function naturalWidth(
   return Math.min(atMost, cells.reduce((widest, cell) => Math.max(widest, regular.width(cell, TABLE_SIZE)), head));
 }
 
-/** Returns the column numbers of each block; the first column is in all of them. */
+/** Returns the column numbers of each block into which a wide table is split; the first column is in all of them. */
 function blocksOf(widths: readonly number[], width: number): readonly (readonly number[])[] {
   const blocks: number[][] = [[0]];
   let used = widths[0];

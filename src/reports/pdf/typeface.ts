@@ -1,12 +1,12 @@
 import type { PDFFont } from "pdf-lib";
 
-/** Replacement for a character that the font lacks. */
+/** Character (□) that a PDF shows in place of a character that the font lacks. */
 const LACKING = "□";
 
 interface Glyph {
-  /** Code of the glyph in the embedded font, in hexadecimal. */
+  /** Code of a character's glyph in the embedded font, in hexadecimal. */
   readonly code: string;
-  /** Width of the glyph as a fraction of the font size. */
+  /** Width of a character's glyph as a fraction of the font size. */
   readonly width: number;
 }
 
@@ -24,17 +24,17 @@ export class Typeface {
     this.#characters = new Set(font.getCharacterSet());
   }
 
-  /** Returns the PDF operand that shows a text; characters that the font lacks become □. */
+  /** Returns the PDF operand that shows a text in this font; characters that the font lacks become □. */
   operand(text: string): string {
     return `<${this.#glyphsOf(text).map(({ code }) => code).join("")}>`;
   }
 
-  /** Returns the width of a text in points. */
+  /** Returns the width in points of a text in this font. */
   width(text: string, size: number): number {
     return this.#glyphsOf(text).reduce((sum, { width }) => sum + width, 0) * size;
   }
 
-  /** Shortens a text to a width in points, with an ellipsis at its end where it is cut. */
+  /** Shortens a text in this font to a width in points, with an ellipsis at its end where it is cut. */
   fitted(text: string, size: number, width: number): string {
     if (this.width(text, size) <= width) return text;
     const characters = [...text];
@@ -43,8 +43,8 @@ export class Typeface {
   }
 
   /**
-   * Shortens a text like `fitted`, but with the ellipsis in the middle, because names that begin alike differ at their
-   * ends.
+   * Shortens a text in this font to a width in points, with the ellipsis in the middle, because names that begin alike
+   * differ at their ends.
    */
   shortened(text: string, size: number, width: number): string {
     if (this.width(text, size) <= width) return text;
@@ -59,7 +59,10 @@ export class Typeface {
     return keeping(count);
   }
 
-  /** Wraps a text into lines of a width in points. A word that is too wide is broken, after a `_` where it has one. */
+  /**
+   * Wraps a text in this font into lines of a width in points. A word that is too wide is broken, after a `_` where it
+   * has one.
+   */
   lines(text: string, size: number, width: number): readonly string[] {
     if (this.width(text, size) <= width) return [text];
     const lines: string[] = [];

@@ -18,7 +18,10 @@ function figuresOf(changes: Partial<ReportFigures> = {}): ReportFigures {
   };
 }
 
-/** Returns the figures of a run with many assets and methods, whose names have the greatest allowed length. */
+/**
+ * Test helper. Returns report figures of a run with many assets and methods, whose names have the greatest allowed
+ * length.
+ */
 function wideFigures(assetCount: number, methodCount: number): ReportFigures {
   const assets = Array.from({ length: assetCount }, (_, index) => `${index}`.padEnd(60, "W"));
   const weights = Object.fromEntries(assets.map((asset, index) => [asset, (1 + index % 3) / (2 * assetCount)]));
@@ -49,7 +52,7 @@ function wideFigures(assetCount: number, methodCount: number): ReportFigures {
   return figuresOf({ result, simulations: [], name: "W".repeat(120) });
 }
 
-/** Finds where texts begin on the pages of a PDF, from the operators of their content. */
+/** Test helper. Finds where texts begin on the pages of a PDF, from the operators of their content. */
 async function placesIn(bytes: Uint8Array): Promise<readonly { x: number; y: number }[]> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   return document.getPages().flatMap((page) => contentOf(page.node, document)).flatMap((content) =>

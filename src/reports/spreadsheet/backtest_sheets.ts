@@ -3,7 +3,7 @@ import { metricFigure } from "./metric_figure.ts";
 import { percent, plain, type Sheet } from "./sheet.ts";
 import { type Column, titledSheet } from "./titled_sheet.ts";
 
-/** A backtested series with its title. */
+/** Type of a series in the spreadsheet of a backtest: a method or the benchmark, with its title. */
 interface Named {
   readonly title: string;
   readonly series: BacktestedSeries;

@@ -6,7 +6,7 @@ import { returnsByPeriod } from "./returns_by_period.ts";
 import { type Cell, count, type Figure, percent, plain, type Sheet } from "./sheet.ts";
 import { type Column, titledSheet } from "./titled_sheet.ts";
 
-/** The part of a run's result that spreadsheets contain. */
+/** Type of the result of a run without its backtest and simulation: the part that the run's spreadsheet contains. */
 export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_carlo">;
 
 /**
@@ -140,7 +140,7 @@ function ruleSheet(methods: readonly MethodResult[]): Sheet | null {
   ]);
 }
 
-/** Returns the curves of the methods and the benchmark with their titles. */
+/** Returns the curves of the methods and the benchmark with their titles, for the spreadsheet of a run. */
 function curvesOf({ curves, benchmark }: TabledResult): readonly { readonly title: string; readonly curve: Curve }[] {
   if (curves === null) return [];
   return [
@@ -217,7 +217,7 @@ interface AllocatedRow {
   readonly amount: Cell;
 }
 
-/** Rounds an amount to a millionth, because further digits are only rounding errors. */
+/** Rounds an amount of money for a spreadsheet to a millionth, because further digits are only rounding errors. */
 function amountOf(amount: number): Figure {
   return plain(Number(amount.toFixed(6)));
 }

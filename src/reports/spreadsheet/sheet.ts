@@ -1,7 +1,7 @@
-/** Number format of a spreadsheet cell. */
+/** Type of the number format of a spreadsheet cell. */
 export type CellFormat = "number" | "percent" | "count";
 
-/** A number with its spreadsheet format; null is an empty cell. */
+/** A number in a spreadsheet with its format; null is an empty cell. */
 export interface Figure {
   readonly value: number | null;
   readonly format: CellFormat;
@@ -17,28 +17,28 @@ export type Cell = string | Figure | Day | null;
 
 /** A sheet of a workbook: a frozen row of titles and the rows below it. */
 export interface Sheet {
-  /** Name of the sheet, unique in its workbook, at most 31 characters. */
+  /** Name of the workbook's sheet, unique in its workbook, at most 31 characters. */
   readonly name: string;
   readonly titles: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Returns a figure that is shown as a percentage. */
+/** Returns a number as a spreadsheet figure that is shown as a percentage. */
 export function percent(value: number | null | undefined): Figure {
   return { value: value ?? null, format: "percent" };
 }
 
-/** Returns a figure that is shown as a plain number. */
+/** Returns a number as a spreadsheet figure that is shown as a plain number. */
 export function plain(value: number | null | undefined): Figure {
   return { value: value ?? null, format: "number" };
 }
 
-/** Returns a figure that is shown as a whole number. */
+/** Returns a number as a spreadsheet figure that is shown as a whole number. */
 export function count(value: number | null | undefined): Figure {
   return { value: value ?? null, format: "count" };
 }
 
-/** Counts the cells of all sheets together, including titles and empty cells. */
+/** Counts the cells of all sheets of a spreadsheet together, including titles and empty cells. */
 export function cellsOf(sheets: readonly Sheet[]): number {
   return sheets.reduce((sum, { titles, rows }) => sum + titles.length * (rows.length + 1), 0);
 }

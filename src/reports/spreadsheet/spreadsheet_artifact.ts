@@ -17,7 +17,7 @@ export function spreadsheetArtifact(name: string, sheets: readonly Sheet[]): Art
   return { name, mediaType: MEDIA_TYPE, content: workbookBytes(sheets) };
 }
 
-/** Returns the text that says why a spreadsheet was left out. */
+/** Returns the text of the note that says why a spreadsheet was left out. */
 export function leftOut(name: string, cells: number): string {
   return `${name} is left out: it would have ${cells} cells, more than ${CELLS_AT_MOST}. All figures are in the JSON file.\n`;
 }

@@ -1,9 +1,9 @@
 import type { Cell, Sheet } from "./sheet.ts";
 
-/** A column of a sheet: its title, and a function that returns its cell for an item. */
+/** Type of a column of a spreadsheet: its title, and a function that returns its cell for an item. */
 export type Column<Item> = readonly [title: string, cellOf: (item: Item) => Cell];
 
-/** Builds a sheet with a row for each item; null where there are no items. */
+/** Builds a sheet of a spreadsheet with a row for each item; null where there are no items. */
 export function titledSheet<Item>(
   name: string,
   items: readonly Item[],

@@ -14,7 +14,10 @@ const NARROWEST = 10, WIDEST = 40;
 
 const DAY_MS = 86_400_000;
 
-/** Day 0 of spreadsheet dates, which count a 29 February 1900 that did not exist; in milliseconds since 1970. */
+/**
+ * Day 0 of the dates in a spreadsheet, in milliseconds since 1970. Spreadsheets count a 29 February 1900 that did not
+ * exist.
+ */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
 /** Fixed time of the entries in the workbook's zip archive: the earliest that the format allows. */
@@ -56,7 +59,10 @@ function cellOf(cell: Cell): sheetJs.CellObject {
 /** Largest number of characters in a spreadsheet cell. */
 const LONGEST_TEXT = 32_767;
 
-/** Replaces characters that XML cannot hold, and cuts the text to the length that a cell can take. */
+/**
+ * Replaces the characters of a spreadsheet cell's text that XML cannot hold, and cuts the text to the length that a
+ * cell can take.
+ */
 function shown(text: string): string {
   // deno-lint-ignore no-control-regex -- what is taken out are these very characters.
   return text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd").slice(0, LONGEST_TEXT);

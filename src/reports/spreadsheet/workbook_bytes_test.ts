@@ -38,7 +38,8 @@ Deno.test("the row of titles stays in sight", () => {
 
 Deno.test("a workbook has the same bytes at any time", async () => {
   const first = workbookBytes([SHEET, { ...SHEET, name: "Again" }]);
-  // Waits longer than two seconds, the resolution of times in archives, so that a changing time would show.
+  // Waits longer than two seconds, the resolution of times in zip archives, so that a changing time would change the
+  // workbook's bytes.
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   assert.deepEqual(workbookBytes([SHEET, { ...SHEET, name: "Again" }]), first);
 });
@@ -54,13 +55,13 @@ Deno.test("whatever a text is, it comes back, but for what no XML may hold", () 
   );
 });
 
-/** Replaces the characters of a text that XML cannot hold. */
+/** Test helper. Replaces the characters of a text that XML cannot hold. */
 function held(text: string): string {
   // deno-lint-ignore no-control-regex -- what is taken out are these very characters.
   return text.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "\ufffd");
 }
 
-/** Converts all line ends to one form, because XML does not keep them apart. */
+/** Test helper. Converts all line ends of a text to one form, because XML does not keep them apart. */
 function ofOneLineEnd(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
 }

@@ -2,7 +2,10 @@ import { history, type RefusalCase, runs, stocks, VALID_MOMENTS, VALID_STOCKS, w
 
 const OWN = { prices: undefined };
 
-/** Refused requests about the assets of a run: stocks, funds, and two asset inputs at once. */
+/**
+ * Test cases of requests about the assets of a run that the service must refuse: stocks, funds, and two asset inputs at
+ * once.
+ */
 export const assetRefusals: readonly RefusalCase[] = [
   ...wholeRuns("stocks", {
     "a list without a stock": { ...VALID_STOCKS, stocks: [] },

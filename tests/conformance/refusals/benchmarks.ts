@@ -1,6 +1,6 @@
 import { history, prices, type RefusalCase, runs, VALID_MOMENTS, VALID_STOCKS, wholeRuns } from "./refusal_case.ts";
 
-/** Refused requests about the benchmark of a run. */
+/** Test cases of requests about the benchmark of a run that the service must refuse. */
 export const benchmarkRefusals: readonly RefusalCase[] = [
   ...runs("benchmark", {
     "null": { benchmark: null },

@@ -27,7 +27,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "runs of ids that are none": { ...VALID, run_ids: ["a", "b"] },
 };
 
-/** Refused requests about comparisons: POST, and every request about a comparison that does not exist. */
+/**
+ * Test cases of requests about comparisons that the service must refuse: POST, and every request about a comparison
+ * that does not exist.
+ */
 export const comparisonRefusals: readonly RefusalCase[] = requests("comparison", {
   ...Object.fromEntries(Object.entries(BODIES).map(([what, body]) => [what, { to: `POST ${ROOT}`, body }])),
   "a key that saves": { to: `POST ${ROOT}`, body: VALID, credential: "key" },

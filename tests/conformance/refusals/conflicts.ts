@@ -15,7 +15,10 @@ function sum(
   return { name, coefficients, ...limits };
 }
 
-/** Refused requests whose rules can each be met alone but not together. The response names the conflict. */
+/**
+ * Test cases of requests that the service must refuse because their rules can each be met alone but not together. The
+ * response names the conflict.
+ */
 export const conflictRefusals: readonly RefusalCase[] = [
   ...rules("conflict", {
     "largest weights that add up to less than the budget": { weight_bounds: { max: 0.2 } },

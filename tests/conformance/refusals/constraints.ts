@@ -12,7 +12,10 @@ function linear(changes: Readonly<Record<string, unknown>>): Readonly<Record<str
   return { linear: [{ ...LINEAR, ...changes }] };
 }
 
-/** Refused requests about the constraints of a run: the shape of every family and its rules on assets. */
+/**
+ * Test cases of requests about the constraints of a run that the service must refuse: the shape of every family and its
+ * rules on assets.
+ */
 export const constraintRefusals: readonly RefusalCase[] = [
   ...rules("constraints", {
     "null": null,

@@ -3,7 +3,7 @@ import { type RefusalCase, requests } from "./refusal_case.ts";
 const ROOT = "/analytics";
 const ULID = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
-/** Refused requests about the dashboard and about insights that do not exist. */
+/** Test cases of requests that the service must refuse: about the dashboard, and about insights that do not exist. */
 export const dashboardRefusals: readonly RefusalCase[] = requests("dashboard", {
   "a key that looks": { to: `GET ${ROOT}/dashboard`, credential: "reading key" },
   "nobody looks": { to: `GET ${ROOT}/dashboard`, credential: "none" },

@@ -12,7 +12,7 @@ function matrixOf(matrix: unknown, assets: unknown = ASSETS): Readonly<Record<st
   return { covariance: { estimator: "given", assets, matrix } };
 }
 
-/** Returns the test covariance matrix with some rows replaced. */
+/** Test helper. Returns the test covariance matrix with some rows replaced. */
 function rowsOf(changes: Readonly<Record<number, unknown>>): readonly unknown[] {
   return MATRIX.map((row, i) => changes[i] ?? row);
 }
@@ -32,7 +32,7 @@ function equilibriumOf(changes: Readonly<Record<string, unknown>>): Readonly<Rec
   return { expected_returns: { estimator: "shrunk_equilibrium", market_weights: MARKET, ...changes } };
 }
 
-/** Returns a series of oscillating returns for the factor with the given number. */
+/** Test helper. Returns a series of oscillating returns for the factor with the given number. */
 function returnsOf(factor: number, rows: number = DATES.length): number[] {
   return Array.from({ length: rows }, (_, row) => (row * (5 * factor + 3) % 7 - 3) / 1000);
 }
@@ -43,8 +43,8 @@ function factorsOf(changes: Readonly<Record<string, unknown>>): Readonly<Record<
 }
 
 /**
- * Returns moments whose matrix is no covariance matrix: variances of 1, and two assets with a covariance of 2. With
- * many assets only a worker detects this.
+ * Test helper. Returns moments whose matrix is no covariance matrix: variances of 1, and two assets with a covariance
+ * of 2. With many assets only a worker detects this.
  */
 function largeMoments(order: number): Readonly<Record<string, unknown>> {
   const covariance = Array.from(
@@ -55,7 +55,7 @@ function largeMoments(order: number): Readonly<Record<string, unknown>> {
   return momentsOf({ assets, expected_returns: assets.map(() => 0.001), covariance });
 }
 
-/** Refused requests about estimators and about the caller's own estimates. */
+/** Test cases of requests that the service must refuse, about estimators and about the caller's own estimates. */
 export const estimatorRefusals: readonly RefusalCase[] = [
   ...runs("expected_returns", {
     "null": { expected_returns: null },

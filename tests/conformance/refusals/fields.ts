@@ -1,6 +1,9 @@
 import { type RefusalCase, runs, VALID_RUN, wholeRuns } from "./refusal_case.ts";
 
-/** Refused POST /jobs bodies: faults of fields that belong to no other part, and of the shape of the whole body. */
+/**
+ * Test cases of POST /jobs bodies that the service must refuse: faults of fields that no other group of cases covers,
+ * and of the shape of the whole body.
+ */
 export const fieldRefusals: readonly RefusalCase[] = [
   ...wholeRuns("body", {
     "an empty object": {},

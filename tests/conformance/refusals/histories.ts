@@ -2,7 +2,7 @@ import { DATES, days, history, prices, type RefusalCase, runs, SERIES } from "./
 
 const { ALPHA, BETA } = SERIES;
 
-/** Returns a series with the values of some rows replaced. */
+/** Test helper. Returns a series with the values of some rows replaced. */
 function replaced(values: readonly unknown[], changes: Readonly<Record<number, unknown>>): readonly unknown[] {
   return values.map((value, row) => changes[row] ?? value);
 }
@@ -25,7 +25,10 @@ function inReturns(
 const CALM = Array(30).fill(0.01);
 const GAPS: readonly null[] = Array(30).fill(null);
 
-/** Refused requests about a caller's own history of prices or returns in the request body. */
+/**
+ * Test cases of requests that the service must refuse, about the caller's own history of prices or returns in the
+ * request body.
+ */
 export const historyRefusals: readonly RefusalCase[] = [
   ...runs("prices", {
     "null": { prices: null },

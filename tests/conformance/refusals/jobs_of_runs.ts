@@ -2,7 +2,10 @@ import { backtests, type RefusalCase, requests, runs, simulations } from "./refu
 
 const ABSENT = "run_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
-/** Refused simulations: POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
+/**
+ * Test cases of simulations that the service must refuse: POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST
+ * /jobs.
+ */
 export const simulationRefusals: readonly RefusalCase[] = [
   ...simulations("simulation", {
     "a list": [],
@@ -78,7 +81,10 @@ export const simulationRefusals: readonly RefusalCase[] = [
   }),
 ];
 
-/** Refused backtests: POST /runs/{run_id}/backtest, and `rolling_backtest` of POST /jobs. */
+/**
+ * Test cases of backtests that the service must refuse: POST /runs/{run_id}/backtest, and `rolling_backtest` of POST
+ * /jobs.
+ */
 export const backtestRefusals: readonly RefusalCase[] = [
   ...backtests("backtest", {
     "a list": [],

@@ -5,7 +5,7 @@ import { type RefusalCase, runs, VALID_MOMENTS, VALID_RUN, wholeRuns } from "./r
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Returns refused runs that differ from a valid run only in their methods. */
+/** Returns test cases of runs that the service must refuse and that differ from a valid run only in their methods. */
 function methods(part: string, lists: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return runs(part, Object.fromEntries(Object.entries(lists).map(([what, value]) => [what, { methods: value }])));
 }
@@ -36,7 +36,10 @@ function needsOf({ id, parameters, needs }: Method): MethodNeeds {
 const UNKNOWN = { weight_bounds: { assets: { NOBODY: { max: 0.5 } } } };
 const ONE_ASSET = { moments: { assets: ["ALPHA"], expected_returns: [0.001], covariance: [[0.01]] } };
 
-/** Refused requests about the methods of a run and their parameters, keys and own rules. */
+/**
+ * Test cases of requests that the service must refuse, about the methods of a run and their parameters, keys and own
+ * rules.
+ */
 export const methodRefusals: readonly RefusalCase[] = [
   ...methods("methods", {
     "no method": [],

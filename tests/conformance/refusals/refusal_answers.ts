@@ -31,7 +31,7 @@ export async function refusalAnswers(cases: readonly RefusalCase[]): Promise<Rea
   return answers;
 }
 
-/** Number of requests sent at the same time: as many preflights as one account may have waiting. */
+/** Number of refusal cases that are sent at the same time: as many preflights as one account may have waiting. */
 const AT_ONCE = 4;
 
 type Clients = Readonly<Record<NonNullable<RefusalCase["credential"]> | "session", Browser>>;
@@ -54,7 +54,7 @@ async function clientsOf(service: RunningService): Promise<Clients> {
   return { session, key, "reading key": readingKey, none: new Browser(service) };
 }
 
-/** Ids that replace the words in braces in a path. */
+/** Record ids of the test service that replace the words in braces in the path of a refusal case. */
 type Ids = Readonly<Record<string, string>>;
 
 async function idsOf(person: Browser): Promise<Ids> {
@@ -72,7 +72,8 @@ async function idsOf(person: Browser): Promise<Ids> {
 }
 
 /**
- * Largest number of attempts of a request. It lets even a busy machine finish the preflight within its time limit once.
+ * Largest number of times that a refusal case is sent. It lets even a busy machine finish the preflight within its time
+ * limit once.
  */
 const MOST_TRIES = 10;
 

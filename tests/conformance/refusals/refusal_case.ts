@@ -1,17 +1,20 @@
-/** A request that the service must refuse. */
+/** Test case of a request that the service must refuse. */
 export interface RefusalCase {
   /** Name of the case: the part of the service that refuses the request, and the fault of the request. */
   readonly name: string;
   readonly method: string;
   /**
-   * Path of the request. `{run}` stands for a succeeded run, `{moments}` for a succeeded run on moments, and `{failed}`
-   * for a failed run.
+   * Path of the refused request. `{run}` stands for the id of a succeeded run, `{moments}` for that of a succeeded run
+   * on moments, and `{failed}` for that of a failed run.
    */
   readonly path: string;
-  /** Body of the request, sent as JSON; a text or bytes are sent unchanged. */
+  /** Body of the refused request, sent as JSON; a text or bytes are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Credential of the request; the session by default. */
+  /**
+   * Credential of the refused request: an API key, an API key that may only read, or none. The person's session if
+   * absent.
+   */
   readonly credential?: "key" | "reading key" | "none";
   /** The name of an answer that many cases share, but for the method; `{method}` stands for it there. */
   readonly shared?: { readonly name: string; readonly method: string };
@@ -20,8 +23,8 @@ export interface RefusalCase {
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the POST cases of one part of the service, named by their fault. `complete` makes the whole body from the
- * part that differs.
+ * Returns the refusal cases of POST requests to one part of the service, named by their fault. `complete` makes the
+ * whole body from the part that differs.
  */
 function casesOf(
   part: string,
@@ -39,17 +42,17 @@ function casesOf(
   }));
 }
 
-/** Returns cases of POST /jobs whose body differs from a valid one in some fields; undefined omits a field. */
+/** Returns refusal cases of POST /jobs whose body differs from a valid one in some fields; undefined omits a field. */
 export function runs(part: string, changes: Readonly<Record<string, Body>>): readonly RefusalCase[] {
   return casesOf(part, "/jobs", { bodies: changes, complete: (change) => ({ ...VALID_RUN, ...Object(change) }) });
 }
 
-/** Returns cases of POST /jobs with the given complete bodies. */
+/** Returns refusal cases of POST /jobs with the given complete bodies. */
 export function wholeRuns(part: string, bodies: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return casesOf(part, "/jobs", { bodies });
 }
 
-/** Returns cases of POST /jobs whose body differs from a valid one only in its constraints. */
+/** Returns refusal cases of POST /jobs whose body differs from a valid one only in its constraints. */
 export function rules(part: string, constraints: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return runs(
     part,
@@ -57,18 +60,19 @@ export function rules(part: string, constraints: Readonly<Record<string, unknown
   );
 }
 
-/** Returns cases of POST /runs/{run_id}/monte_carlo with the given bodies. */
+/** Returns refusal cases of POST /runs/{run_id}/monte_carlo with the given bodies. */
 export function simulations(part: string, bodies: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return casesOf(part, "/runs/{run}/monte_carlo", { bodies });
 }
 
-/** Returns cases of POST /runs/{run_id}/backtest with the given bodies. */
+/** Returns refusal cases of POST /runs/{run_id}/backtest with the given bodies. */
 export function backtests(part: string, bodies: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
   return casesOf(part, "/runs/{run}/backtest", { bodies });
 }
 
 /**
- * Returns cases of any HTTP method and path, written like `"GET /jobs?x=1"`, each with its body, headers or credential.
+ * Returns refusal cases of any HTTP method and path, written like `"GET /jobs?x=1"`, each with its body, headers or
+ * credential.
  */
 export function requests(
   part: string,
@@ -82,12 +86,12 @@ export function requests(
 
 export const DATES: readonly string[] = days(30);
 
-/** Returns consecutive calendar dates from 2024-01-01, weekends included. */
+/** Test helper. Returns consecutive calendar dates from 2024-01-01, weekends included. */
 export function days(count: number): string[] {
   return Array.from({ length: count }, (_, row) => new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10));
 }
 
-/** Returns a series of oscillating prices for the asset with the given number. */
+/** Test helper. Returns a series of oscillating prices for the asset with the given number. */
 export function prices(asset: number, rows: number = DATES.length): number[] {
   return Array.from({ length: rows }, (_, row) => 100 + (row * (7 * asset + 3)) % 11 + asset);
 }
@@ -99,15 +103,15 @@ export const SERIES: Readonly<Record<string, readonly number[]>> = {
   DELTA: prices(3),
 };
 
-/** Returns a valid price history with some fields changed. */
+/** Test helper. Returns a valid price history of a request with some fields changed. */
 export function history(changes: Body = {}): Body {
   return { dates: DATES, series: SERIES, ...changes };
 }
 
-/** Body of a valid run on four assets. */
+/** Request body of a valid run on four assets, for the refusal cases. */
 export const VALID_RUN: Body = { prices: history(), methods: ["min_volatility"] };
 
-/** Body of a valid run on moments alone. */
+/** Request body of a valid run on moments alone, for the refusal cases. */
 export const VALID_MOMENTS: Body = {
   moments: {
     assets: ["ALPHA", "BETA"],
@@ -117,10 +121,10 @@ export const VALID_MOMENTS: Body = {
   methods: ["min_volatility"],
 };
 
-/** Returns stocks of the sample market on NSE, as a request names them. */
+/** Test helper. Returns stocks of the sample market on NSE, as a request names them. */
 export function stocks(...tickers: readonly string[]): readonly Body[] {
   return tickers.map((ticker) => ({ ticker, exchange: "NSE" }));
 }
 
-/** Body of a valid run on listed stocks. */
+/** Request body of a valid run on listed stocks, for the refusal cases. */
 export const VALID_STOCKS: Body = { stocks: stocks("EXLOTUS", "EXBANYAN", "EXMANGO"), methods: ["min_volatility"] };

@@ -17,7 +17,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "a field near request": { name: "Core", requests: {} },
 };
 
-/** Refused requests about templates, tags and connector grants. */
+/** Test cases of requests that the service must refuse, about templates, tags and connector grants. */
 export const templateRefusals: readonly RefusalCase[] = requests("template", {
   ...Object.fromEntries(Object.entries(BODIES).map(([what, body]) => [what, { to: "POST /templates", body }])),
   "more than 64 KiB": { to: "POST /templates", body: " ".repeat(64 * 1024 + 1) },

@@ -11,7 +11,9 @@ const SECTORS = {
 };
 const FUNDS = [900_001, 900_003, 900_005, 900_013];
 
-/** Returns a price series from integers and exact divisions only, so every machine computes the same bytes. */
+/**
+ * Test helper. Returns a price series from integers and exact divisions only, so every machine computes the same bytes.
+ */
 function prices(asset: number, rows: number = DATES.length): number[] {
   return Array.from(
     { length: rows },
@@ -209,7 +211,7 @@ const SUCCEEDED: Readonly<Record<string, Body>> = {
   },
 };
 
-/** Bodies of POST /jobs that are accepted but whose runs fail. */
+/** Bodies of POST /jobs for tests that the service accepts but whose runs fail. */
 const FAILED: Readonly<Record<string, Body>> = {
   "no method has an answer": { ...STOCKS, methods: [{ method: "efficient_return", target_return: 900 }] },
   "rules that no return can meet": {
@@ -227,9 +229,9 @@ const FAILED: Readonly<Record<string, Body>> = {
   },
 };
 
-/** A simulation or backtest that is submitted for a run. */
+/** A simulation or backtest that a test submits for a run. */
 export interface JobOfRunRequest {
-  /** Name of the request whose run the job belongs to. */
+  /** Name of the test's request whose run the job belongs to. */
   readonly of: string;
   readonly kind: "monte_carlo" | "backtest";
   readonly body: Body;

@@ -32,7 +32,7 @@ export async function storedDocuments(runs: readonly string[] = Object.keys(RUN_
   return documents;
 }
 
-/** Returns the size in bytes and the SHA-256 digest of a document. */
+/** Returns the size in bytes and the SHA-256 digest of a stored document. */
 export function digestOf(text: string): { readonly bytes: number; readonly sha256: string } {
   const bytes = new TextEncoder().encode(text);
   return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -48,7 +48,7 @@ async function submittedJobOfRun(
   return kind === "backtest" ? reply.body.backtest_run_id : reply.body.mc_run_id;
 }
 
-/** Returns the simulations that started after their run succeeded, each as a name and a job id. */
+/** Test helper. Returns the simulations that started after their run succeeded, each as a name and a job id. */
 async function chainedOf(person: Browser): Promise<readonly (readonly [string, string])[]> {
   const { body: { items } } = await person.send("GET", "/mc?limit=100");
   const own: readonly { name: string | null; mc_run_id: string }[] = items;

@@ -3,7 +3,7 @@ import { amountCell, numberCell, percentCell } from "../cells.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
 
-/** Adds the section on what each method's capital buys; nothing where no capital was given. */
+/** Adds the section of the report on what the capital buys by each method; nothing where no capital was given. */
 export function addAllocation(pages: ReportPages, { result: { methods } }: ReportFigures): void {
   const bought = methods.flatMap(({ key, weights, allocation }) =>
     allocation === null ? [] : [{ key, weights: weights ?? {}, allocation }]

@@ -2,7 +2,7 @@ import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
 import { numberCell } from "../cells.ts";
 
-/** Adds the section with the proof of optimality of each method's result. */
+/** Adds the section of the report with the proof of optimality of each method's result. */
 export function addCertificates(pages: ReportPages, { result: { methods, engine } }: ReportFigures): void {
   pages.heading("Certificates");
   pages.paragraph(
@@ -38,7 +38,7 @@ export function addCertificates(pages: ReportPages, { result: { methods, engine 
   });
 }
 
-/** Formats a residual or objective in scientific notation where it is tiny. */
+/** Formats a residual or objective of a report in scientific notation where it is tiny. */
 function figureCell(value: number | null | undefined): string {
   if (value === null || value === undefined) return "";
   return value !== 0 && Math.abs(value) < 1e-3 ? value.toExponential(1) : numberCell(value);

@@ -3,7 +3,7 @@ import { numberCell } from "../cells.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import type { ReportPages } from "../report_pages.ts";
 
-/** Largest number of rules listed per method; a run of 500 assets has more bounds than anyone reads. */
+/** Largest number of rules that a report lists per method; a run of 500 assets has more bounds than anyone reads. */
 const RULES_AT_MOST = 40;
 
 /** Adds the constraint report of each method: binding rules with their shadow prices, and rules that nearly bind. */
@@ -54,7 +54,9 @@ function addMethod(pages: ReportPages, { key, constraint_report: rules }: Method
   if (rest > 0) pages.paragraph(`${rest} further rules are in the result of the run.`, { isMuted: true });
 }
 
-/** Sorts binding rules first, by largest shadow price, then the others by least slack. */
+/**
+ * Sorts the rules of a constraint report: binding rules first, by largest shadow price, then the others by least slack.
+ */
 function byWeight(left: RuleReport, right: RuleReport): number {
   return Number(right.binding) - Number(left.binding) ||
     Math.abs(right.shadow_price ?? 0) - Math.abs(left.shadow_price ?? 0) ||

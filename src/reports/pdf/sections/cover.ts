@@ -14,7 +14,7 @@ export function addCover(pages: ReportPages, figures: ReportFigures): void {
   for (const note of dataNotes(figures.result)) pages.paragraph(sentence(note));
 }
 
-/** Adds the first page of a backtest's own report: what was backtested and how. */
+/** Adds the first page of a backtest's report: what was backtested and how. */
 export function addBacktestCover(pages: ReportPages, { name, section }: BacktestFigures): void {
   const { config, dates, methods, benchmark } = section;
   addTitle(pages, titleOf({ name }), "Report of a walk-forward backtest");
@@ -48,7 +48,7 @@ function addFacts(pages: ReportPages, title: string, rows: readonly (readonly st
   pages.table({ columns, rows });
 }
 
-/** Returns the table rows that identify a run and its data. */
+/** Returns the rows of the report's first table, which identify a run and its data. */
 export function factsOf({ result, finishedAt }: ReportFigures): readonly (readonly string[])[] {
   const { run_id, market, currency, mode, data, methods, engine, benchmark } = result;
   return [

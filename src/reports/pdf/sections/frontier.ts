@@ -19,7 +19,8 @@ export function addFrontier(pages: ReportPages, { result }: ReportFigures, chart
     ...points.map((point, index) => ({ name: `Point ${index + 1}`, ...point })),
   ];
   if (rows.length === 0) return;
-  // A frontier of volatility needs no column for its risk, which is the annual volatility already shown.
+  // A frontier of volatility needs no column for its risk, which is the annual volatility in another column of the
+  // table.
   const isOther = measure !== "volatility";
   pages.table({
     columns: [

@@ -22,7 +22,7 @@ export function addMethodNotes(pages: ReportPages, { result: { methods }, docume
   }
 }
 
-/** Largest number of characters of a parameter that is printed; some parameters are whole matrices. */
+/** Largest number of characters of a method's parameter that a report prints; some parameters are whole matrices. */
 const PARAMETER_CHARACTERS_AT_MOST = 300;
 
 function parameterText([name, value]: readonly [string, unknown]): string {

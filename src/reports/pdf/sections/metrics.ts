@@ -11,7 +11,7 @@ export interface MeasuredColumn {
   readonly metrics: Metrics | null;
 }
 
-/** Adds the section with every metric of the methods beside those of the benchmark. */
+/** Adds the section of the report with every metric of the methods beside those of the benchmark. */
 export function addMetrics(pages: ReportPages, { result: { methods, benchmark } }: ReportFigures): void {
   pages.heading("Metrics");
   pages.paragraph("On the history of the run, before costs.", { isMuted: true });
@@ -21,7 +21,10 @@ export function addMetrics(pages: ReportPages, { result: { methods, benchmark } 
   ]));
 }
 
-/** Builds a table with a row for each metric that any column has, in the order of the list of measures. */
+/**
+ * Builds the metric table of a report with a row for each metric that any column has, in the order of the list of
+ * measures.
+ */
 export function metricTable(columns: readonly MeasuredColumn[]): ReportTable {
   const known = new Set(columns.flatMap(({ metrics }) => Object.keys(metrics ?? {})));
   const listed = [...MEASURES].map(({ id }) => id).filter((id) => known.has(id));

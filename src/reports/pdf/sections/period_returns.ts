@@ -47,7 +47,9 @@ function byMonth({ byYear, byMonth }: PeriodReturns): ReportTable {
   };
 }
 
-/** Formats a return to a tenth of a percent, because thirteen of them share a row. */
+/**
+ * Formats a return for a table of monthly returns, in percent with one decimal, because thirteen of them share a row.
+ */
 function tenthCell(value: number | undefined): string {
   return value === undefined ? "" : (100 * value).toFixed(1);
 }

@@ -3,7 +3,9 @@ import type { MethodResult } from "../../../documents/run_result.ts";
 import { shareCell, VISIBLE_SHARE } from "../cells.ts";
 import type { ReportTable } from "../report_table.ts";
 
-/** A table of the assets' shares by method, with the number of assets that have no share in any method. */
+/**
+ * Type of a report's table of the assets' shares by method, with the number of assets that have no share in any method.
+ */
 export interface ShareTable {
   readonly table: ReportTable;
   readonly absent: number;

@@ -10,10 +10,12 @@ const METHODS_AT_MOST = 20;
 const WEIGHT_COLUMNS_AT_MOST = 5;
 const ASSETS_AT_MOST = 15;
 const NOTES_AT_MOST = 3;
-/** Fraction of the page width for the column of names. */
+/** Fraction of the page width that the column of names takes in the summary's tables. */
 const NAME_SHARE = 0.28;
 const WEIGHT_SHARE = (1 - NAME_SHARE) / WEIGHT_COLUMNS_AT_MOST;
-/** Largest length of a column title in points, which fills two lines when it is wrapped. */
+/**
+ * Largest length of a column title in the summary's tables, in points. Such a title fills two lines when it is wrapped.
+ */
 const HEAD_WIDTH = 110;
 const NAME_WIDTH = NAME_SHARE * CONTENT_WIDTH - 10;
 const METRICS = [

@@ -3,7 +3,7 @@ import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
 import { chartOf, type ReportCharts } from "../report_charts.ts";
 import { shareTable } from "./share_table.ts";
 
-/** Adds the section on the weights of each method, as a chart and as a table. */
+/** Adds the section of the report on the weights of each method, as a chart and as a table. */
 export function addWeights(pages: ReportPages, { result: { methods } }: ReportFigures, charts: ReportCharts): void {
   pages.heading("Weights", 1, { room: ROOM_OF_CHART });
   const chart = chartOf(charts, "weights");
