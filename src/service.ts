@@ -87,7 +87,7 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
-      // // On a stop of the service event streams end first, because each would otherwise stay open as long as the job
+      // On a stop of the service event streams end first, because each would otherwise stay open as long as the job
       // that it follows.
       dependencies.eventStreams.end();
       const graceMs = config.stopGraceSeconds * 1_000;

@@ -19,7 +19,7 @@ export async function confirmPasswordReset(
   { oneTimeTokens, passwords, config }: Pick<AccountDependencies, "oneTimeTokens" | "passwords" | "config">,
 ): Promise<Member> {
   const digest = secretDigest(token);
-  // // The mailed token of a password reset is checked before the new password is hashed, because hashing is costly.
+  // The mailed token of a password reset is checked before the new password is hashed, because hashing is costly.
   const find = async (): Promise<void> => {
     await oneTimeTokens.get(digest, "password_reset");
   };

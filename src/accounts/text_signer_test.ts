@@ -39,7 +39,7 @@ Deno.test("two processes on one store verify what the other signs at every momen
     const stores = [store, await openAgain()];
     const signers = stores.map((one) => textSigner("csrf", { ...one, clock }));
     const signatures = new Set<string>();
-    // // In this test each process reads the signing secrets at its own times, and a rotation of the secrets falls
+    // In this test each process reads the signing secrets at its own times, and a rotation of the secrets falls
     // between two reads.
     for (let step = 0; step < 12; step++) {
       if (step === 3) await stores[1].serviceSecrets.rotate();

@@ -56,7 +56,7 @@ for (const document of [...DOCUMENTS].filter(({ id }) => VALUES[id] !== undefine
 
   Deno.test(`what is written as ${document.id} reads, and what is no such document does not`, () => {
     const value = VALUES[document.id];
-    // // In this test a run's result is expected back as an outcome only, because its reader returns no more of it.
+    // In this test a run's result is expected back as an outcome only, because its reader returns no more of it.
     const expected = document.id === runResult.id ? outcomeOf(runResultOf()) : value;
     assert.deepEqual(figuresOf(document.read(document.write(value))), figuresOf(expected));
     assert.throws(() => document.read(new TextEncoder().encode("{}")), { name: "ZodError" });

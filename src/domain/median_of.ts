@@ -8,7 +8,7 @@ export function medianOf(values: Float64Array): number | null {
   if (length === 0) return null;
   const above = nthOf(values, length >> 1);
   if (length % 2 === 1) return above;
-  // // For an even count, the median needs the largest number before the middle. After the selection, no number before
+  // For an even count, the median needs the largest number before the middle. After the selection, no number before
   // the middle is larger than the selected one.
   let below = -Infinity;
   for (let i = 0; i < length >> 1; i++) below = Math.max(below, values[i]);

@@ -17,7 +17,7 @@ export function readJsonText(bytes: Uint8Array, beforeTexts: (value: unknown) =>
   const text = decode(bytes);
   const value = parse(text);
   beforeTexts(value);
-  // // An unsafe character or name in JSON text can only be written with an escape or as `__proto__`. A request body
+  // An unsafe character or name in JSON text can only be written with an escape or as `__proto__`. A request body
   // without them needs no search.
   if (text.includes("\\u") || text.includes(PROTOTYPE)) {
     const found = textFaults(value, []).take(MOST_FAULTS).toArray();
@@ -58,7 +58,7 @@ function* textFaults(value: unknown, path: readonly (string | number)[]): Genera
     const fault = faultOfText(value);
     if (fault !== null) yield { pointer: () => jsonPointer(...path), detail: fault };
   } else if (Array.isArray(value)) {
-    // // A JSON list may have millions of numbers, so no path is built for an item that cannot contain text.
+    // A JSON list may have millions of numbers, so no path is built for an item that cannot contain text.
     for (let i = 0; i < value.length; i++) if (mayHoldText(value[i])) yield* textFaults(value[i], [...path, i]);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, member] of Object.entries(value)) {

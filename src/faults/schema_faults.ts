@@ -127,7 +127,7 @@ interface Told {
  */
 function sentence(issue: Issue, path: Path, told: Told): string {
   if (isOwn(issue.message)) return issue.message;
-  // // The error sentence says that an optional field may be left out, because many callers send null for that.
+  // The error sentence says that an optional field may be left out, because many callers send null for that.
   const mayBeAbsent = told.value === null && told.type?.mayBeAbsent === true;
   const instead = issue.code === "invalid_value" ? "; or leave it out" : ", or leave it out";
   return `${inOurWords(issue, path, told)}${mayBeAbsent ? instead : ""}`;
@@ -198,7 +198,7 @@ function sizeSentence(issue: Issue & { code: "too_small" | "too_big" }, name: st
   if (typeof value === "string" && issue.origin === "string") {
     return `Cannot take ${charactersOf(value)} characters for ${name}: it takes ${bound} ${limit}`;
   }
-  // // A number in a query string arrives as text, so the error sentence converts it to show it without quotes.
+  // A number in a query string arrives as text, so the error sentence converts it to show it without quotes.
   return `Cannot take ${
     shown(typeof value === "string" ? Number(value) : value)
   } for ${name}: it must be ${bound} ${limit}`;

@@ -62,7 +62,7 @@ export class LargeBodyPlaces {
    */
   of(holder: string): BodyPlace {
     const { promise: lost, reject } = Promise.withResolvers<never>();
-    // // A request without a large body never awaits its promise of a lost reservation, and the rejection must not
+    // A request without a large body never awaits its promise of a lost reservation, and the rejection must not
     // count as unhandled.
     lost.catch(() => {});
     const entry: Entry = { holder, bytes: 0, arrivingSince: systemStopwatch(), lose: () => reject(crowded()) };

@@ -161,7 +161,7 @@ export function refusedConflict(conflict: Conflict): z.output<typeof conflictBod
 /** Returns the problem document of an error, without the request id. */
 export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
-  // // The faults and the rule conflict share the size limit of an answer, half each: the faults repeat the conflicting
+  // The faults and the rule conflict share the size limit of an answer, half each: the faults repeat the conflicting
   // rules with their pointers.
   const limits = { faults: Infinity, bytes: error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2 };
   return {

@@ -52,7 +52,7 @@ export function serve(
     httpPort: plain?.addr.port ?? null,
     async stop(graceMs) {
       const drained = Promise.all(servers.map((server) => server.shutdown())).then(() => true);
-      // // An HTTP server that is shutting down must not be aborted as well: Deno would throw an error that nobody can
+      // An HTTP server that is shutting down must not be aborted as well: Deno would throw an error that nobody can
       // catch.
       return await withDeadline(drained, graceMs);
     },

@@ -75,18 +75,18 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#rest.length === 0) this.#rest = await this.#next();
-    // // The answer's stream was cancelled while its source was read, so the bytes just read are dropped.
+    // The answer's stream was cancelled while its source was read, so the bytes just read are dropped.
     if (this.#isOver) return;
     if (this.#rest.length === 0) {
       this.#options.inHand?.delete(this.#letGo);
       return controller.close();
     }
-    // // The piece of the answer is a copy: otherwise Deno would keep the whole remaining buffer in memory while it
+    // The piece of the answer is a copy: otherwise Deno would keep the whole remaining buffer in memory while it
     // holds the piece.
     const piece = this.#rest.slice(0, PIECE_BYTES);
     this.#rest = this.#rest.subarray(PIECE_BYTES);
     this.#timer = this.#letGoLater(controller);
-    // // The timer for a client that reads nothing is set first, because handing over the piece cancels the stream at
+    // The timer for a client that reads nothing is set first, because handing over the piece cancels the stream at
     // once if the client has left.
     controller.enqueue(piece);
   }
@@ -120,7 +120,7 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
       const reason = new Error(`The client took no byte for ${withinMs} ms`);
       onBreak(reason.message);
       controller.error(reason);
-      // // If the source of an answer cannot be cancelled, it has already failed, and its error would be seen nowhere
+      // If the source of an answer cannot be cancelled, it has already failed, and its error would be seen nowhere
       // else.
       this.cancel(reason).catch((error: unknown) => onBreak(sentenceOf(error)));
     }, withinMs);

@@ -66,7 +66,7 @@ export function* completeRequest(
   const found = listings?.about === "listings" ? listedMarket(listings.found) : null;
   const request = requestOf(run, { market: found, maps });
   const { market, assets } = request;
-  // // Market data is asked for the last trading session only once the run's request has proved valid.
+  // Market data is asked for the last trading session only once the run's request has proved valid.
   if (!request.listed || market === "CUSTOM") return request;
   const { start_date: start = null, end_date: end = null } = request;
   const session = yield {

@@ -148,7 +148,7 @@ function assetsBeside(names: readonly AssetId[], rows: readonly ListingRows<List
 
 /** Returns the lookup that finds asset ids, markets and hints in the given listings of market data. */
 export function listedMarket({ listings, assets, former, benchmarks }: Listings): ListedMarket {
-  // // A share named by its letters is later looked up under its number code, so the lookup contains both names.
+  // A share named by its letters is later looked up under its number code, so the lookup contains both names.
   const known = new Map<string, Pick<Listing, "asset" | "market">>([
     ...listings.map((listing) => [listing.asset, listing] as const),
     ...listings.map((listing) => [listing.name, listing] as const),

@@ -103,7 +103,7 @@ Deno.test("funds become assets of the fund market", async () => {
 Deno.test("the end is frozen at the last session that is over and not after the one asked for", async () => {
   assert.equal((await read({ stocks: [LOTUS] })).end_date, "2024-12-31");
   assert.equal((await read({ stocks: [LOTUS], end_date: "2030-01-01" })).end_date, "2024-12-31");
-  // // The requested end date 2020-03-01 was a Sunday, so the last trading session was on the Friday before.
+  // The requested end date 2020-03-01 was a Sunday, so the last trading session was on the Friday before.
   assert.equal((await read({ stocks: [LOTUS], end_date: "2020-03-01" })).end_date, "2020-02-28");
   const duringTrading = { now: () => "2020-03-03T09:59:00.000Z" };
   assert.equal((await read({ stocks: [LOTUS] }, duringTrading)).end_date, "2020-03-02");

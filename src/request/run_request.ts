@@ -110,7 +110,7 @@ type Later = Pick<OptimizationRequest, "rolling_backtest" | "monte_carlo">;
 /** Reads and checks the requests for the backtest and the simulation that follow the run's methods. */
 function readLater({ body, faults, ...resolved }: ResolvedRun): Later {
   const { frequency, seed, rolling_backtest: sentBacktest, monte_carlo: sentSimulation } = body;
-  // // A run's body with both moments and a history is already refused. It counts as moments here, so that its backtest
+  // A run's body with both moments and a history is already refused. It counts as moments here, so that its backtest
   // or simulation reports the missing history.
   const run = { ...resolved, frequency, seed, hasHistory: body.moments === undefined };
   const backtest = sentBacktest && readBacktest(sentBacktest, run, faults.within("/rolling_backtest"));

@@ -646,7 +646,7 @@ Deno.test("all that is wrong with the parameters of several methods is told at o
     "/methods/2/budgets/Z",
     "/methods/2/budgets",
   ]);
-  // // In this test the constraints of the request also have a fault, so faults in the methods' parameters are not
+  // In this test the constraints of the request also have a fault, so faults in the methods' parameters are not
   // looked for.
   assert.deepEqual(pointersOf({ constraints: { nothing: 1 } }), [...ofShape, "/constraints/nothing"]);
 });

@@ -131,7 +131,7 @@ export class MapsOfRun {
   constructor(maps: SavedMaps, assets: readonly AssetId[], { values = 0 }: { readonly values?: number } = {}) {
     this.#maps = maps;
     this.#assets = assets;
-    // // Each entry of a classification map becomes two values of the run's config, and the config must stay below the
+    // Each entry of a classification map becomes two values of the run's config, and the config must stay below the
     // limit of a body.
     this.#room = Math.min(Math.floor((MOST_VALUES - values) / 2) - KEPT_FREE, MOST_ENTRIES);
   }

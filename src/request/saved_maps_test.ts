@@ -150,7 +150,7 @@ Deno.test("the entries that saved maps bring into one request are bounded, besid
   new MapsOfRun(all, assets).fill(listed(10_000, "none"));
   const detail = "Cannot use saved classification maps in so many places: together they have too many entries";
   assert.deepEqual(faultsOf(() => new MapsOfRun(all, assets).fill(listed(26))), [{ pointer: "", detail }]);
-  // // In this test a body with 240,000 values has room for 4,000 entries of classification maps, including those kept
+  // In this test a body with 240,000 values has room for 4,000 entries of classification maps, including those kept
   // free for defaults.
   const beside = new MapsOfRun(all, assets, { values: 240_000 });
   beside.fill(listed(2));

@@ -48,7 +48,7 @@ export class EventLoopWatch {
       const begun = systemStopwatch();
       await pause(LOOK_EVERY_MS, signal);
       const heldMs = Math.round(systemStopwatch() - begun - LOOK_EVERY_MS);
-      // // A long turn of the event loop is logged only if a request was in progress. Otherwise, as at the start of a
+      // A long turn of the event loop is logged only if a request was in progress. Otherwise, as at the start of a
       // process, nobody waited.
       if (heldMs > LONG_TURN_MS && this.#seen.size > 0) {
         this.#log.warn("event loop held", { held_ms: heldMs, routes: this.#routes() });

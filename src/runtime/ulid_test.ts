@@ -4,7 +4,7 @@ import { ulidSource } from "./ulid.ts";
 Deno.test("a ULID is 26 characters of Crockford's base 32: 48 bits of time and 80 of chance", () => {
   const bytes = Uint8Array.fromHex("00000000000000000021");
   const next = ulidSource({ now: () => 1_469_918_176_385, bytes: () => bytes });
-  // // The time in this test is that of the example in the ULID specification.
+  // The time in this test is that of the example in the ULID specification.
   assert.equal(next(), "01ARYZ6S410000000000000011");
 });
 

@@ -16,7 +16,7 @@ export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): De
   let isSilent = false;
   const inTime = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    // // A late answer to a timed-out KV call also shows that the store responds again.
+    // A late answer to a timed-out KV call also shows that the store responds again.
     call.then(() => isSilent = false, () => undefined);
     const timer = setTimeout(() => {
       isSilent = true;

@@ -21,7 +21,7 @@ Deno.test("a stranger who asks for a mail with a link again and again fills no s
     for (let index = 0; index < entries.length; index += 200) {
       await write(context, entries.slice(index, index + 200));
     }
-    // // The test appends many events, because only about one appended event in sixteen prunes the log.
+    // The test appends many events, because only about one appended event in sixteen prunes the log.
     for (let index = 0; index < 200; index++) await store.securityEvents.append(id, asked);
     const events = await store.securityEvents.list(id);
     assert.ok(events.length < 1_300, `${events.length} events`);

@@ -38,7 +38,7 @@ Deno.test("a body without an end is let go after 17 MiB", async () => {
     }),
   ));
   assert.ok(wasCancelled);
-  // // In this test the stream buffers one chunk ahead of its reader, so it may have produced one chunk more than the
+  // In this test the stream buffers one chunk ahead of its reader, so it may have produced one chunk more than the
   // reader took.
   assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
 });

@@ -81,7 +81,7 @@ async function takeWhenSettled(queue: Queue, take: () => Promise<Taken>): Promis
     const taken = await takeNow(queue, take);
     const isFull = queue.settled === settled && queue.reserved === 0;
     if (taken.state.allowed || isFull) return taken;
-    // // If another attempt ended while this one asked for a rate limit token, a token may be free again: it asks again
+    // If another attempt ended while this one asked for a rate limit token, a token may be free again: it asks again
     // at once and does not wait.
     if (queue.settled === settled) await new Promise<void>((wake) => queue.wake = wake);
   }

@@ -45,7 +45,7 @@ export const assetsPart = {
     }
     checkNames("/moments/assets", assets, faults);
   },
-  // // The config of a run stores a share that was named by its letters under its number code, because the letters may
+  // The config of a run stores a share that was named by its letters under its number code, because the letters may
   // belong to another share later.
   config({ assets, listed }) {
     if (!listed || !assets.some((asset) => asset.startsWith("BSE:"))) return {};

@@ -110,7 +110,7 @@ export const backtestPart = {
   config: ({ methods, benchmark, ...plan }) => ({
     ...plan,
     ...methodsPart.config({ methods }),
-    // // A benchmark given by prices is always the run's own, so the config of the backtest leaves it out.
+    // A benchmark given by prices is always the run's own, so the config of the backtest leaves it out.
     ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
   }),
 } satisfies Part<BacktestRequest, unknown, BacktestRequest>;

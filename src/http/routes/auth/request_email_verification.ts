@@ -16,7 +16,7 @@ export const requestEmailVerification = defineEndpoint({
   body: tokenRequest,
   responses: { 200: { description: "The answer is the same for every address", body: messageBody } },
 }, async ({ body, noteAsked }, dependencies) => {
-  // // The mail with the verification link is written after the answer is sent. The store must be ready before the
+  // The mail with the verification link is written after the answer is sent. The store must be ready before the
   // answer promises a mail.
   await dependencies.readiness.check();
   requestOneTimeToken({ purpose: "email_verification", email: body.email, onAccount: noteAsked }, dependencies);

@@ -15,7 +15,7 @@ export const requestPasswordReset = defineEndpoint({
   body: tokenRequest,
   responses: { 200: { description: "The answer is the same for every address", body: messageBody } },
 }, async ({ body, noteAsked }, dependencies) => {
-  // // The mail with the reset link is written after the answer is sent. The store must be ready before the answer
+  // The mail with the reset link is written after the answer is sent. The store must be ready before the answer
   // promises a mail.
   await dependencies.readiness.check();
   requestOneTimeToken({ purpose: "password_reset", email: body.email, onAccount: noteAsked }, dependencies);

@@ -28,7 +28,7 @@ export function jobEvents(
 ): ReadRecord {
   return async () => {
     try {
-      // // Job records of a deleted account are removed only later, so the event reader checks the account itself.
+      // Job records of a deleted account are removed only later, so the event reader checks the account itself.
       if (await accounts.find(accountId) === null) return null;
       return jobEvent(await readWholeJob(sources, accountId, jobId));
     } catch (error) {
