@@ -89,7 +89,10 @@ async function gitStatus(): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-/** Returns the files of the next commit from the output of `git status --porcelain=v1 -z`. */
+/**
+ * Returns the paths of the staged files from the output of `git status --porcelain=v1 -z`, or of all changed and
+ * untracked files if none is staged. Deleted files are left out.
+ */
 export function changedFilesOf(status: string): ChangedFiles {
   const entries = status.split("\0");
   const staged: string[] = [], changed: string[] = [];

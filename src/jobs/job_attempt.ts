@@ -87,7 +87,10 @@ export class JobAttempt {
     await Promise.allSettled(this.#unanswered);
   }
 
-  /** Runs the whole attempt at a job, from the claim to the end. Never rejects. */
+  /**
+   * Runs the attempt at a job that the runner has already claimed: computes it, keeps its lease alive meanwhile, and
+   * stores the result or the failure or gives the job back to the queue. Never rejects.
+   */
   async #attend(): Promise<void> {
     const { clock, telemetry, log } = this.#options;
     const { jobId, attempt, job } = this.lease;

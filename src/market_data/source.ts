@@ -12,7 +12,10 @@ export interface Source {
   /** Default base address of the data source. */
   readonly url: string;
   readonly lists?: readonly SourceList[];
-  /** Functions that fetch price histories of assets and indices; absent where the source only publishes lists. */
+  /**
+   * Object that fetches the price histories of assets and indices from the source; absent where the source only
+   * publishes lists.
+   */
   readonly histories?: SourceHistories;
 }
 

@@ -47,7 +47,8 @@ export async function claimNext(
     if (entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const record = taken(context, entry.value);
     const run = await changeOfReportedRun(read, entry.value, record);
-    // The reported run was deleted: the deletion of the run removes the remaining parts of its reports.
+    // The run that the queued report is about was deleted. The claim only removes the queue entry and takes no job,
+    // because the deletion of the run removes the rest of its reports.
     if (run === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const { id: jobId, accountId, attempt, inputs } = record;
     return {

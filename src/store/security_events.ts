@@ -33,7 +33,8 @@ export function securityEventRepository(context: StoreContext): SecurityEventRep
         const until = { expiresAt: event.at + SECURITY_EVENT_MS, now: clock.now() };
         return { checks: [account], mutations: [putUntil(key, event, until)], result: undefined };
       });
-      // One in sixteen, by chance: the bound need not be exact, and every look reads the whole list.
+      // One refused or asked event in sixteen, by chance, prunes the log, because that reads all events of the outcome.
+      // The log may exceed its bound of a thousand events per outcome for a while.
       if (event.outcome !== "succeeded" && entryAt(random.bytes(1), 0) < 16) {
         await prune(context, accountId, event.outcome);
       }

@@ -225,8 +225,8 @@ function isWithin(least: number | null, most: number): boolean {
 }
 
 /**
- * Returns the squared distance that a curved rule (concentration or tracking error) limits, with the limit. Where the
- * names contain no curved rule, the limit is infinite.
+ * Returns the matrix and the center of the squared distance that the curved rule (tracking error or concentration)
+ * limits, and the limit. The limit is infinite if `names`, the families of the rules to apply, has neither.
  */
 function curvedRule(
   { count, limits: { concentration, tracking_error: trackingError }, covariance, benchmark }: RuleSet,

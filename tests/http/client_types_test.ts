@@ -20,7 +20,7 @@ const LIMITED_MAD = "/constraints/risk_limits/0/confidence";
  * which the service refuses it.
  */
 const REFUSED: readonly (readonly [Submission, string])[] = [
-  // @ts-expect-error a family has no such limit
+  // @ts-expect-error the rule family `weight_bounds` has no limit `mx`
   [{ stocks, methods, constraints: { weight_bounds: { mx: 1 } } }, "/constraints/weight_bounds/mx"],
   // @ts-expect-error there is no such family
   [{ stocks, methods, constraints: { weight_bound: { max: 1 } } }, "/constraints/weight_bound"],

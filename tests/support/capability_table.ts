@@ -30,8 +30,9 @@ const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
 /**
- * The rows of the table, of mean_risk by its objective. A method without a row has to enforce all families of a kind or
- * none, so that a new method needs no row.
+ * The capability table: for each method, and for mean_risk by objective, the letters of the rule families that it
+ * enforces. A method without a row has to enforce all families of a kind (such as bounds or costs) or none, so that a
+ * new method needs no row.
  */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",

@@ -13,7 +13,8 @@ const seed = seedOfPart();
 /** Options of a test that only the full run executes. */
 export interface FullTestOptions {
   /**
-   * Name of a test of the same file that checks the same promise on less data and that the part of the tests runs too.
+   * Name of a test of the same file that checks the same promise on less data. `deno task test`, which runs only a part
+   * of the tests, runs that test too.
    */
   readonly heldBy: string;
   /** Whether the test is skipped, because this machine lacks a program; false where absent. */

@@ -1,7 +1,10 @@
 import { METER_NAMES, type MeterName } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS, type PlanName } from "../../src/domain/plan.ts";
 
-/** What is used of a meter, and what the built-in plan grants of it. */
+/**
+ * Type of the state of a usage meter, which counts an account's jobs of some kinds, such as `optimization_runs`: the
+ * count so far, and the limit of a built-in plan (null if unlimited).
+ */
 interface UsedMeter {
   readonly name: MeterName;
   readonly used: number;

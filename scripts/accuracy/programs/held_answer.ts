@@ -68,8 +68,9 @@ const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault
 export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
 
 /**
- * Returns the verdict on a hierarchical method, which follows a formula and must satisfy its bounds. Without weights
- * the answer must give a reason.
+ * Returns the verdict on the answer of a hierarchical method: its weights must satisfy the rules, but are not compared
+ * with the method's formula. Without weights, the rules must be contradictory where the answer says so, and any other
+ * answer must give a reason.
  */
 function heldTree({ status, detail, weights }: Solution, read: ReadProgram, tools: Tools): Finding {
   if (status === "infeasible") {

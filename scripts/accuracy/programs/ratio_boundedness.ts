@@ -12,8 +12,9 @@ const RELATIVE = 1e-6;
 const LARGEST_WEIGHT = 1e6;
 
 /**
- * Returns whether the ratio of a gain to the volatility has a maximum that weights reach, given the best weights known.
- * It has none where weights without volatility gain, or where ever larger weights approach the ratio of a direction.
+ * Returns the verdict on whether weights reach the largest ratio of a gain to the volatility, given the best weights
+ * known; `unclear` where these are missing or rounding or the solver leaves it open. It is `unbounded` where weights
+ * without volatility gain, or where ever larger weights approach at least the ratio of the best ones.
  */
 export function ratioBoundedness(best: Candidate | null, gains: Gains, at: RatioContext): Boundedness {
   if (gainsStill(best, gains, at)) return "unbounded";

@@ -224,7 +224,10 @@ function withRules(program: AccuracyProgram, added: Record<string, unknown>): Ac
   return { ...program, rules: { ...program.rules, constraints: { ...program.rules.constraints, ...added } } };
 }
 
-/** Removes the known point from the random program where it breaks the rules that were added. */
+/**
+ * Returns a copy of the random program without its known point (weights that satisfied its first rules) if that point
+ * breaks a rule added since; otherwise the program itself.
+ */
 function withKnownPoint(program: AccuracyProgram): AccuracyProgram {
   const { knownPoint } = program;
   if (knownPoint === null) return program;

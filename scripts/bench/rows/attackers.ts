@@ -24,9 +24,9 @@ const SUBMISSION_P99_MS = 200;
 const SHAPE = { assets: 20, observations: 750 };
 
 /**
- * Benchmark row of a service under attack without rate limits. It measures `/health` of another caller under forty
- * attackers, each with its own account, the memory during and after, and submissions beside five attackers of one
- * account. It measures `/health` with rate limits too.
+ * Benchmark row of a service under attack: it times `/health` while forty accounts attack, with rate limits and
+ * without, and measures the memory before, during and after. It also times another account's submissions while five
+ * attackers share the API key of one account.
  */
 export const attackers: ServiceRow = { id: "service: under attackers", measure };
 

@@ -74,8 +74,8 @@ export class BodyDrain {
 }
 
 /**
- * Reads chunks of a request body until at least `leastBytes` bytes have been read, and returns their number. Returns
- * null if the body ends first, time runs out or its chunks are too small.
+ * Reads chunks of a request body and drops them, until they had at least `leastBytes` bytes together, and returns that
+ * number of bytes. Returns null if `next` gives null (the body ended or time ran out), or if the chunks are too small.
  */
 async function bytesUpTo(
   leastBytes: number,

@@ -118,7 +118,10 @@ async function dismissedByRun(context: StoreContext, accountId: AccountId): Prom
   return dismissed;
 }
 
-/** The insights that the owner of an account dismissed. */
+/**
+ * Reads from the store, one after the other, the insights (facts about a run on the dashboard) that the owner of an
+ * account dismissed.
+ */
 export async function* dismissedInsights(
   { kv }: StoreContext,
   accountId: AccountId,

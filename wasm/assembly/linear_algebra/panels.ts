@@ -105,8 +105,9 @@ export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): 
 }
 
 /**
- * Adds the rows (a0 b0, a0 b1) and (a1 b0, a1 b1) of a product to a 4 × 4 tile, from the products (a0 b0, a1 b1) and
- * (a0 b1, a1 b0) of its left and right half.
+ * Adds two rows of a matrix product to two rows of the 4 × 4 tile, whose left two columns come from `straight0` and
+ * `cross0` and whose right two from `straight1` and `cross1`. For entries a0, a1 of the rows and b0, b1 of the columns,
+ * straight has the products (a0 b0, a1 b1) and cross has (a0 b1, a1 b0).
  */
 function addTwoRows(c: usize, step: usize, straight0: v128, cross0: v128, straight1: v128, cross1: v128): void {
   addRow(c, v128.shuffle<f64>(straight0, cross0, 0, 2), v128.shuffle<f64>(straight1, cross1, 0, 2));

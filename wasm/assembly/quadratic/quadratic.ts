@@ -88,8 +88,8 @@ function legal(state: i32, low: f64, high: f64): i32 {
 }
 
 /**
- * Starts the active-set method from the point of the interior point method. A limit counts as active where its
- * multiplier exceeds its slack.
+ * Copies the point of the interior point method into the active-set method as its starting point; `finish` then runs
+ * it. A limit counts as active where its multiplier exceeds its slack.
  */
 function takeInterior(): void {
   memory.copy(guess.x, iterate.x, <usize> program.n << 3);
