@@ -11,6 +11,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../tests/support/sample_problem.ts";
+import { partOf, problemCount, testedCases } from "../../tests/support/tier.ts";
 import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
 import { RISK_MEASURES } from "./risk/mod.ts";
 import type { Problem } from "./problem.ts";
@@ -137,7 +138,7 @@ Deno.test("under random rules every point of a frontier is proven, and the last 
       const last = points?.at(-1)?.return ?? NaN;
       assert.ok(Math.abs(last - largest) <= 1e-9 * Math.abs(largest) + 1e-12, `${seed}: ${last} for ${largest}`);
     }),
-    { numRuns: 30 },
+    { numRuns: problemCount(30) },
   );
 });
 
@@ -155,7 +156,7 @@ function assertWeights({ weights }: FrontierPoint, expected: Float64Array): void
 
 const OF_HISTORY = [...RISK_MEASURES].filter(({ needsHistory }) => needsHistory);
 
-for (const measure of OF_HISTORY) {
+for (const measure of testedCases(OF_HISTORY)) {
   const choice = { measure, parameters: Object(measure.parameters.parse({})) };
   const source = { problem: ruled, parameters: choice.parameters, kernels };
 
@@ -178,12 +179,13 @@ for (const measure of OF_HISTORY) {
 
   Deno.test(`the largest ratio to ${measure.id} is the largest along a fine frontier`, () => {
     const problem = problemOf(market, { riskFreeRate: 0.02 });
-    const { points, maximumRatio } = efficientFrontier(problem, { count: 60, choice }, kernels);
+    const count = problemCount(60, 20);
+    const { points, maximumRatio } = efficientFrontier(problem, { count, choice }, kernels);
     assert.ok(points && maximumRatio);
     const ratioOf = (point: FrontierPoint): number => (point.return / 52 - 0.02 / 52) / point.risk;
     const along = points.map(ratioOf), largest = Math.max(...along), at = along.indexOf(largest);
     assert.ok(largest <= ratioOf(maximumRatio) * (1 + 1e-7), `${largest} beside ${ratioOf(maximumRatio)}`);
-    const [before, after] = [points[Math.max(at - 1, 0)], points[Math.min(at + 1, 59)]];
+    const [before, after] = [points[Math.max(at - 1, 0)], points[Math.min(at + 1, count - 1)]];
     assert.ok(maximumRatio.return >= before.return - 1e-6 && maximumRatio.return <= after.return + 1e-6);
   });
 }
@@ -207,7 +209,7 @@ Deno.test("of portfolios with the same least CVaR the first point is the one tha
 Deno.test("of portfolios with the same largest return the last point has the least risk by the measure", () => {
   // Both earn 1 % on average; of the two some mix has less risk than either.
   const returns = matrix(4, 3, Float64Array.of(-0.05, 0.07, 0, 0.07, -0.05, 0, 0.02, 0.02, 0.004, 0, 0, 0));
-  for (const measure of OF_HISTORY) {
+  for (const measure of partOf(OF_HISTORY)) {
     const choice = { measure, parameters: Object(measure.parameters.parse({})) };
     const { points, detail } = efficientFrontier(problemOf(marketOf(returns)), { count: 3, choice }, kernels);
     assert.ok(points, `${detail}`);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assertStated } from "../../../tests/support/assert_stated.ts";
 import fc from "../../../tests/support/fast_check.ts";
+import { testedCases } from "../../../tests/support/tier.ts";
 import { dot, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { Affine } from "../program/program.ts";
@@ -73,7 +74,7 @@ Deno.test("every listed cone of an epigraph is among those tested here", () => {
 /** Where arguments alone are looked at: t would stand before the first of them. */
 const whole = (x: Float64Array) => ({ firstRow: -1, rows: x.length + 1 });
 
-for (const { name, cone, arguments: arbitrary } of CASES) {
+for (const { name, cone, arguments: arbitrary } of testedCases(CASES)) {
   const supportAt = (x: Float64Array) => cone.supportAt(x, whole(x));
   const sizeOf = (x: Float64Array): number => x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 1);
 

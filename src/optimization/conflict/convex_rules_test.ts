@@ -6,6 +6,7 @@ import {
   sampleMarketOf,
   solveBy,
 } from "../../../tests/support/sample_problem.ts";
+import { testedCases } from "../../../tests/support/tier.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { findConflict } from "./find_conflict.ts";
 
@@ -90,7 +91,7 @@ const CASES: readonly {
   },
 ];
 
-for (const { name, rule, least, withLimit, others } of CASES) {
+for (const { name, rule, least, withLimit, others } of testedCases(CASES)) {
   Deno.test(`a limit on ${rule ?? name} out of reach conflicts, and is told what it would have to be`, () => {
     const outwards = name === "concentration" ? 1.02 : 0.98;
     const conflict = findConflict(problemOf(market, { benchmark, constraints: withLimit(outwards * least) }), kernels);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { marketOfMoments, problemOf, randomNumbers } from "../../../tests/support/sample_problem.ts";
+import { IS_FULL_RUN, problemCount } from "../../../tests/support/tier.ts";
 import type { Conflict, Relaxation } from "../../domain/errors.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { findConflict } from "./find_conflict.ts";
@@ -99,7 +100,7 @@ Deno.test("locked weights have no limit to change", () => {
 Deno.test("rules are met with each change that is told, alone or together, and conflict with nine tenths of it", () => {
   const random = randomNumbers(5);
   let compared = 0;
-  for (let trial = 0; trial < 200; trial++) {
+  for (let trial = 0; trial < problemCount(200, 20); trial++) {
     const linear = Array.from({ length: 3 }, (_, k) => {
       const size = 10 ** Math.floor(-2 + 5 * random());
       const coefficients = Object.fromEntries(market.assets.map((asset) => [asset, size * (random() - 0.3)]));
@@ -123,7 +124,7 @@ Deno.test("rules are met with each change that is told, alone or together, and c
     if (conflict === null || joint.length === 0) continue;
     assert.equal(conflictOf(changed(constraints, joint, 1)), null, joint.map(told).join());
   }
-  assert.ok(compared > 30, `${compared} changes`);
+  if (IS_FULL_RUN) assert.ok(compared > 30, `${compared} changes`);
 });
 
 /** Constraints with a share of each change. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomProblem } from "../../../tests/support/random_problem.ts";
 import { problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
+import { IS_FULL_RUN, problemCount } from "../../../tests/support/tier.ts";
 import type { Relaxation } from "../../domain/errors.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { METHODS } from "../methods/mod.ts";
@@ -29,7 +30,7 @@ function changed(constraints: Constraints, { family, rule, limit, from, to }: Re
 Deno.test("a target out of reach is met with each change of a rule that is told, and not with nine tenths of it", () => {
   const random = randomNumbers(11);
   const compared = { efficient_return: 0, efficient_risk: 0 };
-  for (let trial = 0; trial < 150; trial++) {
+  for (let trial = 0; trial < problemCount(150, 15); trial++) {
     const { market, rules } = randomProblem(1 + Math.floor(1e6 * random()));
     const problem = problemOf(market, rules), { periodsPerYear } = problem;
     const best = solveBy("max_return", problem, { kernels }).objective?.value ?? NaN;
@@ -55,5 +56,5 @@ Deno.test("a target out of reach is met with each change of a rule that is told,
       }
     }
   }
-  assert.ok(Object.values(compared).every((count) => count >= 10), JSON.stringify(compared));
+  if (IS_FULL_RUN) assert.ok(Object.values(compared).every((count) => count >= 10), JSON.stringify(compared));
 });

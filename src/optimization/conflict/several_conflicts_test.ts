@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { marketOfMoments, problemOf } from "../../../tests/support/sample_problem.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { findConflict, locateConflict } from "./find_conflict.ts";
 
@@ -44,7 +45,7 @@ Deno.test("conflicts without a rule in common are found one after the other, fou
         assert.notEqual(findConflict(withOnly(linear, rules), kernels), null);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: problemCount(30) },
   );
 });
 

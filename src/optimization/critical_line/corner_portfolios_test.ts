@@ -10,6 +10,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../tests/support/sample_problem.ts";
+import { problemCount } from "../../../tests/support/tier.ts";
 import { quadraticForm } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
@@ -64,7 +65,7 @@ Deno.test("whatever ties or is singular, corners are proven from the least volat
         "the largest return",
       );
     }),
-    { numRuns: 150 },
+    { numRuns: problemCount(150, 15) },
   );
 });
 

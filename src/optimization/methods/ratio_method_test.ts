@@ -12,6 +12,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../tests/support/sample_problem.ts";
+import { IS_FULL_RUN, partOf } from "../../../tests/support/tier.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
 import { METHODS } from "./mod.ts";
@@ -24,8 +25,8 @@ const RIVALS = ["max_return", "max_sharpe", "min_volatility", "min_cvar"];
 
 Deno.test("no ratio of random programs with uneven data claims what other weights or the largest return refute", () => {
   const counts = { optimal: 0, infeasible: 0, other: 0 };
-  for (const id of RATIOS) {
-    for (let seed = 1; seed <= 8; seed++) {
+  for (const [k, id] of RATIOS.entries()) {
+    for (const seed of partOf([1, 2, 3, 4, 5, 6, 7, 8], k)) {
       const { market, rules } = randomProblem(seed), { returns } = market;
       assert.ok(returns);
       const scales = returns.data.map((entry, k) => entry * 10 ** ((k % returns.columns) % 3 - 1));
@@ -46,7 +47,7 @@ Deno.test("no ratio of random programs with uneven data claims what other weight
       } else counts.other++;
     }
   }
-  assert.ok(counts.optimal >= 4 * RATIOS.length && counts.infeasible > 0, JSON.stringify(counts));
+  if (IS_FULL_RUN) assert.ok(counts.optimal >= 4 * RATIOS.length && counts.infeasible > 0, JSON.stringify(counts));
 });
 
 Deno.test("means that all but equal the risk-free rate leave a ratio its limit where a budget is a range", () => {

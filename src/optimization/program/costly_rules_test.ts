@@ -9,6 +9,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../tests/support/sample_problem.ts";
+import { testedCases } from "../../../tests/support/tier.ts";
 import { missedBy } from "../problem.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
 import { largestBreach } from "./constrain_by_rules.ts";
@@ -31,7 +32,7 @@ const COSTLY: Readonly<Record<string, Rules>> = {
   },
 };
 
-for (const [name, rules] of Object.entries(COSTLY)) {
+for (const [name, rules] of testedCases(Object.entries(COSTLY))) {
   Deno.test(`no weights miss ${name} by less than its slopes at others say`, () => {
     const problem = problemOf(market, rules), [family] = problem.rules, random = randomNumbers(5);
     assert.ok(family.isCostlyInSearch);
@@ -98,7 +99,7 @@ const BINDING: Readonly<Record<string, { readonly method: string; readonly rules
   },
 };
 
-for (const [name, { method, rules, sense }] of Object.entries(BINDING)) {
+for (const [name, { method, rules, sense }] of testedCases(Object.entries(BINDING))) {
   Deno.test(`${method} under a count is the best of all choices where ${name} binds`, () => {
     const searched = { ...rules, constraints: { ...rules.constraints, cardinality: { max: 3 } } };
     const problem = problemOf(market, searched), solution = solveBy(method, problem, { kernels });

@@ -11,6 +11,7 @@ import {
   sampleMarketOf,
   solveBy,
 } from "../../../tests/support/sample_problem.ts";
+import { testedCases } from "../../../tests/support/tier.ts";
 import { METHODS } from "../methods/mod.ts";
 import { minimiseAlone } from "../methods/minimise_alone.ts";
 import { minimiseMeasure } from "../methods/minimise_measure.ts";
@@ -62,7 +63,7 @@ const OF_TAILS: readonly string[] = [
   "rlvar_range",
 ];
 
-for (const measure of RISK_MEASURES) {
+for (const measure of testedCases(RISK_MEASURES)) {
   const { id, name } = measure;
   const valueOf = (weights: Float64Array): number => measure.value(weights, contextOf(measure));
 

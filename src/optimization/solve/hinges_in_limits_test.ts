@@ -3,6 +3,7 @@ import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { randomNumbers } from "../../../tests/support/sample_problem.ts";
+import { IS_FULL_RUN, problemSeeds } from "../../../tests/support/tier.ts";
 import { Affine, NO_HINGES, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { wholeOf } from "./reduction.ts";
@@ -69,7 +70,7 @@ function limited(
 for (const [name, limit] of Object.entries(LIMITS)) {
   Deno.test(`${name} may be limited: proven, at the value that cones find with every row`, () => {
     let binding = 0;
-    for (let seed = 1; seed <= 6; seed++) {
+    for (const seed of problemSeeds(6)) {
       const { program, guess } = limited(limit, { seed, curved: seed % 2 === 0 });
       assert.ok(program.hinges.limits.length === 1);
       const { status, point } = solveProgram(program, kernels, { guess });
@@ -82,11 +83,11 @@ for (const [name, limit] of Object.entries(LIMITS)) {
       const [held] = program.hinges.limits;
       if (point.z[held] > 1e-6) binding++;
     }
-    assert.ok(binding >= 4, `the limit binds in ${binding} of 6`);
+    if (IS_FULL_RUN) assert.ok(binding >= 4, `the limit binds in ${binding} of 6`);
   });
 
   Deno.test(`${name} may be limited by less than there is: proven infeasible`, () => {
-    for (let seed = 1; seed <= 4; seed++) {
+    for (const seed of problemSeeds(4)) {
       const { program, guess } = limited(limit, { seed, tightness: 0.1 });
       assert.equal(solveProgram(program, kernels, { guess }).status, "infeasible");
     }

@@ -3,6 +3,7 @@ import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { marketOf, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
+import { problemSeeds, testedCases } from "../../../tests/support/tier.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { certify, settled } from "./certify.ts";
@@ -63,7 +64,7 @@ function drawdownProgram(seed: number, made: Made, assets = ASSETS): { program: 
 
 for (const made of ["sum", "largest", "squares", "tail", "return under a limit"] as const) {
   Deno.test(`drawdowns by few of their peaks have the optimum of all of them: ${made}`, () => {
-    for (let seed = 1; seed <= 6; seed++) {
+    for (const seed of problemSeeds(6)) {
       const { program, guess } = drawdownProgram(seed, made);
       const lazily = solveLazily(program, kernels, { guess }), whole = solveByCones(program, kernels, wholeOf(program));
       assert.ok(lazily.status === "solved" && whole.status === "solved", `seed ${seed}`);
@@ -73,7 +74,7 @@ for (const made of ["sum", "largest", "squares", "tail", "return under a limit"]
   });
 
   Deno.test(`drawdowns by few of their peaks are proven, multipliers of all of them included: ${made}`, () => {
-    for (let seed = 1; seed <= 6; seed++) {
+    for (const seed of problemSeeds(6)) {
       const { program, guess } = drawdownProgram(seed, made);
       const { status, point } = solveProgram(program, kernels, { guess: () => guess });
       assert.equal(status, "optimal", `seed ${seed}`);
@@ -86,7 +87,7 @@ for (const made of ["sum", "largest", "squares", "tail", "return under a limit"]
 
 const MANY_ASSETS = 210;
 
-for (const made of ["sum", "largest", "squares", "tail"] as const) {
+for (const made of testedCases(["sum", "largest", "squares", "tail"] as const)) {
   Deno.test(`drawdowns of many weights by those that are used have the optimum of all: ${made}`, () => {
     const { program, guess } = drawdownProgram(7, made, MANY_ASSETS);
     const used = solveChained(program, kernels, () => guess), all = solveChained(program, kernels);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { marketOf, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
+import { problemSeeds } from "../../../tests/support/tier.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { entropic } from "../cones/entropic.ts";
@@ -50,7 +51,7 @@ function riskProgram(returns: Matrix, cone: keyof typeof CONES, made: "objective
 for (const cone of ["entropic", "relativistic"] as const) {
   for (const made of ["objective", "limit"] as const) {
     Deno.test(`a risk that a trade lowers without end has no least, as the ${made} of a program: ${cone}`, () => {
-      for (let seed = 1; seed <= 5; seed++) {
+      for (const seed of problemSeeds(5)) {
         const { status } = solveProgram(riskProgram(gainingReturns(seed), cone, made), kernels);
         assert.equal(status, "unbounded", `seed ${seed}`);
       }
@@ -58,7 +59,7 @@ for (const cone of ["entropic", "relativistic"] as const) {
   }
 
   Deno.test(`a risk that every trade raises in the end has a least: ${cone}`, () => {
-    for (let seed = 1; seed <= 5; seed++) {
+    for (const seed of problemSeeds(5)) {
       const { status } = solveProgram(riskProgram(pairedReturns(seed), cone, "objective"), kernels);
       assert.equal(status, "optimal", `seed ${seed}`);
     }
@@ -66,7 +67,7 @@ for (const cone of ["entropic", "relativistic"] as const) {
 }
 
 Deno.test("what rounding leaves of a trade between assets that are made of one another gains nothing", () => {
-  for (let seed = 1; seed <= 60; seed++) {
+  for (const seed of problemSeeds(60)) {
     const random = randomNumbers(seed), periods = 2 + seed % 4, returns = matrix(periods, 3);
     const share = Math.round(10 * random()) / 10;
     for (let t = 0; t < periods; t++) {

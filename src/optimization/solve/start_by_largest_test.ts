@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { randomNumbers } from "../../../tests/support/sample_problem.ts";
+import { problemSeeds } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { entropic } from "../cones/entropic.ts";
@@ -40,7 +41,7 @@ function drawdownProgram(
 
 for (const made of ["entropic", "relativistic"] as const) {
   Deno.test(`a search over drawdowns begins within the rules, nearly at the least largest one: ${made}`, () => {
-    for (let seed = 1; seed <= 4; seed++) {
+    for (const seed of problemSeeds(4)) {
       const { program, guess } = drawdownProgram(seed, made), largest = drawdownProgram(seed, "largest");
       const search = new TangentSearch(program, { kernels, solve: (one, own) => solveProgram(one, kernels, own) });
       const start = startByLargest(search, guess), least = solveProgram(largest.program, kernels).point;
@@ -56,7 +57,7 @@ for (const made of ["entropic", "relativistic"] as const) {
   });
 
   Deno.test(`the least of a function of drawdowns is proven, and the same from a start and from none: ${made}`, () => {
-    for (let seed = 1; seed <= 4; seed++) {
+    for (const seed of problemSeeds(4)) {
       const { program, guess } = drawdownProgram(seed, made);
       const [from, alone] = [{ guess: () => guess }, {}].map((options) => solveProgram(program, kernels, options));
       assert.ok(from.status === "optimal" && alone.status === "optimal" && from.point && alone.point, `seed ${seed}`);

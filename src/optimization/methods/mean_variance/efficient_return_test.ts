@@ -3,6 +3,7 @@ import { loadKernels } from "../../../kernels/mod.ts";
 import fc from "../../../../tests/support/fast_check.ts";
 import { randomProblem } from "../../../../tests/support/random_problem.ts";
 import { problemOf, sampleMarketOf, solveBy } from "../../../../tests/support/sample_problem.ts";
+import { problemCount } from "../../../../tests/support/tier.ts";
 
 const kernels = await loadKernels(null);
 
@@ -22,7 +23,7 @@ Deno.test("a target that the rules do not allow is told with the largest that th
       assert.ok(Math.abs(told - largest) <= 1e-10 + 1e-11 * Math.abs(largest), `${seed}: ${detail}, ${largest}`);
       assert.equal(solveBy("efficient_return", problem, parameters(told)).status, "optimal", `${seed}: ${told}`);
     }),
-    { numRuns: 60 },
+    { numRuns: problemCount(60) },
   );
 });
 

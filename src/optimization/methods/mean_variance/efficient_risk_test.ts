@@ -13,6 +13,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../../tests/support/sample_problem.ts";
+import { problemCount, problemSeeds } from "../../../../tests/support/tier.ts";
 import { volatilityOf } from "../../../measures/portfolio_volatility.ts";
 import type { Problem } from "../../problem.ts";
 import type { Solution } from "../../solution.ts";
@@ -47,7 +48,7 @@ Deno.test("a target at or just above the least volatility is proven optimal, one
       const below = efficientRisk(problem, volatility * (1 - distance));
       assert.equal(below.status, "infeasible", `${seed}, ${distance} below: ${below.detail}`);
     }),
-    { numRuns: 60 },
+    { numRuns: problemCount(60) },
   );
 });
 
@@ -82,7 +83,7 @@ Deno.test("where volatilities lie a million apart the target is used up, and no 
 });
 
 Deno.test("one return of a million does not hide a volatility beyond the target", () => {
-  for (let seed = 1; seed <= 20; seed++) {
+  for (const seed of problemSeeds(20)) {
     const random = randomNumbers(seed), returns = matrix(5, 3);
     returns.data.forEach((_, k) => returns.data[k] = 0.06 * (random() - 0.5));
     returns.data[6] = 1e6;
@@ -140,6 +141,6 @@ Deno.test("a target that the rules do not allow is told with the least that they
       assert.ok(Math.abs(told - least * year) <= 1e-10 + 1e-11 * least * year, `${seed}: ${detail}, ${least * year}`);
       assert.equal(efficientRisk(problem, told / year).status, "optimal", `${seed}: ${told}`);
     }),
-    { numRuns: 60 },
+    { numRuns: problemCount(60) },
   );
 });

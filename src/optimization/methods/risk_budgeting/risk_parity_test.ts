@@ -11,6 +11,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../../../../tests/support/sample_problem.ts";
+import { problemCount } from "../../../../tests/support/tier.ts";
 import { matrix } from "../../../domain/matrix.ts";
 import { loadKernels } from "../../../kernels/mod.ts";
 import type { Problem } from "../../problem.ts";
@@ -109,7 +110,7 @@ Deno.test("random programs under rules are proven, and where they bind contribut
       assert.ok(own >= best - 1e-9, `${own} is better than ${best} without a rule`);
       assert.ok(Math.max(...weightsOfSolution(capped)) <= cap + 1e-9);
     }),
-    { numRuns: 25 },
+    { numRuns: problemCount(25) },
   );
 });
 
