@@ -61,7 +61,7 @@ const OPTIONS: ReadingOptions = {
 Deno.test("a body that is read in a worker makes the same run as one that is read at once", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
-    using submission = submissionTo(store, clock);
+    using submission = submissionTo(store, clock, { hasWorkers: true });
     const stored = async (body: unknown): Promise<unknown> => {
       const { job: { id, createdAt: _createdAt, ...job } } = await submission.submit(account, body);
       return { job, config: new TextDecoder().decode(await store.jobs.config(account.id, id)) };

@@ -10,6 +10,7 @@ import { backtestInputs } from "../support/backtested_run.ts";
 import fc from "../support/fast_check.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 import { inRequests, type SentMethod, sentMethods, under } from "../support/sent_methods.ts";
+import { partOf, problemCount } from "../support/tier.ts";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { encodeHistory } from "../../src/documents/aligned_history.ts";
 import type { BacktestSection } from "../../src/documents/backtest_section.ts";
@@ -168,7 +169,7 @@ Deno.test("changing all later rows, the benchmark's too, leaves every earlier we
           ASSETS.map((name) => [name, SERIES[name].map((value, t) => t < cut ? value : other[name][t])]),
         );
         const otherIndex = pricesOf(SERIES.B.map((value, t) => t < cut ? value : other.A[t]));
-        for (const methods of inRequests(EVERY_METHOD)) {
+        for (const methods of inRequests(partOf(EVERY_METHOD))) {
           const before = await limitedWalk(SERIES, { methods, prices: index, expanding });
           const after = await limitedWalk(changed, { methods, prices: otherIndex, expanding });
           before.methods.forEach(({ key, rebalances }, i) => {
@@ -180,7 +181,7 @@ Deno.test("changing all later rows, the benchmark's too, leaves every earlier we
         }
       },
     ),
-    { numRuns: 3 },
+    { numRuns: problemCount(3, 1) },
   );
 });
 
@@ -209,7 +210,7 @@ function pricesOf(returns: readonly number[]): number[] {
 }
 
 Deno.test("each rebalance has the weights that a run over the rows of its window alone has", async () => {
-  for (const every of inRequests(EVERY_METHOD)) {
+  for (const every of inRequests(partOf(EVERY_METHOD, 1))) {
     const sent = every.map((one) => under("weight_bounds", one));
     const rules = { methods: sent, constraints: { weight_bounds: { max: 0.45 } } };
     // The benchmark is no asset: many portfolios share the best information ratio to a benchmark that can be held.

@@ -7,6 +7,7 @@ import type { Progress } from "../../src/computations/computation.ts";
 import { readRequest } from "../../src/request/read_request.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
 import { RISK_FREE_RATES } from "../support/submission.ts";
+import { fullTest } from "../support/tier.ts";
 import { jsonText } from "../../src/documents/document.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Computations } from "../../src/computations/mod.ts";
@@ -218,7 +219,9 @@ Deno.test("too few common rows are one fault of the request, at the history", as
   });
 });
 
-Deno.test("the same request gives the same bytes with one worker and with four", async () => {
+fullTest("the same request gives the same bytes with one worker and with four", {
+  heldBy: "a run whose worker is lost in a search over what is held gives the same bytes when it is tried again",
+}, async () => {
   const request = body({
     methods: ["min_volatility", "max_sharpe", "equal_weight", "inverse_volatility"],
     efficient_frontier: { points: 5 },

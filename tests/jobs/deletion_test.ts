@@ -3,12 +3,11 @@ import type { JobId } from "../../src/domain/identifier.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { User } from "../../src/domain/user.ts";
-import type { Computations } from "../../src/computations/mod.ts";
 import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
-import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { transaction } from "../../src/store/transaction.ts";
 import { hasObjectServer, type ObjectBucket, objectBucket } from "../support/object_server.ts";
+import { poolOfThisThread } from "../support/pool_of_this_thread.ts";
 import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
@@ -120,9 +119,7 @@ async function noteSignIns({ store, clock }: TemporaryStore, { id }: Account, us
   }
 }
 
-/**
- * Computes a run in a real worker. The run has a large history of its own, an idempotency key, a tag and a new name.
- */
+/** Computes a run with a large history of its own, an idempotency key, a tag and a new name. */
 async function computedRun(context: TemporaryStore, account: Account): Promise<JobId> {
   const { store, clock } = context;
   using submission = submissionTo(store, clock);
@@ -132,12 +129,11 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<J
     efficient_frontier: { points: 5 },
   };
   const { job: { id } } = await submission.submit(account, body, { idempotencyKey: "once" });
-  const pool = new WorkerPool<Computations>({ workers: 1 });
+  const pool = poolOfThisThread();
   const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-05-20T12:00:00Z" };
   const runner = runningJobs(store, { work: [optimizationWork({ pool, sources })], clock });
   await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null, "the run");
   await runner.stop();
-  pool.close();
   const { status, error } = await store.jobs.get(account.id, id);
   assert.equal(status, "succeeded", error?.detail);
   await store.jobs.addTag(account.id, id, "income");

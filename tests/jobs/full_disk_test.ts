@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import type { Computations } from "../../src/computations/mod.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { workOfKinds } from "../../src/jobs/kinds/mod.ts";
-import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { noteAbsence } from "../support/absent_program.ts";
+import { poolOfThisThread } from "../support/pool_of_this_thread.ts";
 import { Gate, runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
@@ -75,7 +74,7 @@ Deno.test({
     const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, clock);
-    const pool = new WorkerPool<Computations>({ workers: 1 });
+    const pool = poolOfThisThread();
     const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
     const gate = new Gate();
     const runner = runningJobs(store, {
@@ -105,7 +104,6 @@ Deno.test({
     const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
     assert.deepEqual(names.filter((name) => name.endsWith(".pdf")), ["report_full.pdf"]);
     await runner.stop();
-    pool.close();
     clock.aheadMs = 3 * HOUR_MS;
     await store.maintenance.sweep();
     await store.maintenance.sweep();

@@ -7,13 +7,47 @@ import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { chunkSetsIn } from "../support/chunk_sets_in.ts";
-import type { Stop } from "../support/runner_process.ts";
+import { poolOfThisThread } from "../support/pool_of_this_thread.ts";
+import { type Stop, stoppingRunner, type StoppingRunnerOptions } from "../support/runner_process.ts";
+import { type RunningJobs, TEST_TIMING } from "../support/running_jobs.ts";
 import { startRunnerProcess } from "../support/start_runner_process.ts";
 import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { fullTest, partOf } from "../support/tier.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
 
-Deno.test("10 runs killed twice each, in every phase, succeed once, are counted once, and leave nothing orphaned", () =>
+Deno.test("what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned", () =>
+  withStore(async (context) => {
+    const { store, clock } = context;
+    clock.nowMs = Date.now();
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, clock);
+    const runs: Job[] = [];
+    for (const [k, { stopAt }] of PHASES.entries()) {
+      const dying = new Set<string>(partOf(["optimization", "monte_carlo", "report"], k));
+      const computed = (job: Job) => computedByAnother(context, job, dying.has(job.kind) ? stopAt : null);
+      const [run] = await submitted(submission, account, 1, { monte_carlo: { paths: 200 } });
+      runs.push(run);
+      await computed(run);
+      const simulations = await simulationsOf(store, [run]);
+      assert.equal(simulations.length, 1, "a run chains one simulation");
+      await computed(simulations[0]);
+      await computed(await store.jobs.requestReport(account.id, run.id, "full"));
+    }
+    assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [runs.length, runs.length, 0]);
+    for (const { id } of runs) {
+      assert.equal((await store.jobs.get(account.id, id)).reportStatus, "ready");
+      const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
+      assert.deepEqual(names.filter((name) => name.endsWith(".pdf")), ["report_full.pdf"]);
+      assert.equal(names[0], "result.json");
+    }
+    await assertNothingOrphaned(context, account);
+  }));
+
+fullTest("10 runs killed twice each, in every phase, succeed once, are counted once, and leave nothing orphaned", {
+  heldBy:
+    "what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned",
+}, () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -37,7 +71,7 @@ Deno.test("when one of two processes is killed, the other takes its jobs over", 
     const first = startRunnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS, stopAt: "preparing" });
     await until(async () => (await store.jobQueue.leases()).length === 2);
     const taken = (await store.jobQueue.leases()).map(({ jobId }) => jobId);
-    await using second = startRunnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS });
+    await using second = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
     await until(async () => (await store.jobs.get(account.id, jobs[5].id)).status === "succeeded");
     for (const id of taken) {
       assert.equal((await store.jobs.get(account.id, id)).attempt, 1, "it beats, so it is left alone");
@@ -55,7 +89,9 @@ Deno.test("when one of two processes is killed, the other takes its jobs over", 
     await assertNothingOrphaned(context, account);
   }));
 
-Deno.test("two processes on one file compute each of 12 runs once", () =>
+fullTest("two processes on one file compute each of 12 runs once", {
+  heldBy: "when one of two processes is killed, the other takes its jobs over",
+}, () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -68,7 +104,10 @@ Deno.test("two processes on one file compute each of 12 runs once", () =>
     await assertNothingOrphaned(context, account);
   }));
 
-Deno.test("runs killed in every phase chain one simulation each, and simulations killed in every phase succeed once", () =>
+fullTest("runs killed in every phase chain one simulation each, and simulations killed in every phase succeed once", {
+  heldBy:
+    "what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned",
+}, () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -90,7 +129,10 @@ Deno.test("runs killed in every phase chain one simulation each, and simulations
     await assertNothingOrphaned(context, account);
   }));
 
-Deno.test("5 reports killed twice each, in every phase, are each there once, and leave nothing orphaned", () =>
+fullTest("5 reports killed twice each, in every phase, are each there once, and leave nothing orphaned", {
+  heldBy:
+    "what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned",
+}, () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -114,41 +156,62 @@ Deno.test("5 reports killed twice each, in every phase, are each there once, and
     await assertNothingOrphaned(context, account);
   }));
 
-Deno.test("two processes render 12 reports once each while the dashboard is refreshed in two others", () =>
+Deno.test("two runners render 4 reports once each while the dashboard is refreshed beside them", () =>
   withStore(async (context) => {
-    const { store, openAgain } = context;
-    const { account } = await accountWithCredentials(store);
-    using submission = submissionTo(store, context.clock);
-    const runs = await submitted(submission, account, 6);
-    await using _first = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
-    await using _second = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
-    await succeeded(context, runs);
-    const stores = [store, await openAgain()];
-    const asked = await Promise.all(stores.flatMap(({ jobs }) =>
-      runs.flatMap(({ id }) => [
-        jobs.requestReport(account.id, id, "full"),
-        jobs.requestReport(account.id, id, "summary"),
-      ])
-    ));
-    const reports = [...new Map(asked.map((job) => [job.id, job])).values()];
-    assert.equal(reports.length, 12);
-    let areReady = false;
-    const refresh = async ({ dashboards }: Store): Promise<number> => {
-      let refreshed = 0;
-      // Two processes that refresh without a pause can make each other's transactions fail; the store then reports
-      // `not_ready`.
-      while (!areReady) refreshed += await dashboards.refresh(account.id).then(() => 1, noneIfNotReady);
-      return refreshed;
+    const runnerHere = async (): Promise<AsyncDisposable> => {
+      const runner = aliveRunner(await context.openAgain(), { clock: context.clock });
+      return { [Symbol.asyncDispose]: runner.stop };
     };
-    const refreshed = Promise.all(stores.map(refresh));
-    const records = await succeeded(context, reports).finally(() => areReady = true);
-    assert.ok((await refreshed).every((count) => count > 0));
-    assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
-    const [one, other] = await Promise.all(stores.map(({ dashboards }) => dashboards.get(account.id)));
-    assert.deepEqual(one, other);
-    assert.deepEqual(one, await store.dashboards.refresh(account.id));
-    await assertNothingOrphaned(context, account);
+    await rendersBesideRefreshes(context, { runs: 2, start: runnerHere });
   }));
+
+fullTest("two processes render 12 reports once each while the dashboard is refreshed in two others", {
+  heldBy: "two runners render 4 reports once each while the dashboard is refreshed beside them",
+}, () =>
+  withStore(async (context) => {
+    const start = () => Promise.resolve(startRunnerProcess(context.path, { leaseMs: DEADLINE_MS }));
+    await rendersBesideRefreshes(context, { runs: 6, start });
+  }));
+
+/** Renders two reports of each run by two runners, which `start` starts, and refreshes the dashboard meanwhile. */
+async function rendersBesideRefreshes(
+  context: TemporaryStore,
+  { runs: count, start }: { readonly runs: number; readonly start: () => Promise<AsyncDisposable> },
+): Promise<void> {
+  const { store, openAgain } = context;
+  context.clock.nowMs = Date.now();
+  const { account } = await accountWithCredentials(store);
+  using submission = submissionTo(store, context.clock);
+  const runs = await submitted(submission, account, count);
+  await using _first = await start();
+  await using _second = await start();
+  await succeeded(context, runs);
+  const stores = [store, await openAgain()];
+  const asked = await Promise.all(stores.flatMap(({ jobs }) =>
+    runs.flatMap(({ id }) => [
+      jobs.requestReport(account.id, id, "full"),
+      jobs.requestReport(account.id, id, "summary"),
+    ])
+  ));
+  const reports = [...new Map(asked.map((job) => [job.id, job])).values()];
+  assert.equal(reports.length, 2 * count);
+  let areReady = false;
+  const refresh = async ({ dashboards }: Store): Promise<number> => {
+    let refreshed = 0;
+    // Two processes that refresh without a pause can make each other's transactions fail; the store then reports
+    // `not_ready`.
+    while (!areReady) refreshed += await dashboards.refresh(account.id).then(() => 1, noneIfNotReady);
+    return refreshed;
+  };
+  const refreshed = Promise.all(stores.map(refresh));
+  const records = await succeeded(context, reports).finally(() => areReady = true);
+  assert.ok((await refreshed).every((count) => count > 0));
+  assert.deepEqual(records.map(({ attempt }) => attempt), Array(2 * count).fill(1));
+  const [one, other] = await Promise.all(stores.map(({ dashboards }) => dashboards.get(account.id)));
+  assert.deepEqual(one, other);
+  assert.deepEqual(one, await store.dashboards.refresh(account.id));
+  await assertNothingOrphaned(context, account);
+}
 
 function noneIfNotReady(error: unknown): 0 {
   if (!(error instanceof DomainError && error.code === "not_ready")) throw error;
@@ -169,9 +232,72 @@ const PHASES: readonly Phase[] = [
 ];
 
 /**
- * Test helper. Kills one runner process after another, each when a job has reached the next phase in turn, until
- * `count` jobs have lost two attempts each. A process runs at most two jobs, so there are at least as many rounds as
- * jobs.
+ * Lets the runner of a job die in a phase, if one is given, and has the job computed by another runner. Both run in
+ * this process, on stores of their own, and compute jobs of its kind alone.
+ */
+async function computedByAnother(context: TemporaryStore, job: Job, stopAt: Stop | null): Promise<void> {
+  const { openAgain, clock } = context;
+  if (stopAt !== null) await letRunnerDie(context, job, stopAt);
+  let elapsedMs = 0;
+  const runner = aliveRunner(await openAgain(), { kinds: [job.kind], clock, elapsedMs: () => elapsedMs });
+  const isOver = async (): Promise<boolean> => {
+    elapsedMs += TEST_TIMING.leaseMs;
+    return (await recordsOf(context, [job]))[0].finishedAt !== null;
+  };
+  await until(isOver, `the ${job.kind} of a runner that died at ${stopAt}`);
+  await runner.stop();
+  const [{ status, attempt, lostAttempts }] = await recordsOf(context, [job]);
+  const deaths = stopAt === null ? 0 : 1;
+  assert.deepEqual([status, attempt, lostAttempts], ["succeeded", 1 + deaths, deaths], `${job.kind}, ${stopAt}`);
+}
+
+async function letRunnerDie({ openAgain, clock }: TemporaryStore, job: Job, stopAt: Stop): Promise<void> {
+  const arrival = Promise.withResolvers<void>(), death = Promise.withResolvers<never>();
+  death.promise.catch(() => undefined);
+  const { jobQueue, artifacts } = await openAgain();
+  const mortal = { jobQueue: untilDeath(jobQueue, death.promise), artifacts: untilDeath(artifacts, death.promise) };
+  const runner = stoppingRunner(mortal, {
+    pool: POOL,
+    stopAt,
+    kinds: [job.kind],
+    clock,
+    timing: { storingPausesMs: [], graceMs: 0 },
+    stop() {
+      arrival.resolve();
+      return death.promise;
+    },
+  });
+  await arrival.promise;
+  death.reject(new Error("The runner is dead"));
+  await runner.stop();
+}
+
+const POOL = poolOfThisThread();
+
+/** Starts a runner in this process that computes every job. */
+function aliveRunner(
+  store: Store,
+  options: Pick<StoppingRunnerOptions, "clock" | "elapsedMs" | "kinds">,
+): RunningJobs {
+  return stoppingRunner(store, { ...options, pool: POOL, stopAt: null, stop: () => Promise.resolve() });
+}
+
+/** Wraps repositories of a store so that no call reaches the store after a death, as after the end of a process. */
+function untilDeath<Entity extends object>(entity: Entity, death: Promise<never>): Entity {
+  let isDead = false;
+  death.catch(() => isDead = true);
+  return new Proxy(entity, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      return (...values: unknown[]): unknown => isDead ? death : member.apply(target, values);
+    },
+  });
+}
+
+/**
+ * Kills one runner process after another, each when a job has reached the next phase in turn, until `count` jobs have
+ * lost two attempts each. A process runs at most half of the jobs, so there are at least as many rounds as phases.
  */
 async function killInEveryPhase(
   context: TemporaryStore,
@@ -184,7 +310,7 @@ async function killInEveryPhase(
   let records = await recordsOf(context, await jobs());
   for (let round = 0; records.length < count || records.some((record) => losses(record) < 2); round++) {
     const phase = PHASES[round % PHASES.length];
-    await using runner = startRunnerProcess(context.path, { atOnce: 2, stopAt: phase.stopAt });
+    await using runner = startRunnerProcess(context.path, { atOnce: Math.ceil(count / 2), stopAt: phase.stopAt });
     const hasArrived = async (): Promise<boolean> => {
       records = await recordsOf(context, await jobs());
       return await anyIn(context, phase, records.filter((record) => !isKilled(record)));

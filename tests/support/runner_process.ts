@@ -1,11 +1,12 @@
+import type { JobKindName } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { workOfKinds } from "../../src/jobs/kinds/mod.ts";
 import type { JobWork } from "../../src/jobs/job_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
-import { openStore } from "../../src/store/open_store.ts";
-import { runningJobs } from "./running_jobs.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
+import { type RunningJobs, runningJobs, type RunningJobsOptions } from "./running_jobs.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
@@ -37,20 +38,42 @@ if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptions): Promise<void> {
   const clock = { now: () => Date.now() };
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
-  const pool = new WorkerPool<Computations>({ workers: atOnce });
-  const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
-  const attempts = new Map<string, number>();
-  const pass = async (place: Stop, jobId: string): Promise<void> => {
-    if (place === stopAt && (attempts.get(jobId) ?? 1) < LAST_ATTEMPT) await new Promise(() => {});
-  };
   let aheadMs = 0;
   Deno.addSignalListener("SIGUSR2", () => aheadMs += leaseMs);
-  runningJobs(store, {
-    work: workOfKinds({ pool, sources }).map((work) => stopping(work, pass)),
+  stoppingRunner(store, {
+    pool: new WorkerPool<Computations>({ workers: atOnce }),
+    stopAt,
+    stop: () => new Promise(() => {}),
     clock,
     elapsedMs: () => performance.now() + aheadMs,
     atOnce,
     timing: { leaseMs },
+  });
+}
+
+export interface StoppingRunnerOptions extends Pick<RunningJobsOptions, "clock" | "elapsedMs" | "atOnce" | "timing"> {
+  readonly pool: WorkerPool<Computations>;
+  readonly stopAt: Stop | null;
+  /** Kinds of the jobs that the runner computes; all of them if absent. */
+  readonly kinds?: readonly JobKindName[];
+  /** Returns the promise for which a stopped attempt waits. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a runner for jobs of the sample market. All attempts but a job's last stop at a phase. */
+export function stoppingRunner(
+  store: Pick<Store, "jobQueue" | "artifacts">,
+  { pool, stopAt, kinds, stop, ...running }: StoppingRunnerOptions,
+): RunningJobs {
+  const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
+  const attempts = new Map<string, number>();
+  const pass = async (place: Stop, jobId: string): Promise<void> => {
+    if (place === stopAt && (attempts.get(jobId) ?? 1) < LAST_ATTEMPT) await stop();
+  };
+  const work = workOfKinds({ pool, sources }).filter(({ kind }) => kinds?.includes(kind) ?? true);
+  return runningJobs(store, {
+    ...running,
+    work: work.map((one) => stopping(one, pass)),
     queue: {
       ...store.jobQueue,
       async claim(after, options) {

@@ -8,6 +8,7 @@ import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Submitted } from "../../src/store/job_submission.ts";
 import type { Store } from "../../src/store/open_store.ts";
+import { poolOfThisThread, readingPoolOfThisThread } from "./pool_of_this_thread.ts";
 import { DEADLINE_MS } from "./until.ts";
 
 export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
@@ -26,12 +27,18 @@ export interface Submission {
 }
 
 /**
- * Test helper. Creates the dependencies to submit runs to a store on the sample market, with real workers for
- * preflights and large bodies.
+ * Creates the dependencies to submit runs to a store on the sample market. Preflights and large bodies are computed in
+ * real workers where the test asks for them, else on the thread of the test.
  */
-export function submissionTo(store: Store, clock: { now(): number }): Submission {
-  const preflightPool = new WorkerPool<Computations>({ workers: 1 });
-  const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER });
+export function submissionTo(
+  store: Store,
+  clock: { now(): number },
+  { hasWorkers = false }: { readonly hasWorkers?: boolean } = {},
+): Submission {
+  const preflightPool = hasWorkers ? new WorkerPool<Computations>({ workers: 1 }) : poolOfThisThread();
+  const readingPool = hasWorkers
+    ? new WorkerPool<Readings>({ workers: 1, module: READING_WORKER })
+    : readingPoolOfThisThread();
   const dependencies: SubmissionDependencies = {
     jobs: store.jobs,
     classificationMaps: store.classificationMaps,

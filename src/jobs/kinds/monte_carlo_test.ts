@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { poolOfThisThread } from "../../../tests/support/pool_of_this_thread.ts";
 import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
+import { partOf } from "../../../tests/support/tier.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
@@ -37,7 +39,7 @@ function sourceOf(): SimulationSource {
   };
 }
 
-async function withPool<Result>(workers: number, use: (pool: WorkerPool<Computations>) => Promise<Result>) {
+async function withWorkers<Result>(workers: number, use: (pool: WorkerPool<Computations>) => Promise<Result>) {
   const pool = new WorkerPool<Computations>({ workers });
   try {
     return await use(pool);
@@ -50,23 +52,22 @@ Deno.test("one, two and four workers give the same bytes, by every model, restor
   const plans = SIMULATION_MODELS.ids.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
   // A plan with 70,000 paths is added, because only a plan with many paths needs brackets around the percentiles.
   plans.push({ ...PLAN, paths: 70_000, horizon: 20 });
-  const run = (workers: number): Promise<string[]> =>
-    withPool(workers, async (pool) => {
-      const results: string[] = [];
-      for (const plan of plans) results.push(JSON.stringify(await runSimulation(pool, sourceOf(), plan)));
-      return results;
-    });
-  const [one, two, four] = [await run(1), await run(2), await run(4)];
-  plans.forEach((plan, at) => {
-    assert.equal(two[at], one[at], plan.model);
-    assert.equal(four[at], one[at], plan.model);
-  });
-  assert.equal(new Set(one).size, plans.length);
+  const resultsBy = async (pool: WorkerPool<Computations>): Promise<readonly string[]> => {
+    const results: string[] = [];
+    for (const plan of plans) results.push(JSON.stringify(await runSimulation(pool, sourceOf(), plan)));
+    return results;
+  };
+  const expected = await resultsBy(poolOfThisThread());
+  for (const workers of partOf([1, 2, 4])) {
+    const found = await withWorkers(workers, resultsBy);
+    plans.forEach((plan, at) => assert.equal(found[at], expected[at], `${plan.model} by ${workers} workers`));
+  }
+  assert.equal(new Set(expected).size, plans.length);
 });
 
 Deno.test("a result has the shape of the API, its figures agree with each other, and the source is left as it is", async () => {
   const source = sourceOf();
-  const { summary, detail } = await withPool(1, (pool) => runSimulation(pool, source, PLAN));
+  const { summary, detail } = await runSimulation(poolOfThisThread(), source, PLAN);
   assert.deepEqual(source, sourceOf());
   assert.deepEqual(Object.keys(summary), [
     "paths",
@@ -96,68 +97,64 @@ Deno.test("a result has the shape of the API, its figures agree with each other,
 });
 
 Deno.test("what a model was fitted to is told, and what was asked for as it was", async () => {
-  await withPool(1, async (pool) => {
-    const modelOf = async (changes: Partial<SimulationPlan>) => {
-      const plan = { ...PLAN, paths: 20, horizon: 5, degreesOfFreedom: null, blockLength: null, ...changes };
-      return (await runSimulation(pool, sourceOf(), plan)).summary.model;
-    };
-    for (const rebalance of [0, 1]) {
-      for (const model of ["gaussian", "bootstrap", "filtered_historical"] as const) {
-        assert.deepEqual(await modelOf({ model, rebalance }), { degrees_of_freedom: null, block_length: null });
-      }
-      const tails = await modelOf({ model: "student_t", rebalance });
-      assert.ok(tails.degrees_of_freedom !== null && tails.degrees_of_freedom > 2 && tails.block_length === null);
-      assert.equal((await modelOf({ model: "student_t", rebalance, degreesOfFreedom: 4.5 })).degrees_of_freedom, 4.5);
-      for (const model of ["block_bootstrap", "stationary_bootstrap"] as const) {
-        const blocks = await modelOf({ model, rebalance });
-        assert.ok(blocks.block_length !== null && blocks.block_length > 0 && blocks.degrees_of_freedom === null);
-        assert.equal((await modelOf({ model, rebalance, blockLength: 7 })).block_length, 7);
-      }
+  const pool = poolOfThisThread();
+  const modelOf = async (changes: Partial<SimulationPlan>) => {
+    const plan = { ...PLAN, paths: 20, horizon: 5, degreesOfFreedom: null, blockLength: null, ...changes };
+    return (await runSimulation(pool, sourceOf(), plan)).summary.model;
+  };
+  for (const rebalance of [0, 1]) {
+    for (const model of ["gaussian", "bootstrap", "filtered_historical"] as const) {
+      assert.deepEqual(await modelOf({ model, rebalance }), { degrees_of_freedom: null, block_length: null });
     }
-  });
+    const tails = await modelOf({ model: "student_t", rebalance });
+    assert.ok(tails.degrees_of_freedom !== null && tails.degrees_of_freedom > 2 && tails.block_length === null);
+    assert.equal((await modelOf({ model: "student_t", rebalance, degreesOfFreedom: 4.5 })).degrees_of_freedom, 4.5);
+    for (const model of ["block_bootstrap", "stationary_bootstrap"] as const) {
+      const blocks = await modelOf({ model, rebalance });
+      assert.ok(blocks.block_length !== null && blocks.block_length > 0 && blocks.degrees_of_freedom === null);
+      assert.equal((await modelOf({ model, rebalance, blockLength: 7 })).block_length, 7);
+    }
+  }
 });
 
 Deno.test("brackets that miss are widened until the figures are those of wide ones", async () => {
   const plan = { ...PLAN, paths: 40_000, horizon: 5 };
-  await withPool(2, async (pool) => {
-    const narrow = await runSimulation(pool, sourceOf(), plan, { bracketWidth: 0.01 });
-    assert.deepEqual(narrow, await runSimulation(pool, sourceOf(), plan));
-  });
+  const pool = poolOfThisThread({ workers: 2 });
+  const narrow = await runSimulation(pool, sourceOf(), plan, { bracketWidth: 0.01 });
+  assert.deepEqual(narrow, await runSimulation(pool, sourceOf(), plan));
 });
 
 Deno.test("a portfolio of cash alone stays what it is, by every model", async () => {
-  await withPool(1, async (pool) => {
-    const plan = { ...PLAN, paths: 20, contribution: 0, withdrawal: 0 };
-    for (const model of SIMULATION_MODELS.ids) {
-      for (const rebalance of [0, 1]) {
-        const source = { ...sourceOf(), weights: new Float64Array(3) };
-        const { summary } = await runSimulation(pool, source, { ...plan, model, rebalance });
-        assert.deepEqual(
-          [summary.terminal.mean, summary.max_drawdown.median, summary.cagr.median],
-          [1000, 0, 0],
-          model,
-        );
-      }
+  const pool = poolOfThisThread();
+  const plan = { ...PLAN, paths: 20, contribution: 0, withdrawal: 0 };
+  for (const model of SIMULATION_MODELS.ids) {
+    for (const rebalance of [0, 1]) {
+      const source = { ...sourceOf(), weights: new Float64Array(3) };
+      const { summary } = await runSimulation(pool, source, { ...plan, model, rebalance });
+      assert.deepEqual(
+        [summary.terminal.mean, summary.max_drawdown.median, summary.cagr.median],
+        [1000, 0, 0],
+        model,
+      );
     }
-  });
+  }
 });
 
 Deno.test("another seed gives other paths, and more paths begin with the same ones", async () => {
-  await withPool(2, async (pool) => {
-    const samples = async (changes: Partial<SimulationPlan>) =>
-      (await runSimulation(pool, sourceOf(), { ...PLAN, ...changes })).detail.sample_paths;
-    const first = await samples({});
-    assert.notDeepEqual(await samples({ seed: 43 }), first);
-    assert.deepEqual(await samples({ paths: 10_000 }), first);
-    assert.deepEqual(await samples({ paths: 7 }), first.slice(0, 7));
-  });
+  const pool = poolOfThisThread({ workers: 2 });
+  const samples = async (changes: Partial<SimulationPlan>) =>
+    (await runSimulation(pool, sourceOf(), { ...PLAN, ...changes })).detail.sample_paths;
+  const first = await samples({});
+  assert.notDeepEqual(await samples({ seed: 43 }), first);
+  assert.deepEqual(await samples({ paths: 10_000 }), first);
+  assert.deepEqual(await samples({ paths: 7 }), first.slice(0, 7));
 });
 
 Deno.test("progress goes up to 1 in steps of at most 2 %", async () => {
   for (const plan of [{ ...PLAN, paths: 20_000, rebalance: 0 }, { ...PLAN, model: "filtered_historical" } as const]) {
     const heard = [0];
     const onProgress: ProgressListener = ({ fraction }) => void heard.push(fraction);
-    await withPool(2, (pool) => runSimulation(pool, sourceOf(), plan, { onProgress }));
+    await runSimulation(poolOfThisThread({ workers: 2 }), sourceOf(), plan, { onProgress });
     heard.slice(1).forEach((fraction, at) => {
       // The limit of 2 % per progress step has a tolerance for rounding, because 1.00 - 0.98 is not exactly 0.02.
       assert.ok(fraction > heard[at] || at === 0);
@@ -168,7 +165,7 @@ Deno.test("progress goes up to 1 in steps of at most 2 %", async () => {
 });
 
 Deno.test("a simulation that is aborted rejects with the reason, and the pool works on", async () => {
-  await withPool(2, async (pool) => {
+  await withWorkers(2, async (pool) => {
     const controller = new AbortController();
     const running = runSimulation(pool, sourceOf(), { ...PLAN, paths: 1_000_000, horizon: 260, rebalance: 0 }, {
       signal: controller.signal,
@@ -181,5 +178,5 @@ Deno.test("a simulation that is aborted rejects with the reason, and the pool wo
 
 Deno.test("a model without the history it needs rejects, and nothing is simulated", async () => {
   const source = { ...sourceOf(), returns: null };
-  await withPool(1, (pool) => assert.rejects(runSimulation(pool, source, { ...PLAN, model: "bootstrap" })));
+  await assert.rejects(runSimulation(poolOfThisThread(), source, { ...PLAN, model: "bootstrap" }));
 });
