@@ -210,7 +210,7 @@ function pricesOf(returns: readonly number[]): number[] {
 }
 
 Deno.test("each rebalance has the weights that a run over the rows of its window alone has", async () => {
-  for (const every of inRequests(partOf(EVERY_METHOD, 1))) {
+  for (const every of inRequests(partOf(EVERY_METHOD, { shift: 1 }))) {
     const sent = every.map((one) => under("weight_bounds", one));
     const rules = { methods: sent, constraints: { weight_bounds: { max: 0.45 } } };
     // The benchmark is no asset: many portfolios share the best information ratio to a benchmark that can be held.

@@ -24,7 +24,7 @@ Deno.test("what a dead runner computed in any phase is computed once by another,
     using submission = submissionTo(store, clock);
     const runs: Job[] = [];
     for (const [k, { stopAt }] of PHASES.entries()) {
-      const dying = new Set<string>(partOf(["optimization", "monte_carlo", "report"], k));
+      const dying = new Set<string>(partOf(["optimization", "monte_carlo", "report"], { shift: k }));
       const computed = (job: Job) => computedByAnother(context, job, dying.has(job.kind) ? stopAt : null);
       const [run] = await submitted(submission, account, 1, { monte_carlo: { paths: 200 } });
       runs.push(run);
