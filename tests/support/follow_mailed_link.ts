@@ -1,9 +1,16 @@
 /**
- * Script for tests that opens a link from a mail in a browser, fills in the form of the page and prints what the page
- * then shows, as JSON. It runs in its own process because the browser driver requests all permissions.
+ * Script that opens links from mails in a browser, fills in the forms of their pages and prints what each page then
+ * shows, as JSON. It runs in its own process because the browser driver requests all permissions. Arguments: the path
+ * of the browser, and the links as JSON.
  */
-import { chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";
+
+/** A link from a mail, and the password for the form of its page if the form asks for one. */
+export interface MailedLink {
+  readonly link: string;
+  readonly password?: string;
+}
 
 /** What the browser showed after it opened a link from a mail and submitted the form. */
 export interface Followed {
@@ -15,15 +22,22 @@ export interface Followed {
 }
 
 if (import.meta.main) {
-  const [executablePath, link, password] = Deno.args;
+  const [executablePath, links] = Deno.args;
   // deno-lint-ignore no-console
-  console.log(JSON.stringify(await follow(executablePath, link, password)));
+  console.log(JSON.stringify(await followAll(executablePath, JSON.parse(links))));
   Deno.exit(0);
 }
 
-async function follow(executablePath: string, link: string, password: string | undefined): Promise<Followed> {
+async function followAll(executablePath: string, links: readonly MailedLink[]): Promise<readonly Followed[]> {
   const args = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"];
   const browser = await chromium.launch({ executablePath, args, timeout: DEADLINE_MS });
+  const followed: Followed[] = [];
+  for (const link of links) followed.push(await follow(browser, link));
+  await browser.close();
+  return followed;
+}
+
+async function follow(browser: Browser, { link, password }: MailedLink): Promise<Followed> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   context.setDefaultTimeout(DEADLINE_MS);
   const page = await context.newPage();
@@ -38,6 +52,6 @@ async function follow(executablePath: string, link: string, password: string | u
   const status = page.getByRole("status").filter({ hasText: /./ });
   await status.waitFor();
   const followed = { title: await page.title(), said: await status.innerText(), complaints };
-  await browser.close();
+  await context.close();
   return followed;
 }
