@@ -29,7 +29,7 @@ Deno.test("a test of the full run names a test of its file that holds the promis
       [...source.matchAll(/Deno\.test\(\s*(?:\{\s*name:\s*)?(["`])(.*?)\1,/gs)].map(([, , name]) => name),
     );
     for (const [call] of source.matchAll(/\bfullTest\([\s\S]*?\}, /g)) {
-      const [, , holder] = /heldBy: (["`])(.*?)\1/s.exec(call) ?? [];
+      const [, , holder] = /heldBy:\s*(["`])(.*?)\1/s.exec(call) ?? [];
       assert.ok(holder !== undefined && names.has(holder), `${file}: no test is called ${holder}`);
     }
   }
