@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { admin } from "../../tests/support/admin_process.ts";
+import { admin, adminInProcess } from "../../tests/support/admin_process.ts";
 import { verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
 import { succeeded } from "../../tests/support/runs_over_https.ts";
@@ -23,7 +23,7 @@ function live({ urls }: SourceServer): Record<string, string> {
 
 Deno.test("market-data shows each market of the sample with its day and rows, and that there is nothing to refresh", async () => {
   await using folder = await temporaryFolder();
-  const { code, out } = await admin(["market-data", "--refresh"], { DATA_DIR: folder.path });
+  const { code, out } = await adminInProcess(["market-data", "--refresh"], { DATA_DIR: folder.path });
   assert.equal(code, 0);
   assert.match(out, /^market data: sample$/m);
   assert.match(out, /^"sample" fetches no lists: there is none to refresh$/m);
@@ -43,31 +43,31 @@ Deno.test("market-data shows the lists of a folder with their age, and the marke
   const hourAgo = new Date(Date.now() - 65 * 60_000);
   await Deno.utime(`${folder.path}/market/listings/nse/EQUITY_L.csv`, hourAgo, hourAgo);
   const environment = { DATA_DIR: folder.path, MARKET_DATA: `files:${folder.path}/market` };
-  const { code, out, error } = await admin(["market-data"], environment);
+  const { code, out, error } = await adminInProcess(["market-data"], environment);
   assert.equal(code, 0, error);
   assert.match(out, /^market IN {2}from files {2}as of an unknown day {2}1 rows {2}1 h \d+ min old$/m);
   assert.match(out, /^market MF {2}none$/m);
   assert.match(out, /^market US {2}none$/m);
-  const gone = await admin(["market-data"], { ...environment, MARKET_DATA: `files:${folder.path}/nowhere` });
-  assert.deepEqual([gone.code, /the folder of MARKET_DATA does not exist/.test(gone.error)], [1, true]);
+  const gone = await adminInProcess(["market-data"], { ...environment, MARKET_DATA: `files:${folder.path}/nowhere` });
+  assert.deepEqual([gone.code, /the folder of MARKET_DATA is not there/.test(gone.error)], [1, true]);
 });
 
 Deno.test("market-data before the first start of a live service shows that it has no list yet, and --refresh fetches all", async () => {
   await using server = startSourceServer(sampleSources());
   await using folder = await temporaryFolder();
   const environment = { DATA_DIR: folder.path, ...live(server) };
-  const before = await admin(["market-data"], environment);
+  const before = await adminInProcess(["market-data"], environment);
   assert.equal(before.code, 0, before.error);
   for (const list of LISTS) assert.match(before.out, new RegExp(`^list ${list} {2}(IN|MF|US) {2}none yet$`, "m"));
   assert.deepEqual(server.asked, [], "to look fetches nothing");
   server.fault = (_, path) => path.startsWith("bse/") ? new Response("gone", { status: 404 }) : null;
-  const partly = await admin(["market-data", "--refresh"], environment);
+  const partly = await adminInProcess(["market-data", "--refresh"], environment);
   assert.deepEqual([partly.code, /^refreshed nse: replaced/m.test(partly.out)], [1, true], partly.out);
   assert.match(partly.out, /^refreshed bse: failed, Cannot get data of "bse" from .* status 404/m);
   assert.match(partly.out, /^list bse {2}IN {2}none yet$/m);
   assert.match(partly.error, /Cannot fetch bse: there is no earlier list to use/);
   server.fault = null;
-  const first = await admin(["market-data", "--refresh"], environment);
+  const first = await adminInProcess(["market-data", "--refresh"], environment);
   assert.equal(first.code, 0, first.error);
   for (const list of LISTS) {
     assert.match(first.out, new RegExp(`^refreshed ${list}: (replaced|unchanged), \\d+ rows$`, "m"));
@@ -76,7 +76,7 @@ Deno.test("market-data before the first start of a live service shows that it ha
       new RegExp(`^list ${list} {2}(IN|MF|US) {2}from \\w+ {2}.* \\d+ rows {2}0 h 0 min old$`, "m"),
     );
   }
-  const again = await admin(["market-data", "--refresh"], environment);
+  const again = await adminInProcess(["market-data", "--refresh"], environment);
   for (const list of LISTS) assert.match(again.out, new RegExp(`^refreshed ${list}: unchanged, \\d+ rows$`, "m"));
 });
 
@@ -93,7 +93,7 @@ Deno.test("market-data beside a running service shows what it keeps, and how the
   assert.match(shown.out, /^hosts: no circuit was ever open$/m);
 
   server.fault = () => new Response("down", { status: 503, headers: { "retry-after": "120" } });
-  const failed = await admin(["market-data", "--refresh"], beside);
+  const failed = await adminInProcess(["market-data", "--refresh"], beside);
   assert.equal(failed.code, 1, failed.out);
   for (const list of LISTS) {
     assert.match(failed.out, new RegExp(`^refreshed ${list}: failed, Cannot get data of `, "m"));

@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { main } from "../../scripts/admin/main.ts";
+import { inProcess } from "./command_in_process.ts";
 import { flagsOfTask } from "./task_arguments.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../scripts/admin.ts", import.meta.url));
@@ -20,7 +22,16 @@ export async function admin(args: readonly string[], environment: Record<string,
   return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
 }
 
-/** Test helper. Calls `act` with a new temporary folder and removes the folder afterwards. */
+/** Runs an operator command as `admin` does, but in the process of the test by `inProcess`. */
+export async function adminInProcess(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Ran> {
+  const { code, stdout, stderr } = await inProcess(() => main(args), { environment });
+  return { code, out: stdout, error: stderr };
+}
+
+/** Calls `act` with a new temporary folder and removes the folder afterwards. */
 export async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "admin-" });
   try {
