@@ -23,6 +23,9 @@ function at(value: Json, ...path: readonly string[]): Json {
   return found;
 }
 
+/** The document of all endpoints. */
+const DOCUMENT = openApiDocument(ENDPOINTS);
+
 const item = z.strictObject({ name: z.string() }).meta({ id: "Item" });
 
 function endpoint(path: `/${string}`, body: z.ZodType = item): Endpoint {
@@ -41,21 +44,19 @@ function endpoint(path: `/${string}`, body: z.ZodType = item): Endpoint {
 }
 
 Deno.test("the document of all endpoints is valid OpenAPI 3.1 under an independent validator", async () => {
-  const document = openApiDocument(ENDPOINTS);
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(DOCUMENT)));
   assert.deepEqual([valid, errors], [true, undefined]);
 });
 
 Deno.test("every endpoint stands in the document, each with an id of its own and every reference resolved", () => {
-  const document = openApiDocument(ENDPOINTS);
   const operations = ENDPOINTS.map(({ contract }) =>
-    at(document, "paths", contract.path, contract.method.toLowerCase())
+    at(DOCUMENT, "paths", contract.path, contract.method.toLowerCase())
   );
   const ids = operations.map((operation) => at(operation, "operationId"));
   assert.equal(new Set(ids).size, ENDPOINTS.length);
-  const text = JSON.stringify(document);
+  const text = JSON.stringify(DOCUMENT);
   for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-    at(document, "components", "schemas", name);
+    at(DOCUMENT, "components", "schemas", name);
   }
   assert.doesNotMatch(text, /#\/\$defs/);
 });
@@ -104,7 +105,7 @@ Deno.test("a body that a reader of its own checks is documented as its type, and
 });
 
 Deno.test("every method and estimator of the lists is documented with its own parameters and no other", () => {
-  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const schemas = at(DOCUMENT, "components", "schemas");
   const unions = [
     { name: "Method", by: "method", list: METHODS, beside: ["key", "constraints"] },
     { name: "ExpectedReturnsEstimator", by: "estimator", list: EXPECTED_RETURNS, beside: [] },
@@ -126,7 +127,7 @@ Deno.test("every method and estimator of the lists is documented with its own pa
 });
 
 Deno.test("a parameter of one measure stands beside no word of another: each word is in one shape, with its own", () => {
-  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const schemas = at(DOCUMENT, "components", "schemas");
   const places = [
     { object: at(schemas, "MeanRiskMethod", "allOf"), field: "measure" },
     { object: at(schemas, "HrpMethod"), field: "risk_measure" },
@@ -155,7 +156,7 @@ Deno.test("a parameter of one measure stands beside no word of another: each wor
 });
 
 Deno.test("a body is small enough for a page that writes out every reference in it", () => {
-  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const schemas = at(DOCUMENT, "components", "schemas");
   const written = (value: Json): number => {
     if (typeof value !== "object" || value === null) return 1;
     const reference = Object.entries(value).find(([name]) => name === "$ref")?.[1];
@@ -169,7 +170,7 @@ Deno.test("a body is small enough for a page that writes out every reference in 
 });
 
 Deno.test("every constraint family of the list stands in the constraints with its own rules, and no other does", () => {
-  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const schemas = at(DOCUMENT, "components", "schemas");
   assert.deepEqual(Object.keys(at(schemas, "Constraints", "properties") ?? {}), CONSTRAINT_FAMILIES.ids);
   assert.equal(at(schemas, "Constraints", "additionalProperties"), false);
   for (const { id, documentation, rules } of CONSTRAINT_FAMILIES) {
@@ -183,7 +184,7 @@ Deno.test("every constraint family of the list stands in the constraints with it
 });
 
 Deno.test("a method is documented with the families that it enforces, by its objective where they depend on it", () => {
-  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const schemas = at(DOCUMENT, "components", "schemas");
   assert.match(String(at(schemas, "HrpMethod", "description")), /\n\nConstraint families: `weight_bounds`$/);
   assert.match(String(at(schemas, "HoldMethod", "description")), /\n\nConstraint families: none$/);
   const byObjective = String(at(schemas, "MeanRiskMethod", "description"));
@@ -192,7 +193,7 @@ Deno.test("a method is documented with the families that it enforces, by its obj
 });
 
 Deno.test("the constraints of a method are documented as an object of the families that it enforces by any of its choices", () => {
-  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const schemas = at(DOCUMENT, "components", "schemas");
   const families = (component: string): Json | undefined =>
     at(schemas, component, "properties", "constraints", "propertyNames", "enum");
   assert.deepEqual(families("HrpMethod"), ["weight_bounds"]);
@@ -210,7 +211,7 @@ Deno.test("the constraints of a method are documented as an object of the famili
 });
 
 Deno.test("every measure of risk can be limited in the document by its own parameters and no other, and is explained there", () => {
-  const limits = at(openApiDocument(ENDPOINTS), "components", "schemas", "RiskLimits", "items", "oneOf");
+  const limits = at(DOCUMENT, "components", "schemas", "RiskLimits", "items", "oneOf");
   assert.ok(Array.isArray(limits));
   assert.deepEqual(limits.map((limit: Json) => at(limit, "properties", "measure", "const")), RISK_MEASURES.ids);
   for (const [i, { documentation, parameters }] of [...RISK_MEASURES].entries()) {
@@ -233,7 +234,7 @@ function asJson(type: z.ZodType): Json {
 }
 
 Deno.test("a header that must stand on an answer is documented as such, another one with when it does", () => {
-  const { paths } = JSON.parse(JSON.stringify(openApiDocument(ENDPOINTS)));
+  const { paths } = JSON.parse(JSON.stringify(DOCUMENT));
   const download = paths["/downloads/{token}"].get.responses["200"].headers;
   assert.deepEqual([download.etag.required, download["content-length"].required], [true, undefined]);
   assert.match(download["content-length"].description, /^For all files except those over 256 KiB that are compressed/);

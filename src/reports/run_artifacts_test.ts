@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
+import { anyCharacter } from "../../tests/support/any_character.ts";
 import fc from "../../tests/support/fast_check.ts";
 import { runResultOf } from "../../tests/support/small_results.ts";
 import { csvOf } from "./csv.ts";
@@ -69,7 +70,7 @@ Deno.test("no text is a formula to a spreadsheet, and numbers stay numbers", () 
     csvOf([["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", -1, 'a "b", c']]),
     `'=1+1,'+1,'-1,'@SUM(A1),'\t=1,-1,"a ""b"", c"\r\n`,
   );
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+  fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
     const [[field]] = parse(csvOf([[text, 1]]));
     assert.doesNotMatch(field, /^[=+\-@\t\r\n]/);
     assert.equal(field.replace(/^'(?=[=+\-@\t\r\n])/, ""), text);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Contract } from "../../src/http/contract.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import { anyCharacter } from "../support/any_character.ts";
 import fc from "../support/fast_check.ts";
 import { type RunningService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
@@ -54,7 +55,7 @@ async function fuzz(
 
 /** Fast-check arbitrary of texts that often break programs. */
 const oddText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     "",
     " ",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { anyCharacter } from "../../../tests/support/any_character.ts";
 import fc from "../../../tests/support/fast_check.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Statement } from "../statement.ts";
@@ -6,7 +7,7 @@ import { GarbledAnswer, lineOfRefusal, linesOfStatement, readParserAnswer } from
 
 const nextTurn = (): Promise<void> => Promise.resolve();
 
-const textOrNull = fc.option(fc.string({ unit: "binary" }).map((text) => text.toWellFormed()), { nil: null });
+const textOrNull = fc.option(fc.string({ unit: anyCharacter }).map((text) => text.toWellFormed()), { nil: null });
 const statements: fc.Arbitrary<Statement> = fc.record({
   brokerage: fc.constantFrom("zerodha", "groww"),
   lines: fc.array(fc.record({
@@ -15,7 +16,7 @@ const statements: fc.Arbitrary<Statement> = fc.record({
     row: fc.integer({ min: 1, max: 1_048_576 }),
     symbol: textOrNull,
     isin: textOrNull,
-    name: fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
+    name: fc.string({ unit: anyCharacter }).map((text) => text.toWellFormed()),
     amc: textOrNull,
     quantity: fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
     price: fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
