@@ -49,7 +49,7 @@ Deno.test("market-data shows the lists of a folder with their age, and the marke
   assert.match(out, /^market MF {2}none$/m);
   assert.match(out, /^market US {2}none$/m);
   const gone = await adminInProcess(["market-data"], { ...environment, MARKET_DATA: `files:${folder.path}/nowhere` });
-  assert.deepEqual([gone.code, /the folder of MARKET_DATA is not there/.test(gone.error)], [1, true]);
+  assert.deepEqual([gone.code, /the folder of MARKET_DATA does not exist/.test(gone.error)], [1, true]);
 });
 
 Deno.test("market-data before the first start of a live service shows that it has no list yet, and --refresh fetches all", async () => {
