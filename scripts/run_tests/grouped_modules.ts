@@ -48,7 +48,8 @@ const FILES_IN_GROUP = 12;
  * module imports its test files, and turns a file that fails to load into a failed test.
  */
 export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
-  const filesIn = (place: string): readonly string[] => files.filter((file) => file.startsWith(`${place}/`));
+  const filesIn = (place: string): readonly string[] =>
+    files.filter((file) => file.startsWith(`${place}/`) && !ALONE.has(file));
   const longest = groupsOf(filesIn(LONGEST), LONGEST, FILES_IN_LARGE_GROUP);
   const others = GROUPED.flatMap((place) => groupsOf(filesIn(place), place, FILES_IN_GROUP));
   const grouped = new Set([...longest, ...others].flatMap(({ members }) => members));
@@ -57,6 +58,9 @@ export async function groupedModules(files: readonly string[], folder: string): 
   for (const { name, members } of modules) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members));
   return modules.map(({ name }) => `${folder}/${name}`);
 }
+
+/** Test files of grouped folders that run alone, because they measure how long the event loop is blocked. */
+const ALONE = new Set(["tests/http/adversarial_sizes_test.ts"]);
 
 /** Start of the name of the failed test that stands for a test file which does not load. The file's path follows. */
 export const LOADS = "loads ";
