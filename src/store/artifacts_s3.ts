@@ -235,10 +235,22 @@ function placeOf(url: string, regionOfCredentials: string | null): { address: st
   return { address: `${endpoint.replace(/\/+$/, "")}/${bucket}`, prefix: folder === "" ? "" : `${folder}/`, region };
 }
 
+/**
+ * Acts on items, a few at the same time. After a failure it begins no other item, waits for those that are under way,
+ * and throws one of the errors.
+ */
 async function inParallel<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items];
   const work = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+    for (let item = left.shift(); item !== undefined; item = left.shift()) {
+      try {
+        await act(item);
+      } catch (error) {
+        left.length = 0;
+        throw error;
+      }
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(REQUESTS_AT_ONCE, items.length) }, work));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(REQUESTS_AT_ONCE, items.length) }, work));
+  for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
