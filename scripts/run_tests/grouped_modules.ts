@@ -27,7 +27,10 @@ const GROUPED = [
   "tests/computations",
 ];
 
-/** Folder with many small tests that wait for one another. Its groups take longest, so they start first. */
+/**
+ * Folder with many small tests that wait for one another. Its groups take longest, so they start before other groups,
+ * but after the checks of types and format that run beside the tests in a full check.
+ */
 const LONGEST = "tests/http";
 
 /**
@@ -43,9 +46,9 @@ const FILES_IN_LARGE_GROUP = 26;
 const FILES_IN_GROUP = 12;
 
 /**
- * Returns the paths of the test modules to run, the longest first, so that no core waits for the last of them. Writes
- * these modules into `folder`: one for each group of test files, and one for each file outside the grouped folders. A
- * module imports its test files, and turns a file that fails to load into a failed test.
+ * Returns the paths of the test modules to run: single files, then the groups, the longest first, so that no core waits
+ * for the last of them. Writes these modules into `folder`: one for each group of test files, and one for each file
+ * outside the grouped folders. A module imports its test files, and turns a file that fails to load into a failed test.
  */
 export async function groupedModules(files: readonly string[], folder: string): Promise<readonly string[]> {
   const filesIn = (place: string): readonly string[] =>
@@ -54,7 +57,7 @@ export async function groupedModules(files: readonly string[], folder: string): 
   const others = GROUPED.flatMap((place) => groupsOf(filesIn(place), place, FILES_IN_GROUP));
   const grouped = new Set([...longest, ...others].flatMap(({ members }) => members));
   const alone = files.filter((file) => !grouped.has(file)).map((file) => ({ name: nameOf(file), members: [file] }));
-  const modules = [...longest, ...alone, ...others];
+  const modules = [...alone, ...longest, ...others];
   for (const { name, members } of modules) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members));
   return modules.map(({ name }) => `${folder}/${name}`);
 }
