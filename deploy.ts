@@ -26,7 +26,8 @@ const mail = transportOfUrl(new URL(config.mailUrl), {
 });
 const app = createApp(dependencies);
 
-// The hosted platform ends the process at any moment, so nothing needs to be stopped first.
+// The hosted platform may end the process at any moment, so the background work runs until then: its signal never
+// aborts.
 void runBackground(dependencies, { mail, signal: new AbortController().signal });
 Deno.serve(
   { port: config.httpPort, hostname: config.host },
@@ -34,8 +35,8 @@ Deno.serve(
 );
 
 /**
- * Throws where the settings do not suit a hosted platform: TRUST_PROXY must be on, and the store must not be a file,
- * because the file would be lost with the instance.
+ * Throws a `ConfigError` where the settings do not suit a hosted platform: TRUST_PROXY must be on, and the store must
+ * not be a file, because the file would be lost with the instance.
  */
 function requireHostedSettings({ trustProxy, kvPath }: Config): void {
   const faults: string[] = [];

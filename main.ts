@@ -12,22 +12,22 @@ import { StoreError } from "./src/store/store_error.ts";
 const USAGE = "deno task start (the service) or deno task work (a job runner alone), without arguments";
 
 /**
- * Milliseconds that the service's process may live on after it stopped everything. Work that is still open then is
- * abandoned.
+ * Milliseconds that the process may live on after the service or the job runner has stopped. Work that is still open
+ * then is abandoned.
  */
 const LINGER_MS = 500;
 
 /**
- * Milliseconds that the service's process may live on after it stopped, where it exports metrics. It is longer than the
- * busiest machine needs to end.
+ * Milliseconds that the process may live on after the service or the job runner has stopped, where it exports metrics.
+ * It is longer than the busiest machine needs to end.
  */
 const EXPORTING_LINGER_MS = 60_000;
 
 if (import.meta.main) endWith(await main(Deno.args));
 
 /**
- * Sets the exit code and lets the runtime end the process of the service, which is ended by force after the linger
- * time. `Deno.exit` at once would wait for ever while metrics are on their way to a collector.
+ * Sets the exit code and lets the runtime end the process, which is ended by force after the linger time. `Deno.exit`
+ * at once would wait for ever while metrics are on their way to a collector.
  */
 function endWith(code: number): void {
   Deno.exitCode = code;
@@ -36,8 +36,8 @@ function endWith(code: number): void {
 }
 
 /**
- * Runs the service, or a job runner alone with the argument `work`, until SIGTERM or SIGINT. Returns the exit code: 0
- * done, 1 failed, 2 wrong arguments, wrong settings or an unusable store.
+ * Runs the service, or a job runner alone with the argument `work`, until SIGTERM or SIGINT; with `--help` prints the
+ * usage. Returns the exit code: 0 done, 1 failed, 2 wrong arguments, wrong settings or an unusable store.
  */
 async function main(args: readonly string[]): Promise<number> {
   const isWork = args[0] === "work";

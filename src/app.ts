@@ -35,8 +35,8 @@ export function createApp(dependencies: Dependencies, endpoints: readonly Endpoi
 }
 
 /**
- * State of one HTTP request while the service answers it: its id, start time, client address, headers, path, endpoint
- * contract and account.
+ * State of one HTTP request while the service answers it: its id, start time, client address, path, endpoint contract
+ * and account, and the headers of the response.
  */
 interface Exchange {
   readonly request: Request;
@@ -96,7 +96,7 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
 }
 
 /**
- * Whether an error only says that the client left. It reads the request's signal only for an `AbortError`: once the
+ * Whether an error only says that the client left. The request's signal is read only for an `AbortError`: once the
  * signal has been read, the runtime watches the connection for it.
  */
 function isOfClientThatLeft(error: unknown, request: Request): boolean {

@@ -12,7 +12,8 @@ const SEARCHED = ["MF", "US"] as const;
 
 /**
  * Runs the background work of the service until the signal aborts: sends queued mails, deletes expired data from the
- * store every minute, and refreshes market data lists. Resolves once the work in progress is done.
+ * store about every minute, and refreshes market data lists. After the abort it resolves once the work in progress is
+ * done. It waits at most 5 seconds for mails, and not at all for search indices.
  */
 export async function runBackground(
   dependencies: Dependencies,
@@ -34,8 +35,8 @@ export async function runBackground(
 }
 
 /**
- * Deletes expired and orphaned data from the store, at once and then every minute, until the signal aborts. Every
- * process that uses the store does so.
+ * Deletes expired and orphaned data from the store, at once and then about every minute, until the signal aborts. Every
+ * process of the service and every job runner does so.
  */
 export async function runSweeps(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
   const { maintenance, log } = dependencies;
@@ -58,8 +59,8 @@ export interface ListsInUse extends Pick<Dependencies, "log" | "clock" | "random
 
 /**
  * Downloads the lists of listed assets from the market data provider before they are too old, and prepares the search
- * index of each market. Does nothing for a provider that keeps no lists. Processes on one store share the work: one
- * process downloads each list.
+ * indices of Indian funds and of US assets, until the signal aborts. Does nothing for a provider that keeps no lists.
+ * Processes on one store share the work: one process downloads each list.
  */
 export async function refreshLists(
   { marketData, listingSearches, log, clock, random, config }: ListsInUse,
@@ -68,7 +69,8 @@ export async function refreshLists(
   if (marketData.refreshLists === undefined) return;
   const context = { signal, now: () => new Date(clock.now()).toISOString() };
   const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
-  // A market data source may take half a minute to answer. A stop of the service does not wait for it.
+  // A market data source may take half a minute to answer, so a stop of the service does not wait until a search index
+  // is prepared.
   const prepare = (market: typeof SEARCHED[number]): Promise<void> =>
     Promise.race([prepareSearch(market, { listingSearches, log, signal }), stopped]);
   const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);

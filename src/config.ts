@@ -13,7 +13,10 @@ import {
   isUrl,
 } from "./setting_forms.ts";
 
-/** The checked settings of a process. Paths and addresses are unchanged; an unset optional setting is null. */
+/**
+ * The checked settings of a process. Paths and addresses are as given, but `publicUrl` has no slash at its end. A
+ * setting that is not set and has no default is null.
+ */
 export interface Config {
   readonly host: string;
   readonly httpsPort: number;
@@ -23,7 +26,10 @@ export interface Config {
   readonly publicUrl: string;
   readonly tlsFiles: { readonly certificate: string; readonly key: string } | null;
   readonly trustProxy: boolean;
-  /** Address ranges of trusted proxies. Null trusts the machine that connects as the only proxy. */
+  /**
+   * Address ranges of trusted proxies. Null means that, with `trustProxy`, the machine that connects is the only
+   * trusted proxy.
+   */
   readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
   /** Location of the KV store: a file, `:memory:`, or the URL of a KV Connect server. */
@@ -276,7 +282,7 @@ function providerUrlsOf(
   return { urls, faults };
 }
 
-/** Settings that may contain a password. An error names such a setting but does not show its value. */
+/** Settings that may contain a password or a token. An error names such a setting but does not show its value. */
 const SECRETS = new Set(["MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
 
 function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {

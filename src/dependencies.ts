@@ -40,8 +40,8 @@ import type { Repositories } from "./store/mod.ts";
 import { openTelemetry, type Telemetry } from "./runtime/telemetry.ts";
 
 /**
- * Type of the services, stores and worker pools that request handlers and jobs may use. `main.ts` builds one object of
- * it; a test builds its own.
+ * Type of the services, stores and worker pools that request handlers and jobs may use. Each process builds one object
+ * of it; a test builds its own.
  */
 export interface Dependencies extends Repositories, AccountServices {
   readonly config: Config;
@@ -72,7 +72,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly readingPool: WorkerPool<Readings>;
   /** Queue of submissions whose large request bodies wait for a reading worker. */
   readonly largeBodies: LargeBodyReadings;
-  /** Memory limit that large request bodies share. */
+  /** Reservations of the memory that all large request bodies share, up to a limit. */
   readonly largeBodyPlaces: LargeBodyPlaces;
   /** Pool that starts the child processes which parse uploaded workbooks (spreadsheet files). */
   readonly workbookPool: WorkerPool<GuardedRuns>;
@@ -93,11 +93,13 @@ export interface DependencyOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
-  /** Time limits of the checks of submitted runs (preflights); absent means the defaults of a service. */
+  /**
+   * Limits on how many checks of submitted runs (preflights) may run or wait, and for how long; absent means the
+   * defaults of a service.
+   */
   readonly preflightLimits?: Partial<PreflightLimits>;
   /**
-   * Limits on how many constraint preflights may wait and how long they may take; absent means the defaults of a
-   * service.
+   * Limits on how many constraint preflights may run or wait, and for how long; absent means the defaults of a service.
    */
   readonly constraintPreflightLimits?: Partial<TurnLimits>;
   /**
@@ -105,13 +107,13 @@ export interface DependencyOptions {
    */
   readonly constraintWorker?: URL;
   /**
-   * Limits on how long large request bodies may wait to be read and how long reading may take; absent means the
-   * defaults of a service.
+   * Limits on how many large request bodies may be read or wait, and for how long; absent means the defaults of a
+   * service.
    */
   readonly readingLimits?: Partial<TurnLimits>;
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: Partial<LargeBodyLimits>;
-  /** Argon2id cost of new password hashes; absent means the default of a service. */
+  /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly passwordCost?: Argon2idCost;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: Partial<ClientDeadlines>;
@@ -131,14 +133,14 @@ const MARKET_DATA_COUNTERS = {
 const READING_IDLE_MS = 5_000;
 
 /**
- * The worker for constraint preflights ends after this many idle milliseconds. Such preflights come several in a row,
- * then none for hours.
+ * The worker for constraint preflights ends after this many idle milliseconds. Such preflights usually come several in
+ * a row, then none for hours.
  */
 const CONSTRAINTS_IDLE_MS = 30_000;
 
 /**
- * Operating system priority (niceness) of the worker threads that requests wait for: below the thread that answers,
- * above the workers that compute runs.
+ * Operating system priority (niceness) of the worker threads that check submitted runs and read large request bodies:
+ * below the thread that answers requests, above the workers that compute runs.
  */
 const READING_NICENESS = 5;
 

@@ -23,12 +23,16 @@ export interface JobRunnerOptions {
 }
 
 const LOOK_EVERY_MS = 250;
-/** Idle milliseconds after which the spare worker of the job runner ends, because it is rarely needed. */
+/**
+ * Idle milliseconds after which the spare worker of a job runner with one regular worker ends, because it is rarely
+ * needed.
+ */
 const SPARE_IDLE_MS = 5_000;
 
 /**
- * Computes queued jobs until the signal aborts, in as many workers as the settings say, and takes over the jobs of
- * runners that died. With 0 workers it takes over such jobs but computes none.
+ * Computes queued jobs until the signal aborts, in as many workers as the settings say (one of them gets a spare worker
+ * beside it), and takes over the jobs of runners that died. With 0 workers it returns such jobs to the queue but
+ * computes none.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
@@ -51,7 +55,8 @@ export async function runJobsOfService(
     log,
     telemetry,
     signal,
-    // The pause between looks for work varies at random. Processes on one store would otherwise fall into step.
+    // The pause between two searches of the queue for work varies at random. Otherwise the processes on one store would
+    // search at the same moments.
     timing: {
       ...RUNNER_TIMING,
       pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * randomFraction(random)),
@@ -64,8 +69,8 @@ export async function runJobsOfService(
 }
 
 /**
- * Computes the missing dashboard figures of runs that an earlier version stored without them, at once and then every
- * hour.
+ * Computes the missing dashboard figures of runs that an earlier version of the service stored without them, at once
+ * and then every hour.
  */
 async function completeDashboards(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
   const { log } = dependencies;
@@ -76,10 +81,10 @@ async function completeDashboards(dependencies: Dependencies, { signal }: { sign
   });
 }
 
-/** Type of a started process that only computes jobs and answers no HTTP requests. */
+/** Type of a started job runner: a process that computes jobs and answers no HTTP requests. */
 export interface JobRunner {
   readonly dependencies: Dependencies;
-  /** Stops the process that computes jobs: gives unfinished jobs back to the queue and closes the store. */
+  /** Stops the job runner: gives unfinished jobs back to the queue and closes the store. */
   stop(): Promise<void>;
 }
 
@@ -90,8 +95,8 @@ export interface JobRunnerParts {
 }
 
 /**
- * Starts a process that answers no requests and only computes jobs that other processes accept. Throws a `ConfigError`
- * if the settings allow no worker.
+ * Starts a job runner: a process that answers no HTTP requests, computes jobs that other processes accept, and deletes
+ * expired data from the store. Throws a `ConfigError` if the settings allow no worker.
  */
 export function startJobRunner({ config, files, store }: JobRunnerParts): JobRunner {
   if (config.workers === 0) throw new ConfigError(["Cannot run jobs with WORKERS 0: set at least 1"]);

@@ -33,11 +33,13 @@ export interface ServiceParts {
   readonly log?: Dependencies["log"];
   /** Provider of market data; absent means the provider that the settings name. */
   readonly marketData?: Dependencies["marketData"];
-  /** Time limits of the checks of submitted runs (preflights); absent means the defaults of a service. */
+  /**
+   * Limits on how many checks of submitted runs (preflights) may run or wait, and for how long; absent means the
+   * defaults of a service.
+   */
   readonly preflightLimits?: Partial<PreflightLimits>;
   /**
-   * Limits on how many constraint preflights may wait and how long they may take; absent means the defaults of a
-   * service.
+   * Limits on how many constraint preflights may run or wait, and for how long; absent means the defaults of a service.
    */
   readonly constraintPreflightLimits?: NonNullable<DependencyOptions["constraintPreflightLimits"]>;
   /**
@@ -45,15 +47,18 @@ export interface ServiceParts {
    */
   readonly constraintWorker?: NonNullable<DependencyOptions["constraintWorker"]>;
   /**
-   * Limits on how long large request bodies may wait to be read and how long reading may take; absent means the
-   * defaults of a service.
+   * Limits on how many large request bodies may be read or wait, and for how long; absent means the defaults of a
+   * service.
    */
   readonly readingLimits?: NonNullable<DependencyOptions["readingLimits"]>;
   /** Limits on the memory that large request bodies share; absent means the defaults of a service. */
   readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
-  /** Whether the worker threads start with the service rather than with their first task; true if absent. */
+  /**
+   * Whether the worker threads that read large request bodies, check submitted runs and compute jobs start with the
+   * service rather than with their first task; true if absent.
+   */
   readonly warmsWorkers?: boolean;
-  /** Argon2id cost of new password hashes; absent means the default of a service. */
+  /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
   /** Time limits for clients that send or receive slowly; absent means the defaults of a service. */
   readonly clientDeadlines?: NonNullable<DependencyOptions["clientDeadlines"]>;
@@ -62,8 +67,8 @@ export interface ServiceParts {
 }
 
 /**
- * Starts the service. Until it is stopped it listens for requests, runs jobs, sends mails and deletes expired data from
- * the store.
+ * Starts the service. Until it is stopped it listens for requests, runs jobs, sends mails, refreshes market data lists
+ * and deletes expired data from the store.
  */
 export async function startService(
   { config, files, store, mail, jobTiming, warmsWorkers = true, ...given }: ServiceParts,
@@ -87,8 +92,8 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
-      // On a stop of the service event streams end first, because each would otherwise stay open as long as the job
-      // that it follows.
+      // When the service stops, event streams end first, because each would otherwise stay open as long as the job that
+      // it follows.
       dependencies.eventStreams.end();
       const graceMs = config.stopGraceSeconds * 1_000;
       const isDrained = await listening.stop(graceMs);

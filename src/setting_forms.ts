@@ -11,17 +11,17 @@ export function isBucketUrl(text: string): boolean {
   return hostname !== "" && (endpoint === null || isUrl(endpoint, ["https:", "http:"]));
 }
 
-/** Whether a text is an https address without a path. */
+/** Whether a text is an https address without a path; one slash at its end is allowed. */
 export function isOrigin(text: string): boolean {
   return isUrl(text, ["https:"]) && /^\/?$/.test(text.slice(new URL(text).origin.length));
 }
 
-/** Whether the `KV_PATH` setting is the address of a server. */
+/** Whether the `KV_PATH` setting is the http(s) address of a server. */
 export function isKvUrl(path: string | undefined): boolean {
   return path !== undefined && /^https?:\/\//.test(path);
 }
 
-/** Whether a text is a valid `KV_PATH`: a file, or the http(s) address of a server. */
+/** Whether a text is a valid `KV_PATH`: the path of a file, `:memory:`, or the http(s) address of a server. */
 export function isKvPath(path: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
 }

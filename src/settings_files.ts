@@ -6,8 +6,8 @@ import type { SigningKeySet } from "./domain/signing_key.ts";
 import type { Certificate } from "./http/self_signed_certificate.ts";
 
 /**
- * Contents of the files that the service's settings name, such as the TLS certificate and the signing keys; null where
- * a setting names no file.
+ * Contents of the files that the service's settings name, such as the TLS certificate and the signing keys. Certificate
+ * and signing keys are null, and the plan limits the default ones, where a setting names no file.
  */
 export interface SettingsFiles {
   readonly certificate: Certificate | null;

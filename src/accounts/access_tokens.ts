@@ -10,7 +10,8 @@ import { verifies } from "./signing_keys.ts";
 const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
 
 /**
- * Clock difference in seconds between two machines of the service that is tolerated when an access token is verified.
+ * Seconds by which the time of issue of an access token may lie in the future when the token is verified, because the
+ * clocks of two machines of the service differ.
  */
 const CLOCK_TOLERANCE_SECONDS = 5;
 

@@ -47,13 +47,13 @@ export interface AccountServiceOptions
   /** Issuer of access tokens: the public address of the service. */
   readonly publicUrl: string;
   /**
-   * Signing keys of access tokens, read from the `SIGNING_KEYS_FILE`; null if the service makes its keys once and
-   * stores them.
+   * Signing keys of access tokens, read from the `SIGNING_KEYS_FILE`. Null if the service uses the keys in its store,
+   * which it makes if the store has none.
    */
   readonly ownSigningKeys: SigningKeySet | null;
-  /** Number of passwords that are hashed at the same time. */
+  /** Largest number of passwords that are hashed at the same time. */
   readonly hashesAtOnce: number;
-  /** Argon2id cost of new password hashes; absent means the default of a service. */
+  /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly passwordCost?: Argon2idCost | undefined;
 }
 

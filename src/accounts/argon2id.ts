@@ -13,7 +13,10 @@ export interface Argon2idInput extends Argon2idCost {
 /** Computes a 32-byte Argon2id hash (version 0x13, parallelism 1) outside the thread that serves requests. */
 export type Argon2id = (input: Argon2idInput) => Promise<Uint8Array>;
 
-/** Returns Argon2id by WebCrypto if the runtime has it, else by WebAssembly in a worker. Both give the same bytes. */
+/**
+ * Returns the function that computes Argon2id hashes: by WebCrypto if the runtime has it, else by WebAssembly in a
+ * worker. Both give the same bytes.
+ */
 export function argon2idOfRuntime(): Argon2id {
   return runtimeHasArgon2id() ? argon2idByWebCrypto : argon2idByWorker();
 }
@@ -41,8 +44,8 @@ export type Argon2idReply =
   | { readonly id: number; readonly fault: string };
 
 /**
- * Returns Argon2id by WebAssembly in one worker. The worker starts with the first password and hashes one after
- * another.
+ * Returns a function that computes Argon2id hashes by WebAssembly in one worker. The worker starts with the first
+ * password and hashes one password after another. `close` ends the worker and rejects the open calls.
  */
 export function argon2idByWorker(): Argon2id & { close(): void } {
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array>>();
@@ -71,7 +74,7 @@ function startWorker(
   waiting: Map<number, PromiseWithResolvers<Uint8Array>>,
   fail: (reason: string) => void,
 ): Worker {
-  // The password hashing worker may only read its own modules.
+  // The password hashing worker may only read files in the folder of its own module.
   const permissions = { ...NOTHING, read: [new URL(".", import.meta.url)] };
   const worker = new Worker(new URL("./argon2id_worker.ts", import.meta.url), {
     type: "module",
@@ -84,7 +87,7 @@ function startWorker(
     else answer?.reject(new Error(data.fault));
   };
   worker.onerror = (event) => {
-    // An unhandled error of a worker ends the whole process unless it is prevented.
+    // An unhandled error of a worker ends the whole process, unless the default action of its event is prevented.
     event.preventDefault();
     fail(`The password worker failed: ${event.message}`);
   };

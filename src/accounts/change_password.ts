@@ -4,8 +4,9 @@ import type { SignedIn } from "../store/sessions.ts";
 import type { AccountDependencies } from "./account_services.ts";
 
 /**
- * Changes the password of a signed-in user who gives the current one, and ends all other sessions of the user. Throws
- * `invalid_credentials` for a wrong current password, and `session_revoked` if the session has ended meanwhile.
+ * Changes the password of a signed-in user who gives the current one, ends all other sessions of the user, and notifies
+ * the user by mail. Throws `invalid_credentials` for a wrong current password, and `session_revoked` if the session has
+ * ended meanwhile.
  */
 export async function changePassword(
   { account, user, session }: SignedIn,

@@ -11,8 +11,8 @@ export interface PasswordResetForm {
 }
 
 /**
- * Resets a forgotten password with the one-time token that was mailed, ends every session of the user, and notifies the
- * user by mail. Throws `one_time_token_invalid` or `one_time_token_expired`.
+ * Resets a forgotten password with the one-time token that was mailed, ends every session of the user, revokes the API
+ * keys if the form says so, and notifies the user by mail. Throws `one_time_token_invalid` or `one_time_token_expired`.
  */
 export async function confirmPasswordReset(
   { token, newPassword, revokeApiKeys }: PasswordResetForm,

@@ -15,8 +15,9 @@ const NONCE_BYTES = 16;
 const PATTERN = /^(ses_[0-9A-Z]{26})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Returns a maker and checker of CSRF tokens of the form `<session>.<nonce>.<HMAC-SHA-256 of both>`. Every answer gets
- * a new token; a token is valid as long as its session and is checked without reading the store.
+ * Returns a maker and checker of CSRF tokens of the form `<session>.<nonce>.<HMAC-SHA-256 of both>`. Each call of
+ * `tokenOf` makes a new token. The check reads no session: a token verifies for at least 30 days, the longest life of
+ * the refresh token that comes with it.
  */
 export function csrfTokens(signer: TextSigner, random: Pick<Random, "bytes">): CsrfTokens {
   return {

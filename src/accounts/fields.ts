@@ -15,8 +15,8 @@ const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
 /**
- * Matches bidirectional control characters, which names may not contain. Such a character reverses the text displayed
- * after it.
+ * Matches bidirectional control characters, which names may not contain. Such a character can reverse the text that is
+ * displayed after it.
  */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 
@@ -34,7 +34,10 @@ const GIVE_UP = { abort: true } as const;
 export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isEmail, "Must be an e-mail address").meta({ format: "email" });
 
-/** Schema of the e-mail address in a sign-in form. Only its length is checked, because it may name no account. */
+/**
+ * Schema of the e-mail address in a form that names an existing account, such as a sign-in. It checks the length of the
+ * text and that it is well-formed Unicode. An address of another form is treated like an address without an account.
+ */
 export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isShortKey, "Must be an e-mail address").meta({ format: "email" });
 
@@ -51,8 +54,8 @@ export const newPassword = z.string()
   .meta({ format: "password" });
 
 /**
- * Schema of the password in a sign-in form. It is not checked against the rules for new passwords, because it may be
- * wrong.
+ * Schema of the password in a sign-in form: 1 to 4,096 characters. The rules for new passwords do not apply, because
+ * the password is only compared with the stored one.
  */
 export const passwordGuess = z.string().min(1).max(4_096).meta({ format: "password" });
 
@@ -93,8 +96,8 @@ function hasLookalikes(text: string): boolean {
 }
 
 /**
- * Whether the normalised form of an e-mail address, used to compare addresses, is short enough. Some characters grow
- * eighteenfold in that form.
+ * Whether the normalised form of an e-mail address, by which addresses are compared, has at most 1,024 bytes of UTF-8,
+ * and the address is well-formed Unicode. Some characters grow eighteenfold in that form.
  */
 function isShortKey(text: string): boolean {
   return text.isWellFormed() && utf8Length(emailKey(text)) <= MAX_EMAIL_BYTES;

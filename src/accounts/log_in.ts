@@ -13,7 +13,10 @@ export interface SessionTokens {
   readonly csrfToken: string;
 }
 
-/** Client name and IP address from which a user signs in. The account's owner can see them later. */
+/**
+ * Client name and IP address from which a user signs in. The list of sessions later shows the client name and the
+ * network of the address to the owner of the account.
+ */
 export interface SignInOrigin {
   /** Name that the signing-in client gives itself (`User-Agent`); null if it gives none. */
   readonly userAgent: string | null;
@@ -28,8 +31,8 @@ export interface SignIn {
   readonly password: string;
   readonly origin: SignInOrigin;
   /**
-   * Callback during a sign-in. It receives the account id of the given e-mail address before the password is checked,
-   * and again with the id of the new session.
+   * Callback during a sign-in, if an account has the given e-mail address. It receives the account id before the
+   * password is checked, and again with the id of the new session if the password is right.
    */
   readonly onAccount: (accountId: AccountId, sessionId?: string) => void;
 }
@@ -41,8 +44,8 @@ type Needed = Pick<
 
 /**
  * Signs a user in and starts a session. Throws `invalid_credentials` for a wrong password and for an unknown address,
- * with the same message and after about the same time. Mails the owner about a sign-in from a new place. Replaces a
- * password hash of a lower cost in the background.
+ * with the same message and after about the same time. Mails the owner about a sign-in from a new network. Replaces a
+ * password hash of a lower Argon2id cost than new ones in the background.
  */
 export async function logIn(
   { email, password, origin, onAccount }: SignIn,

@@ -7,8 +7,8 @@ import { boundedConcurrency, TooMuchWaiting } from "./bounded_concurrency.ts";
 export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
 /**
- * Hashes and checks passwords. Both throw `not_ready` if too many calls are waiting. A hash is text in PHC form,
- * `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`.
+ * Hashes and checks passwords. `hash` and `matches` throw `not_ready` if too many calls are waiting. A hash is text in
+ * PHC form, such as `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`.
  */
 export interface Passwords {
   /**
@@ -17,20 +17,22 @@ export interface Passwords {
    */
   hash(password: string, check?: () => Promise<void>): Promise<string>;
   /**
-   * Whether a password matches a stored hash. For an account that does not exist (null) the call takes equally long and
-   * returns false.
+   * Whether a password matches a stored hash. Without a hash (null), as for an account that does not exist, the call
+   * takes as long as with a hash of the current cost and returns false.
    */
   matches(password: string, hashed: string | null): Promise<boolean>;
-  /** Whether a stored password hash has a lower Argon2id cost than new hashes. */
+  /** Whether a stored password hash has a lower Argon2id cost (memory times passes) than new hashes. */
   isWeak(hashed: string): boolean;
 }
 
 export interface PasswordOptions {
   readonly argon2id: Argon2id;
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
-  /** Number of password hashes computed at once. Each takes 19 MiB of memory and one core. */
+  /**
+   * Largest number of password hashes computed at once. At the default cost each takes 19 MiB of memory, and one core.
+   */
   readonly concurrency: number;
-  /** Argon2id cost of new password hashes; absent means the default of a service. */
+  /** Argon2id cost of new password hashes; `PASSWORD_COST` if absent. */
   readonly cost?: Argon2idCost;
 }
 

@@ -3,8 +3,8 @@ import type { SessionTokens } from "./log_in.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
 /**
- * Exchanges a refresh token for a new refresh token and a new access token. Throws `session_revoked` for a token that
- * is no longer valid. A token that is used twice ends its session.
+ * Exchanges a refresh token for a new refresh token, a new access token and a new CSRF token. Throws `session_revoked`
+ * for a token that is not valid. A refresh token that is used twice ends its session.
  */
 export async function refreshSession(
   refreshToken: string,

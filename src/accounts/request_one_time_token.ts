@@ -8,8 +8,8 @@ export interface TokenRequest {
   readonly purpose: TokenPurpose;
   readonly email: string;
   /**
-   * Callback that receives the account id of the e-mail address, or null if no account has it. It is called in the
-   * background, after the answer to the request.
+   * Callback that receives the account id of the e-mail address, or null if no account has it. A background task calls
+   * it, for which the answer to the request does not wait.
    */
   readonly onAccount: (accountId: AccountId | null) => void;
 }

@@ -20,7 +20,10 @@ function base64Url(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** Returns the SHA-256 digest of a secret in lower-case hexadecimal. The store keeps only this digest. */
+/**
+ * Returns the SHA-256 digest of a secret in lower-case hexadecimal. The store keeps this digest in the record of a
+ * credential, and not the secret.
+ */
 export function secretDigest(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

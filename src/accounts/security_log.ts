@@ -14,8 +14,8 @@ export interface SecurityNote extends Omit<SecurityEvent, "at"> {
    */
   readonly accountId: AccountId | null;
   /**
-   * Whether each such security event is logged. If false, equal events (for example uses of one API key) are logged
-   * once an hour.
+   * Whether each such security event is logged. If false, each process logs equal events (for example uses of one API
+   * key) at most about once an hour.
    */
   readonly isRare: boolean;
 }
@@ -32,10 +32,16 @@ export interface SecurityLogParts {
   readonly log: Log;
 }
 
-/** Number of distinct security events that a process remembers as already logged in the current hour. */
+/**
+ * Largest number of distinct security events that a process remembers as already logged in the current hour. Beyond it
+ * the process forgets them all and logs them again.
+ */
 const REMEMBERED = 20_000;
 
-/** Returns the security log, which writes each event to the store and to the log of the process. */
+/**
+ * Returns the security log, which writes an event to the log of the process, and to the store if its account is known.
+ * Of equal events that are not rare, it writes the first in each hour.
+ */
 export function securityLog({ securityEvents, background, clock, log }: SecurityLogParts): SecurityLog {
   let hour = -1;
   let noted = new Set<string>();

@@ -12,7 +12,10 @@ const FRESH_MS = 60_000;
  */
 const RELOAD_AT_MOST_EVERY_MS = 5_000;
 
-/** Returns a source of the keys that sign access tokens. It caches the result of `read` for a minute. */
+/**
+ * Returns a source of the keys that sign access tokens. It caches the result of `read` for at most a minute, and for 5
+ * seconds where a token names an unknown key.
+ */
 export function signingKeySource(
   read: () => Promise<SigningKeySet>,
   clock: { now(): number },

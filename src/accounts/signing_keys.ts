@@ -27,7 +27,7 @@ export interface PublicJwk extends JWK {
   readonly use: "sig";
 }
 
-/** Largest number of signing keys in a key set. A rotation drops older keys. */
+/** Largest number of signing keys in a key set after a rotation, which drops the oldest keys beyond it. */
 const KEYS_KEPT = 8;
 
 /** Makes a new Ed25519 signing key. Its `kid` is its thumbprint (RFC 7638). */
@@ -40,8 +40,8 @@ export async function newSigningKey(): Promise<SigningKey> {
 }
 
 /**
- * Returns the key set after a rotation, with a new signing key in front. Former keys still verify access tokens until
- * the last token that they signed has expired, so that nobody is signed out.
+ * Returns the key set after a rotation, with a new signing key in front. The seven latest former keys still verify
+ * access tokens until the last token that they signed has expired, so that nobody is signed out.
  */
 export async function rotateSigningKeys(set: SigningKeySet | null, now: Instant): Promise<SigningKeySet> {
   const former = (set?.keys ?? []).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));

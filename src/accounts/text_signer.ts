@@ -23,8 +23,8 @@ export interface TextSignerParts {
 }
 
 /**
- * Returns a signer of texts that uses the secrets stored under a name. It reads those secrets from the store once a
- * minute.
+ * Returns a signer of texts that uses the secrets stored under a name. It reads those secrets from the store at most
+ * once a minute.
  */
 export function textSigner(name: ServiceSecretName, { serviceSecrets, clock }: TextSignerParts): TextSigner {
   let cached: { readonly secrets: Promise<readonly ServiceSecret[]>; readonly readAt: Instant } | null = null;

@@ -14,8 +14,9 @@ export interface ComposedMail {
 }
 
 /**
- * Returns a mail with its sender and headers added, ready to be sent. Throws an `Error` if a header would contain a
- * control character such as a line break, or if the mail does not have exactly one address.
+ * Returns a mail with its sender and headers added, ready to be sent. Throws an `Error` if the id, the recipient, the
+ * subject or the sender contains a control character such as a line break, or if the recipient is not exactly one
+ * e-mail address.
  */
 export function compose(mail: OutgoingMail, from: string): ComposedMail {
   for (const header of [mail.id, mail.to, mail.subject, from]) {
@@ -38,7 +39,7 @@ export function compose(mail: OutgoingMail, from: string): ComposedMail {
   };
 }
 
-/** Returns the mail domain of a sender such as `Name <name@domain>`. */
+/** Returns the mail domain of a sender such as `Name <name@domain>`; `localhost` if the sender has none. */
 export function domainOf(from: string): string {
   return /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";
 }

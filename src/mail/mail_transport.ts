@@ -1,8 +1,8 @@
 import type { Mail } from "../domain/mail.ts";
 
 /**
- * Type of the fields of a mail that are needed to send it. The id is part of the Message-ID, so a mail that is sent
- * twice counts as the same mail.
+ * Type of the fields of a mail that are needed to send it. The id is part of the header Message-ID, so both copies of a
+ * mail that is sent twice have the same Message-ID.
  */
 export type OutgoingMail = Pick<Mail, "id" | "to" | "subject" | "text" | "html">;
 

@@ -23,24 +23,24 @@ export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
    */
   readonly signal: AbortSignal;
   /**
-   * Returns the pause, in milliseconds, after which an empty outbox is read again. It varies from call to call, so that
-   * processes do not fall into step.
+   * Returns the pause, in milliseconds, before the outbox is read again after it had fewer than four mails to send. The
+   * pause varies from call to call, so that processes do not read at the same moments.
    */
   readonly pauseMs: () => number;
 }
 
 const BATCH = 4;
 /**
- * Milliseconds for which a mail is claimed. This is longer than a mail server may stay silent, so that no mail is sent
- * again while its first sending may still succeed.
+ * Milliseconds for which a claimed mail belongs to one process. A mail server may be silent for 30 seconds before an
+ * attempt fails, so the claim rarely ends, and the mail is rarely sent again, while an attempt may still succeed.
  */
 const LEASE_MS = 120_000;
 const GRACE_MS = 5_000;
 
 /**
  * Sends the mails of the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a
- * later attempt. If the process dies, another one takes the mail when its claim has expired. A mail may therefore be
- * sent twice, but is never lost.
+ * later attempt, until the outbox gives it up after the last one. If the process dies, another one takes the mail when
+ * its claim has expired. A mail may therefore be sent twice.
  */
 export async function runOutbox<Claimed extends { readonly mail: Mail }>(
   options: OutboxRunnerOptions<Claimed>,
@@ -94,7 +94,9 @@ async function failureOf(attempt: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Waits until all mails in progress are sent, but no longer than the grace period once the signal has aborted. */
+/**
+ * Waits until each mail in progress is sent or has failed, but for at most five seconds after the signal has aborted.
+ */
 async function settledOrGivenUp(sending: readonly Promise<void>[], signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const givenUp = aborted(signal, over.signal).then(() => pause(GRACE_MS, over.signal));

@@ -11,8 +11,8 @@ export interface PrintingOptions {
 }
 
 /**
- * Returns a mail transport that prints each mail and writes it as `<id>.eml` (RFC 5322), for an installation without a
- * mail server.
+ * Returns a mail transport that prints each mail, for an installation without a mail server. Where files can be
+ * written, it first writes the mail as `<id>.eml` (RFC 5322).
  */
 export function printingTransport({ from, print, write }: PrintingOptions): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });

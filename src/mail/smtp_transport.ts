@@ -4,8 +4,8 @@ import type { MailTransport } from "./mail_transport.ts";
 
 export interface SmtpOptions {
   /**
-   * Address of the mail server. `smtp://user:password@host:port` starts TLS with STARTTLS; `smtps://…` uses TLS from
-   * the start.
+   * Address of the mail server. With `smtp://user:password@host:port` the connection switches to TLS by STARTTLS; with
+   * `smtps://…` it uses TLS from the start.
    */
   readonly url: URL;
   readonly from: string;
@@ -19,8 +19,8 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 
 /**
- * Returns a mail transport that delivers over SMTP, with at most two connections at once. TLS is required and its
- * certificate checked, except for a server on the same machine.
+ * Returns a mail transport that delivers over SMTP, with at most two connections at once. TLS is required, except for
+ * an `smtp:` server on the same machine. The certificate of a server with TLS is always checked.
  */
 export function smtpTransport({ url, from, authority }: SmtpOptions): MailTransport {
   const secure = url.protocol === "smtps:";

@@ -1,8 +1,8 @@
 import type { MailText } from "../domain/mail.ts";
 
 /**
- * Type of the variable parts of a mail with a one-time token. Mails contain nothing that a person typed at sign-up, so
- * that nobody can use them to send words to strangers.
+ * Type of the variable parts of a mail with a one-time token. Subject and text of a mail contain nothing that a person
+ * typed at sign-up, so that nobody can use the service to send words to strangers.
  */
 export interface MailedToken {
   readonly publicUrl: string;
@@ -35,7 +35,10 @@ export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   });
 }
 
-/** Returns the mail that tells a user that the password was changed. `keysRevoked` says that all API keys ended too. */
+/**
+ * Returns the mail that tells a user that the password was changed. `keysRevoked` says whether all API keys of the
+ * account were revoked too.
+ */
 export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string; keysRevoked: boolean }): MailText {
   return mailOf({
     subject: "Your password was changed",
@@ -48,7 +51,10 @@ export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string;
   });
 }
 
-/** Returns the mail that tells a user about a new API key. It names the key by the beginning of its text. */
+/**
+ * Returns the mail that tells a user about a new API key. It names the key by the beginning of its text, which has no
+ * secret.
+ */
 export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefix: string }): MailText {
   return mailOf({
     subject: "A new API key was made",
@@ -61,7 +67,9 @@ export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefi
   });
 }
 
-/** Returns the mail that tells a user about a sign-in from a network that the account has not been used from before. */
+/**
+ * Returns the mail that tells a user about a sign-in to the account from a network from which no earlier sign-in came.
+ */
 export function newSignInMail({ publicUrl, network }: { publicUrl: string; network: string }): MailText {
   return mailOf({
     subject: "A sign-in from a new place",
@@ -105,7 +113,10 @@ href="${escapeHtml(link)}"
   return { subject, text, html };
 }
 
-/** Returns the text and HTML of a mail without any link, so that no forged copy can lead the reader to another site. */
+/**
+ * Returns the text and HTML of a mail that has no link to click, so that a forged copy with such a link differs from
+ * it.
+ */
 function mailOf({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }): MailText {
   const html = `<!doctype html>
 <html lang="en">

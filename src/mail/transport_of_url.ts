@@ -8,8 +8,8 @@ export interface TransportOptions {
 }
 
 /**
- * Returns the mail transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. Its code is loaded with the first
- * mail, because most processes never send one. Throws an `Error` for another address.
+ * Returns the mail transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. The code of the transport is
+ * loaded with the first mail, because most processes never send one. Throws an `Error` for a URL with another protocol.
  */
 export function transportOfUrl(url: URL, options: TransportOptions): MailTransport {
   if (url.protocol === "print:") return loadedLate(() => loadPrinting(options));

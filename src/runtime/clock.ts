@@ -6,5 +6,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Returns the milliseconds since the process began. The value never decreases. */
+/** Returns the milliseconds since the process, or in a worker the worker thread, began. The value never decreases. */
 export const systemStopwatch = (): number => performance.now();

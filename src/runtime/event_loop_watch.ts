@@ -2,17 +2,15 @@ import { systemStopwatch } from "./clock.ts";
 import type { Log } from "./log.ts";
 import { pause } from "./pause.ts";
 
-/**
- * Milliseconds between two measurements of the delay of the event loop. The next constant is the length, in
- * milliseconds, of a turn that is logged.
- */
+/** Milliseconds between two measurements of the delay of the event loop. */
 const LOOK_EVERY_MS = 50;
+/** Delay of the event loop, in milliseconds, above which a long turn of the loop is logged. */
 const LONG_TURN_MS = 100;
 /** Largest number of routes that one log line about a long turn of the event loop names. Further routes are counted. */
 const MOST_ROUTES = 10;
 
 /**
- * Logs long turns of the event loop, during which no other request was answered, with the routes of the requests that
+ * Logs long turns of the event loop, during which no other work of the thread ran, with the routes of the requests that
  * may have caused them.
  */
 export class EventLoopWatch {

@@ -20,8 +20,8 @@ export interface LogSettings {
 }
 
 /**
- * Returns a log that prints one line for each event, as text for people or as JSON for machines. Warnings and errors go
- * to standard error.
+ * Returns a log that prints one line for each event of at least the level `logLevel`, as text for people or as JSON for
+ * machines. Warnings and errors go to standard error.
  */
 export function consoleLog(
   { logFormat, logLevel }: LogSettings,

@@ -4,7 +4,7 @@ import { ulidSource } from "./ulid.ts";
 
 /** Type of a source of random bytes and ids that nobody can guess. */
 export interface Random {
-  /** Returns a number of random bytes that nobody can guess. */
+  /** Returns `length` random bytes that nobody can guess. */
   bytes(length: number): Uint8Array<ArrayBuffer>;
   /** Returns a ULID: 48 bits of time and 80 random bits. Later ULIDs of a process sort after earlier ones. */
   ulid(): string;
@@ -17,7 +17,7 @@ export const systemRandom: Random = {
   ulid: ulidSource({ now: systemClock.now, bytes: randomBytes }),
 };
 
-/** A random number from 0 to 1. */
+/** Returns a random number from 0 to 1, both included: one of 256 equally likely multiples of 1/255. */
 export function randomFraction(random: Pick<Random, "bytes">): number {
   return entryAt(random.bytes(1), 0) / 255;
 }

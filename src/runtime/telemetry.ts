@@ -24,7 +24,10 @@ export type CounterName =
   | "market_data.circuits_opened"
   | "market_data.cache_hits";
 
-/** Type of the names of measured durations: how long a job waited in the queue, and how long its attempt took. */
+/**
+ * Type of the names of measured durations: `jobs.queue_age` is how long a job waited for its first attempt, and
+ * `jobs.duration` how long one attempt took to load the data and compute the job, without storing the result.
+ */
 export type DurationName = "jobs.queue_age" | "jobs.duration";
 
 /** Returns the service's metrics, recorded by OpenTelemetry. `OTEL_DENO=true` exports them. */
