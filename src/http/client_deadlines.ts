@@ -5,8 +5,8 @@ export interface ClientDeadlines {
   /** Longest pause, in milliseconds, between two pieces of a request body that a client sends. */
   readonly sendsWithinMs: number;
   /**
-   * Time in milliseconds in which a client must send its whole request body. The time that the largest allowed body
-   * takes at 64 KiB a second is added.
+   * Time in milliseconds in which a client must send its whole request body. The time that the largest body allowed by
+   * the endpoint takes at 64,000 bytes a second is added.
    */
   readonly sendsWholeWithinMs: number;
 }

@@ -26,7 +26,8 @@ export function isCompressible(mediaType: string): boolean {
 
 /**
  * Returns the content coding for an answer of a media type and length in bytes, or null if it is sent uncompressed.
- * Requests with a `Range` header get no coding, even for a full answer. Long answers get gzip, which compresses faster.
+ * Requests with a `Range` header get no coding, even for a full answer. Answers above 256 KiB get gzip, which
+ * compresses faster than br; they get br only if the client refuses both gzip and uncompressed answers.
  */
 export function sentCoding(
   { mediaType, bytes }: { readonly mediaType: string; readonly bytes: number },

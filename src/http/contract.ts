@@ -127,7 +127,8 @@ export interface Contract<
    */
   readonly idempotent?: boolean;
   /**
-   * Whether complete text answers are compressed. It must not be set for answers that contain a token or a signed link.
+   * Whether complete answers (status 200) in JSON, CSV or SVG are compressed for clients that accept it. It must not be
+   * set for answers that contain a token or a signed link.
    */
   readonly isCompressed?: true;
   readonly responses: R;

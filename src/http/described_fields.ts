@@ -51,7 +51,8 @@ export function fieldsOf(type: z.ZodType): readonly DescribedField[] {
 
 /**
  * Returns descriptions of an optional field and of all fields nested in its objects and lists, named by path, for
- * example `groups.rules[].max`. Without a name it describes the object's own fields.
+ * example `groups.rules[].max`. Without a name it describes the fields of the object `type` itself and those nested in
+ * them.
  */
 export function nestedFieldsOf(type: z.ZodType, name: string = ""): readonly DescribedField[] {
   const schemas = [schemaOf(type)];
@@ -152,8 +153,8 @@ function boundOf(
     const beyond = variant[exclusive];
     if (typeof beyond === "number") return { value: beyond, isExclusive: true };
     const value = inclusive.map((name) => variant[name]).find((bound) => bound !== undefined);
-    // zod gives every integer schema the limits of safe integers. The author of the field did not set those, so they
-    // are not shown.
+    // The limits of safe integers are not shown: zod gives them to every integer schema, and the author of the field
+    // did not set them.
     if (value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER) return { value, isExclusive: false };
   }
   return { value: null, isExclusive: false };

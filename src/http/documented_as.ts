@@ -23,7 +23,7 @@ export function documentedAs(type: z.ZodType, io: "input" | "output"): z.ZodUnkn
 }
 
 /**
- * Returns the schema that documents a value made by `documentedAs`. Returns undefined for any other schema, which
+ * Returns the documentation of a schema that `documentedAs` made. Returns undefined for any other schema, which
  * documents itself.
  */
 export function documentationOf(type: z.core.$ZodType): Documentation | undefined {

@@ -9,9 +9,9 @@ import type { Principal, SessionPrincipal } from "./principal.ts";
 export { problem } from "./contract.ts";
 
 /**
- * Defines an endpoint (one HTTP operation) from its contract and its handler. When the handler runs, authentication,
- * scope, plan, CSRF, limits and parsing are done. The handler throws a `DomainError` for a problem and returns one of
- * the contract's other answers.
+ * Defines an endpoint (one HTTP operation) from its contract and its handler. When the handler runs, limits and parsing
+ * are done, and unless the credential is `session cookies`, authentication, scope, plan and CSRF too. The handler
+ * throws a `DomainError` for a problem and returns one of the contract's other answers.
  */
 export function defineEndpoint<
   const R extends Responses,

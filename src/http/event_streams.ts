@@ -35,8 +35,8 @@ export interface StreamTiming {
    */
   readonly quietPolls: number;
   /**
-   * Number of reads of the record after which the event stream ends, about the lifetime of an access token. The limit
-   * bounds how long a reader without permission can read on. The client reconnects by itself.
+   * Number of reads of the record after which the event stream ends, which takes about the lifetime of an access token.
+   * The limit bounds how long a reader without permission can read on. The client reconnects by itself.
    */
   readonly pollsAtMost: number;
   /**
@@ -76,9 +76,10 @@ export class EventStreams {
   }
 
   /**
-   * Returns a stream of server-sent events for a record: its state now, then one event for each change. The stream ends
-   * when the record is final, the reader loses permission, the client leaves or the service stops. It counts as open
-   * from this call, even before it is read. Throws `rate_limited` if the account has too many open streams.
+   * Returns a stream of server-sent events for a record: its state now, then an event for each changed state that a
+   * later read finds. The stream ends when the record is final or deleted, the reader loses permission, the client
+   * leaves, the service stops, or after about 15 minutes. It counts as open from this call, even before it is read.
+   * Throws `rate_limited` if the account has too many open streams.
    */
   follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
     const leave = this.#enter(accountId);
@@ -107,8 +108,8 @@ export class EventStreams {
   }
 
   /**
-   * Counts one more open event stream for an account. Returns a function that ends the count; later calls of that
-   * function do nothing.
+   * Counts one more open event stream for an account. Returns a function that takes the stream off the count; later
+   * calls of that function do nothing.
    */
   #enter(accountId: AccountId): () => void {
     const open = this.#open.get(accountId) ?? 0;

@@ -21,10 +21,10 @@ export interface Routable {
 export type HonoApp = Hono<{ Bindings: Routable }>;
 
 /**
- * Builds a Hono app from the endpoints. Its `fetch` takes a request and its `Routable`. A fixed path segment wins over
- * a parameter, so `/jobs/history` is never read as a run id, whatever the method. Hono answers `HEAD` like `GET`
- * without a body. `fetch` throws `not_found`, `method_not_allowed` and any error that `run` throws. Throws at start if
- * two endpoints have the same method and path.
+ * Builds a Hono app from the endpoints. Throws if two endpoints have the same method and path. The app's `fetch` takes
+ * a request and its `Routable`. A fixed path segment wins over a parameter, so `/jobs/history` is never read as a run
+ * id, whatever the method. Hono answers `HEAD` like `GET` without a body. `fetch` throws `not_found`,
+ * `method_not_allowed` and any error that `run` throws.
  */
 export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
   const app: HonoApp = new Hono({

@@ -17,8 +17,10 @@ const MAX_VALUES = 320_000;
 
 /**
  * Reads and parses the JSON body of a request. Returns undefined for an empty body if `mayBeEmpty` is set, whatever its
- * content type. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
- * deep), and `validation_failed` for texts that are unsafe for a store or a client.
+ * content type, and an `UnreadBody` for a body of more than 64 KiB if `leavesLargeUnread` is set. Throws
+ * `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too deep, not sent in time),
+ * `validation_failed` for too many values and for texts that are unsafe for a store or a client, and `not_ready` if
+ * there is no memory for the body.
  */
 export async function readJsonBody(
   request: Request,
@@ -47,7 +49,9 @@ export interface JsonBodyOptions {
   readonly leavesLargeUnread?: boolean | undefined;
   /** Time limits for receiving the request body; those of a running service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Reservation of memory for a request body of more than 64 KiB. */
+  /**
+   * Reservation of memory for a request body of more than 64 KiB. Without it the memory for the body is not limited.
+   */
   readonly place?: BodyPlace | undefined;
   /**
    * Callback that checks the parsed body before the texts in it are checked. An error that it throws is reported
@@ -74,8 +78,9 @@ function jsonLook(request: Request, mostValues: number): (chunk: Uint8Array) => 
 }
 
 /**
- * Throws if a JSON body is nested too deep or has too many values. The check counts bytes before parsing, because the
- * parser cannot safely take a hundred thousand brackets or millions of objects. The rest of such a body is not read.
+ * Throws if a JSON body is nested too deep or has too many values. Both are counted in the bytes before parsing,
+ * because the parser cannot safely take a hundred thousand brackets or millions of objects. The rest of such a body is
+ * not read.
  */
 function refuseShape(fault: JsonShapeFault | null, mostValues: number): void {
   if (fault === null) return;

@@ -36,8 +36,8 @@ export class JsonShape {
     let depth = this.#depth, values = this.#values, fault = this.#fault;
     for (let at = this.#isInText ? this.#leaveText(bytes, 0) : 0; at < bytes.length && fault === null; at++) {
       const byte = bytes[at];
-      // Bytes below the letters, other than quotes, cannot open or close anything: most of a large body is numbers,
-      // commas and spaces.
+      // Bytes below the letters, other than quotes, open and close nothing and are skipped. Most of a large body is
+      // such bytes: numbers, commas and spaces.
       if (byte < LETTERS && byte !== QUOTE) continue;
       const opens = byte === LIST || byte === OBJECT;
       if (byte === QUOTE || opens) values++;

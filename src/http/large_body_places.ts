@@ -5,9 +5,15 @@ import { systemStopwatch } from "../runtime/clock.ts";
 export interface LargeBodyLimits {
   /** Largest total size in bytes of all request bodies over 64 KiB that are in memory. */
   readonly bytesInAll: number;
-  /** Largest total size in bytes of the request bodies over 64 KiB of one account. */
+  /**
+   * Largest total size in bytes of the request bodies over 64 KiB of one account, or of one client address for requests
+   * without an account.
+   */
   readonly bytesOfAccount: number;
-  /** Time in milliseconds after which a request body that is still arriving can lose its memory to another body. */
+  /**
+   * Time in milliseconds after which a request body that is still arriving is late. A late body loses its memory to
+   * another body more easily.
+   */
   readonly arrivingMs: number;
 }
 
@@ -37,10 +43,11 @@ export interface BodyPlace extends Disposable {
 }
 
 /**
- * Shares the memory for request bodies over 64 KiB between accounts. If memory is full, a holder with few bytes takes
- * the place of a body that is still arriving for the holder with the most bytes. If an account is at its own limit, its
- * new body takes the place of its own body that has been arriving for too long. A body without a place is refused at
- * once: if it waited unread, it would block all other requests of its connection.
+ * Shares the memory for request bodies over 64 KiB between holders: accounts, or client addresses for requests without
+ * an account. If memory is full, a new body of a holder with few bytes takes the memory of a body that is still
+ * arriving and whose holder has more bytes. If a holder is at its own limit, its new body takes the memory of its own
+ * body that has been arriving for too long. A body that gets no memory is refused at once: if it waited unread, it
+ * would block all other requests of its connection.
  */
 export class LargeBodyPlaces {
   readonly #limits: LargeBodyLimits;
@@ -57,8 +64,8 @@ export class LargeBodyPlaces {
   }
 
   /**
-   * Returns a memory reservation, empty at first, for a request body of this holder (an account). The caller disposes
-   * of it when the request is answered.
+   * Returns a memory reservation, empty at first, for a request body of this holder (an account id or a client
+   * address). The caller disposes of it when the request is answered.
    */
   of(holder: string): BodyPlace {
     const { promise: lost, reject } = Promise.withResolvers<never>();
@@ -97,9 +104,9 @@ export class LargeBodyPlaces {
   }
 
   /**
-   * Returns the request body that must give its memory to a new body: an arriving body of the holder with the most
-   * bytes, oldest first. Unless that body is late, its holder must keep at least as many bytes as the new body's holder
-   * then has.
+   * Returns the request body that must give its memory to a new body of `bytes` bytes; undefined if there is none. It
+   * is still arriving, and its holder has, without it, at least as many bytes as the holder of the new body would then
+   * have; a late body is not left out of that sum. The holder with the most bytes comes first, then the oldest body.
    */
   #givesWayTo({ holder, bytes }: Pick<Entry, "holder" | "bytes">, held: ReadonlySet<Entry>): Entry | undefined {
     const least = bytesOf(held, holder) + bytes;
@@ -109,7 +116,8 @@ export class LargeBodyPlaces {
   }
 
   /**
-   * Whether a request body has been arriving for longer than `arrivingMs`, so that another body may take its memory.
+   * Whether a request body has been arriving for `arrivingMs` or longer, so that another body may take its memory more
+   * easily.
    */
   #isLate({ arrivingSince }: Entry): boolean {
     return arrivingSince !== null && systemStopwatch() - arrivingSince >= this.#limits.arrivingMs;

@@ -207,7 +207,7 @@ class NamedSchemas {
     const made = asJson(z.toJSONSchema(type, {
       target: "draft-2020-12",
       io,
-      // A custom zod check has no JSON Schema of its own; the type in its metadata is used.
+      // A zod schema without a JSON Schema of its own, such as a custom check, must name its type in its metadata.
       unrepresentable: ({ zodSchema }) => z.globalRegistry.get(zodSchema)?.type === undefined ? "throw" : "any",
       override: ({ zodSchema, jsonSchema }) => {
         const documentation = documentationOf(zodSchema);

@@ -75,10 +75,10 @@ const TITLES = {
   503: "Service Unavailable",
 } as const;
 
-/** A status that has a title. */
+/** HTTP status with which the service can refuse a request: one of those in `TITLES`. */
 type Status = keyof typeof TITLES;
 
-/** The status under which a code is answered. */
+/** Returns the HTTP status with which an error code is answered. */
 export function statusOf(code: ErrorCode): Status {
   return STATUSES[code];
 }
@@ -88,7 +88,7 @@ export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] !== 500;
 }
 
-/** Whether the error lies with the request itself (status below 500), so that repeating the request is pointless. */
+/** Whether the error lies with the request or its caller (status below 500) and not with the service. */
 export function blamesRequest(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] < 500;
 }
@@ -161,8 +161,8 @@ export function refusedConflict(conflict: Conflict): z.output<typeof conflictBod
 /** Returns the problem document of an error, without the request id. */
 export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
-  // The faults and the rule conflict share the size limit of an answer, half each: the faults repeat the conflicting
-  // rules with their pointers.
+  // The faults and the rule conflict share the size limit of the faults in an answer, half each, because the faults
+  // repeat the conflicting rules with their pointers.
   const limits = { faults: Infinity, bytes: error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2 };
   return {
     type: "about:blank",
@@ -198,7 +198,7 @@ export class RefusalWithHeaders extends DomainError {
 
 /**
  * Returns the problem+json response for an error that ended a request. An error that is not a refusal becomes
- * `internal` and reveals nothing of its cause.
+ * `internal`, and the response reveals nothing of its cause.
  */
 export function problemResponse(error: unknown, requestId: string, headers: ResponseHeaders = {}): Response {
   const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
@@ -216,8 +216,8 @@ export function problemResponse(error: unknown, requestId: string, headers: Resp
 }
 
 /**
- * Seconds in the header `Retry-After` for error codes whose errors set none themselves. Market data sources are asked
- * again after half a minute.
+ * Seconds in the header `Retry-After` for error codes whose errors set none themselves. A market data source that
+ * failed may not be asked again for half a minute.
  */
 const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = { market_data_unavailable: 60 };
 

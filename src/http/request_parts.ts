@@ -26,8 +26,9 @@ export interface RequestParts {
 export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "place">;
 
 /**
- * Validates path parameters, query and body of a request against the contract. Throws `not_found` for an id that no
- * resource can have, and `validation_failed` with every fault of query and body.
+ * Validates path parameters, query and body of a request against the contract. Throws `not_found` for a path parameter
+ * that no resource can have, the errors of `readJsonBody`, and `validation_failed` with the faults of query and body
+ * together.
  */
 export async function requestParts(
   contract: Contract,
@@ -57,8 +58,8 @@ const NO_BODY = z.strictObject({});
 const LONGEST_PARAMETER = 1_024;
 
 /**
- * Validates the path parameters of a request. An id of the wrong shape is answered with `not_found`, like an id without
- * a resource.
+ * Validates the path parameters of a request. Throws `not_found` for a value of the wrong shape, as for an id without a
+ * resource.
  */
 function checkParameters(contract: Contract, parameters: Readonly<Record<string, string>>): Record<string, unknown> {
   const checked: Record<string, unknown> = {};
@@ -100,8 +101,8 @@ async function rawBody(contract: Contract, request: Request, reading: BodyReadin
 }
 
 /**
- * Throws the contract's own error code for unknown fields of a body, before any other fault is reported. The fields are
- * named as the caller wrote them.
+ * Throws the contract's own error code if the top level of a body has fields that its schema does not have. The error
+ * lists these fields first, named as the caller wrote them, and then the other faults of the body.
  */
 function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): void {
   if (unknownField === undefined || !(body instanceof z.ZodObject)) return;

@@ -83,8 +83,8 @@ async function run(
     cookies,
     noteAsked: (accountId) => noteAsked(accountId, { contract, address }, dependencies),
     concerns: (accountId, credentialId = null) => Object.assign(routed.concerned, { accountId, credentialId }),
-    // The abort signal of a request is a getter, because Deno watches the connection of every request whose signal
-    // has been read.
+    // The abort signal of a request is read only when the handler asks for it, because Deno watches the connection of
+    // every request whose signal has been read.
     get signal() {
       return request.signal;
     },

@@ -3,9 +3,9 @@ import { entryAt } from "../domain/entry_at.ts";
 import { fieldsByWord } from "../domain/fields_by_word.ts";
 
 /**
- * Returns the documented schema of an object whose allowed fields depend on the word in another field. It is a strict
- * object, intersected with one shape for each group of words that allow the same further fields. A field thus cannot
- * stand beside a word that does not use it.
+ * Returns the documented schema of an object in which the value of an enumerated field decides which further fields are
+ * allowed. It is a strict object, intersected with one shape for each group of values that allow the same further
+ * fields. A field thus cannot stand beside a value that does not allow it.
  */
 export function shapeByWords(fields: Readonly<Record<string, z.core.$ZodType>>): z.ZodType {
   return Object.entries(fields).reduce<z.ZodType>((shape, [name, type]) => {
@@ -15,8 +15,8 @@ export function shapeByWords(fields: Readonly<Record<string, z.core.$ZodType>>):
 }
 
 /**
- * Returns the alternatives that one field adds to the documented object: for each group of its words, the fields that
- * may not stand beside them. Returns null if every field may stand beside every word.
+ * Returns the alternatives that one enumerated field adds to the documented object: for each group of its values, the
+ * fields that may not stand beside them. Returns null if every field may stand beside every value.
  */
 function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
   const byWord = fieldsByWord(type) ?? {};
@@ -38,8 +38,8 @@ function choiceOfWords(name: string, type: z.core.$ZodType): z.ZodType | null {
 }
 
 /**
- * Whether the field may be absent in this alternative of the documented object, because its default value is one of the
- * alternative's words.
+ * Whether the enumerated field may be absent in this alternative of the documented object, because its default is one
+ * of the alternative's values.
  */
 function mayBeAbsent(type: z.core.$ZodType, words: readonly string[]): boolean {
   return type instanceof z.ZodDefault && words.includes(String(type.def.defaultValue));

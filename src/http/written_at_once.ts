@@ -18,7 +18,7 @@ const ROOM_BEHIND_LONG_HEAD_BYTES = 1_024;
  * date, and the final line break.
  */
 const STATUS_AND_DATE_BYTES = 15 + 37 + 2;
-/** Length in bytes of the longest HTTP reason phrase that the service sends. */
+/** Upper bound, in bytes, on the length of the HTTP reason phrases that the service sends. */
 const LONGEST_REASON_BYTES = 32;
 
 /**

@@ -18,7 +18,7 @@ export interface AuthenticationOptions {
 /**
  * Authenticates the caller of a request by `Authorization: Bearer` with an access token or API key, or by `X-API-Key`
  * with an API key. Both headers may be sent if they contain the same credential. Throws an error of status 401 if the
- * credential is missing, unknown or expired.
+ * credential is missing, malformed, unknown, revoked or expired.
  */
 export async function authenticate(
   headers: Headers,

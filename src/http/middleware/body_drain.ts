@@ -10,13 +10,13 @@ import { DEFAULT_BODY_BYTES, isCutTooSmall } from "./body_limit.ts";
 const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
 const MAX_DRAIN_MS = 3_000;
 /**
- * Number of chunks that an unread request body may have beyond one per 256 bytes. It is lower than for a body that is
- * read, because the bytes are dropped anyway.
+ * Number of chunks beyond one per 256 bytes that an unread request body may have in each step of at most 256 KiB. It is
+ * lower than for a body that is read, because the bytes are dropped anyway.
  */
 const CHUNKS_AT_LEAST = 100;
 /**
- * Number of request bodies whose rest is read and dropped past 64 KiB at the same time, each at 10 MiB a second. This
- * costs time that other requests need.
+ * Largest number of request bodies whose rest is read and dropped past 64 KiB at the same time, each at 10 MiB a second
+ * at most. This costs time that other requests need.
  */
 const LARGE_AT_A_TIME = 4;
 const STEP_BYTES = 256 * 1024;

@@ -18,7 +18,10 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
 const CHUNKS_AT_LEAST = 1_000;
 const BYTES_PER_CHUNK = 256;
 
-/** Slowest rate at which a long body must arrive: 64 KiB a second. */
+/**
+ * Rate, in bytes per millisecond, at which the largest body that an endpoint allows must arrive on average, apart from
+ * a fixed time that is added: 64,000 bytes a second.
+ */
 const SLOWEST_BYTES_PER_MS = 64;
 
 export interface BodyOptions {
@@ -39,8 +42,8 @@ export interface BodyOptions {
 
 /**
  * Reads the bytes of a request body and counts them as they arrive. Throws `body_too_large` as soon as there are too
- * many bytes or too many small chunks, `malformed_json` if the client breaks off or exceeds a deadline, and `not_ready`
- * if there is no memory for the body.
+ * many bytes or too many small chunks, `malformed_json` if the client breaks off or exceeds a deadline, `not_ready` if
+ * there is no memory for the body, and any error of `look`.
  */
 export async function readBody(
   request: Request,
@@ -62,7 +65,8 @@ export async function readBody(
     look?.(chunk);
     if (end > bytes.length) {
       const needed = Math.min(mostBytes, Math.max(end, 2 * bytes.length));
-      // A body with a `content-length` reserves all of its room at once, so it is refused at the start or not at all.
+      // A body with a `content-length` reserves memory for its whole length at once, so that a lack of memory shows
+      // before most of the body has arrived.
       place?.take(announced > 0 ? announced : needed);
       bytes = grown(bytes, needed);
     }
@@ -89,7 +93,7 @@ const BYTES_PER_TURN = 256 * 1024;
 const FIRST_BYTES = 64 * 1024;
 
 /**
- * Whether a request body is cut into too many small chunks: more than `chunksAtLeast` and one per 256 bytes. No honest
+ * Whether a request body is cut into too many small chunks: more than `chunksAtLeast` plus one per 256 bytes. No honest
  * client sends such a body.
  */
 export function isCutTooSmall(
@@ -106,8 +110,8 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Yields the chunks of a request body as they arrive. Throws `malformed_json` if the client disconnects or is too slow:
- * the request is at fault, not the service.
+ * Yields the chunks of a request body as they arrive. Throws `malformed_json` if the client disconnects or is too slow
+ * (the request is at fault, not the service), and the reason of `lost` if the body loses its memory.
  */
 async function* whileSent(
   body: ReadableStream<Uint8Array>,

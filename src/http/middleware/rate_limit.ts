@@ -8,7 +8,7 @@ import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
 /**
  * Rate limits of the groups of endpoints, in requests a minute. `by` says whether a limit counts by client address or
- * by account.
+ * by account. A request without an account always counts by address.
  */
 const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
   "public authentication": { name: "authentication", perMinute: 60, by: "address" },
@@ -25,8 +25,8 @@ interface GroupRule extends RateLimitRule {
 
 /**
  * Rate limits of failed sign-ins, refreshes and one-time tokens: for an account from one network, for an account from
- * all networks, and for an address. One attacker can exhaust only the first of an account, so the owner can still sign
- * in from another network.
+ * all networks, and for an address. Attempts from one network can exhaust only the first limit of an account, so the
+ * owner can still sign in from another network.
  */
 export const FAILURES_OF_ACCOUNT: RateLimitRule = { name: "failures-account", perMinute: 10, exact: true };
 export const FAILURES_OF_ACCOUNT_IN_ALL: RateLimitRule = {

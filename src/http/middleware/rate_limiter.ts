@@ -24,8 +24,9 @@ const WINDOW_MS = 60_000;
 
 /**
  * Makes a rate limiter that counts by the clock's minute. A process leases tokens from the store in blocks of max(10,
- * limit / 20) and spends them without further writes. The limit is never exceeded. If n processes serve one subject,
- * each of the others may hold an unspent block, so a request can be refused up to (n - 1) blocks early.
+ * limit / 20), at most the limit, and spends them without further writes; tokens of an exact limit it leases one by
+ * one. The limit is never exceeded. If n processes serve one subject, each of the others may hold an unspent block, so
+ * a request can be refused up to (n - 1) blocks early.
  */
 export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitRepository; clock: Clock }): RateLimiter {
   let windowStart = -1;

@@ -23,15 +23,15 @@ export interface Taken {
 export type Reserve = (rule: RateLimitRule, subject: string) => Promise<Reservation>;
 
 /**
- * Largest number of attempts of one subject (an account or an address) that wait for others to end. Further attempts
- * are refused at once.
+ * Largest number of attempts of one subject (an account or an address) that wait for others to end. Further attempts do
+ * not wait: they are refused at once if no token is free.
  */
 const WAITING_AT_MOST = 100;
 
 /**
- * Returns the function that reserves tokens of a rate limit. While attempts in this process hold reserved tokens, a new
- * attempt waits for them in order of arrival. It is refused only when failures have used up the limit. Reservations of
- * other processes are not waited for.
+ * Returns the function that reserves tokens of a rate limit. If no token is free while running attempts of this process
+ * hold some, a new attempt waits for them in order of arrival. If none holds any, or too many attempts wait, it is
+ * refused. Reservations of other processes are not waited for.
  */
 export function reservations(take: (rule: RateLimitRule, subject: string) => Promise<Taken>): Reserve {
   const queues = new Map<string, Queue>();

@@ -1,7 +1,10 @@
 /** Type of the headers of a response. Their names are in lower case. */
 export type ResponseHeaders = Record<string, string>;
 
-/** Returns the security headers that every response carries. An endpoint may replace the last two of them. */
+/**
+ * Returns the security headers that every response carries. A header of the same name that an endpoint's handler sets
+ * replaces one of them.
+ */
 export function securityHeaders({ requestId, isSecure }: { requestId: string; isSecure: boolean }): ResponseHeaders {
   return {
     "x-request-id": requestId,

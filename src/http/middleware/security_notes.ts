@@ -85,7 +85,8 @@ export function noteRefusal(
   const { code } = error;
   const isNoted = contract.securityEvent === undefined ? OF_ANY_ROUTE.has(code) : !OF_NO_ROUTE.has(code);
   if (!isNoted) return;
-  // A caller over a rate limit usually goes on. The log notes that it was refused, not how often.
+  // Refusals of one caller over a rate limit are noted only once an hour, because such a caller usually goes on: the
+  // log need not tell how often.
   const isRare = contract.securityEvent === "each" && code !== "rate_limited";
   securityLog.note({ ...concerned, route: routeOf(contract), address, outcome: "refused", code, isRare });
 }

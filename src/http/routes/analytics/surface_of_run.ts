@@ -9,7 +9,8 @@ import type { SurfaceMethod } from "./surface_body.ts";
 
 export interface SurfaceChoice {
   /**
-   * Days that all runs of the comparison have in common, as numbers of days since 1970. Null if no run has a history.
+   * Days that all runs of the comparison with a history have in common, as numbers of days since 1970. Null if no run
+   * has a history.
    */
   readonly days: CommonDays;
   /** Ids or keys of the methods whose return curves are shown. Null shows all of them. */

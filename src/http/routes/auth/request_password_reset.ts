@@ -15,8 +15,8 @@ export const requestPasswordReset = defineEndpoint({
   body: tokenRequest,
   responses: { 200: { description: "The answer is the same for every address", body: messageBody } },
 }, async ({ body, noteAsked }, dependencies) => {
-  // The mail with the reset link is written after the answer is sent. The store must be ready before the answer
-  // promises a mail.
+  // A background task writes the mail with the reset link, and the answer does not wait for it. The store must be ready
+  // before the answer promises a mail.
   await dependencies.readiness.check();
   requestOneTimeToken({ purpose: "password_reset", email: body.email, onAccount: noteAsked }, dependencies);
   return { status: 200, body: { detail: "If the address has an account, a mail is on its way" } };

@@ -2,7 +2,7 @@ import type { EnforcedFamilies } from "./method_families.ts";
 
 /**
  * Returns Markdown that lists the constraint families a method enforces, for each choice of the parameter they depend
- * on.
+ * on, or one list if they depend on none.
  */
 export function familiesText({ atDefaults, byChoice }: EnforcedFamilies): string {
   if (byChoice === null) return `Constraint families: ${listed(atDefaults)}`;

@@ -7,7 +7,7 @@ type ListedMethod = NonNullable<ReturnType<typeof METHODS.get>>;
 export interface DescribedMethod {
   readonly method: ListedMethod;
   readonly fields: readonly DescribedField[];
-  /** Parameters of the method in a request that sets only the required ones. */
+  /** Parameters of the method in a request that sets only the required ones, each to one valid value. */
   readonly byDefault: Readonly<Record<string, unknown>>;
 }
 
@@ -17,7 +17,8 @@ export function describedMethods(): readonly DescribedMethod[] {
 }
 
 /**
- * Returns a method with the fields of its parameters. Throws if a required parameter's range does not yield a value.
+ * Returns a method with the fields of its parameters. Throws if no valid value of a required parameter can be derived
+ * from its type and range.
  */
 export function describedMethod(method: ListedMethod): DescribedMethod {
   const fields = fieldsOf(method.parameters);

@@ -69,7 +69,7 @@ export function presentClassificationMap(
 
 /**
  * Adds a fault to the schema check if a classification map has too few or too many assets. It is a `preprocess` step,
- * so that the size is judged before each entry.
+ * so that the size is checked before the entries are.
  */
 function refuseSize(value: unknown, context: z.core.$RefinementCtx): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

@@ -30,8 +30,8 @@ export const importHoldings = defineEndpoint({
 });
 
 /**
- * Returns the small request body of a holdings import as JSON bytes for the workbook parser. Reports every fault of the
- * body before the parser is started.
+ * Returns the request body of a holdings import, which was short enough to be parsed already, as JSON bytes for the
+ * workbook parser. Throws `validation_failed` with the faults of the body before the parser is started.
  */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   const faults = new FaultList();

@@ -46,7 +46,10 @@ export const jobOfRunFields = {
 
 /** Schema of a job in answers, the same on every endpoint. */
 export const jobBody = z.strictObject(fields).meta({ id: "Job" });
-/** Schema of a job that is queued or running, of any kind. The field `id` is the job's id whatever its kind. */
+/**
+ * Schema of a job of any kind that has not ended: it is queued, running or uploading its result. The field `id` is the
+ * job's id whatever its kind.
+ */
 export const activeJobBody = z.strictObject({ id: z.string(), ...fields }).meta({ id: "ActiveJob" });
 
 /**

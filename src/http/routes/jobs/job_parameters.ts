@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { JOB_KINDS, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
 import { idParameter } from "../../id_parameter.ts";
 
-/** Schema of the path parameter of endpoints that accept a job of any kind. */
+/** Schema of the path parameter of endpoints that accept a run, a simulation or a backtest. */
 export const jobParameters = {
   run_id: idOf(LISTED_JOB_KINDS, "Id of a run, a simulation or a backtest"),
 };

@@ -4,7 +4,7 @@ import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Template } from "../../../domain/template.ts";
 
-/** Schema of the name that a user gives to a template or another saved object: one line of 1 to 100 characters. */
+/** Schema of the name that a user gives to a template: one line of 1 to 100 characters. */
 export const templateName = line(100);
 
 export const templateBody = z.strictObject({
