@@ -70,7 +70,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly constraintPreflights: ConstraintPreflights;
   /** Worker pool that only parses and checks large request bodies. */
   readonly readingPool: WorkerPool<Readings>;
-  /** Queue of submissions whose large request bodies wait for a reading worker. */
+  /** Queue of large request bodies that wait for a worker that parses and checks them. */
   readonly largeBodies: LargeBodyReadings;
   /** Reservations of the memory that all large request bodies share, up to a limit. */
   readonly largeBodyPlaces: LargeBodyPlaces;

@@ -30,9 +30,9 @@ const LOOK_EVERY_MS = 250;
 const SPARE_IDLE_MS = 5_000;
 
 /**
- * Computes queued jobs until the signal aborts, in as many workers as the settings say (one of them gets a spare worker
- * beside it), and takes over the jobs of runners that died. With 0 workers it returns such jobs to the queue but
- * computes none.
+ * Computes queued jobs until the signal aborts, in as many workers as the settings say, and takes over the jobs of
+ * runners that died. With 1 worker a spare one helps out. With 0 workers it returns the jobs of dead runners to the
+ * queue but computes none.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,

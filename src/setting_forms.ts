@@ -26,7 +26,7 @@ export function isKvPath(path: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
 }
 
-/** Whether a text is a valid `MAIL_URL`: `print:`, or an SMTP server. */
+/** Whether a text is a valid `MAIL_URL`: `print:`, or the `smtp:` or `smtps:` address of a server. */
 export function isMailUrl(text: string): boolean {
   return text === "print:" || (isUrl(text, ["smtp:", "smtps:"]) && new URL(text).hostname !== "");
 }

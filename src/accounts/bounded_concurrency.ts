@@ -1,4 +1,4 @@
-/** Error that refuses a task because too many tasks already wait for their turn. */
+/** Error that refuses a task because too many tasks already wait in the queue. */
 export class TooMuchWaiting extends Error {
   constructor(waiting: number) {
     super(`Cannot take more work while ${waiting} tasks wait`);

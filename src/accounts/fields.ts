@@ -30,7 +30,10 @@ const TOO_LONG_PASSWORD = `Must be text of at most ${MAX_PASSWORD_BYTES} bytes`;
  */
 const GIVE_UP = { abort: true } as const;
 
-/** Schema of an e-mail address that mail can be sent to. */
+/**
+ * Schema of the e-mail address of a new account: at most 254 characters in the form of an address, none of which only
+ * looks like another (full-width letters, for example).
+ */
 export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isEmail, "Must be an e-mail address").meta({ format: "email" });
 

@@ -49,7 +49,8 @@ export function securityLog({ securityEvents, background, clock, log }: Security
     const current = Math.floor(clock.now() / HOUR_MS);
     if (current !== hour || noted.size >= REMEMBERED) [hour, noted] = [current, new Set()];
     const { accountId, route, address, code, credentialId } = note;
-    // All successful uses of one key from one address count as one event, whatever the route.
+    // All successful uses of one credential (an API key or a session) from one address count as one event, whatever the
+    // route.
     const kind = `${accountId}\n${address}\n${code}\n${credentialId}\n${code === null ? "" : route}`;
     if (noted.has(kind)) return false;
     noted.add(kind);

@@ -104,23 +104,26 @@ export interface Contract<
    * ignores its body.
    */
   readonly body?: B;
-  /** Whether the endpoint treats an absent request body as `{}`. */
+  /**
+   * Whether the endpoint treats an absent request body as `{}`. If absent, it does so only without a schema of the
+   * body.
+   */
   readonly bodyMayBeEmpty?: boolean;
   /** Largest request body in bytes, 64 KiB if absent. Endpoints for large inputs use `MAX_BODY_BYTES`. */
   readonly maxBytes?: number;
   /** Advice to a caller whose body is too large. It ends the sentence of the refusal. */
   readonly tooLargeAdvice?: string;
-  /** Largest number of names, texts, lists and objects in a request body; the limit of the JSON parser if absent. */
+  /**
+   * Largest number of field names, text values, lists and objects in a JSON request body; `MAX_VALUES` of
+   * `json_body.ts` if absent.
+   */
   readonly mostValues?: number;
   /**
    * Whether the handler gets a request body of more than 64 KiB as an unparsed `UnreadBody`, to have it parsed by a
    * worker.
    */
   readonly leavesLargeBodyUnread?: true;
-  /**
-   * Error code that refuses unknown fields of the body before any other fault is reported; `validation_failed` if
-   * absent.
-   */
+  /** Error code that refuses a body with unknown fields at its top level; `validation_failed` if absent. */
   readonly unknownField?: "unknown_field";
   /**
    * Whether the endpoint accepts the header `Idempotency-Key`, with which a repeated request is not carried out twice.

@@ -10,8 +10,9 @@ import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 const MAX_DEPTH = 64;
 
 /**
- * Largest number of names, texts, lists and objects in a JSON body, enough for some 150 linear rules over all of 2,000
- * assets. Parsing more would block all other requests. Numbers are cheap to parse and do not count.
+ * Largest number of field names, text values, lists and objects in a JSON body, enough for some 150 linear rules over
+ * all of 2,000 assets. Parsing more would block all other requests for too long. Numbers are cheap to parse and do not
+ * count.
  */
 const MAX_VALUES = 320_000;
 
@@ -43,7 +44,7 @@ export interface JsonBodyOptions {
   readonly maxBytes?: number;
   /** Advice to a caller whose request body is too large, at the end of the refusal's sentence; none if absent. */
   readonly tooLargeAdvice?: string | undefined;
-  /** Largest number of names, texts, lists and objects in the request body; the parser's own limit if absent. */
+  /** Largest number of field names, text values, lists and objects in the request body; `MAX_VALUES` if absent. */
   readonly mostValues?: number | undefined;
   /** Whether a request body of more than `DEFAULT_BODY_BYTES` is returned unparsed, as an `UnreadBody`. */
   readonly leavesLargeUnread?: boolean | undefined;

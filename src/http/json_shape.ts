@@ -1,6 +1,6 @@
 /**
  * Type of the limits on the shape of a JSON text: `depth` is the nesting of lists and objects, and `values` the number
- * of names, texts, lists and objects.
+ * of field names, text values, lists and objects.
  */
 export interface JsonShapeLimits {
   readonly depth: number;

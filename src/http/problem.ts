@@ -102,8 +102,8 @@ const change = z.strictObject({
 });
 
 /**
- * Schema of a conflict: the rules that cannot be met together, whether the set is minimal, and the limit changes that
- * would resolve it.
+ * Schema of a conflict of constraint rules: the rules that cannot be met together, whether no smaller set of rules is
+ * in conflict, and the changes of limits that would resolve it.
  */
 export const conflictBody = z.strictObject({
   rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })).meta({

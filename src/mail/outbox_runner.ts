@@ -13,7 +13,7 @@ export interface Outbox<Claimed extends { readonly mail: Mail }> {
 export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
   readonly outbox: Outbox<Claimed>;
   readonly deliver: (mail: OutgoingMail) => Promise<void>;
-  /** Log of the mail runner. It never receives the text of a mail, which contains a token. */
+  /** Log of the mail runner. It never receives the text of a mail, which may contain a token. */
   readonly log: Pick<Log, "info" | "warn">;
   /** Callback that receives the outcome of each attempt to send a mail, so that attempts can be counted. */
   readonly onAttempt?: (outcome: "sent" | "failed") => void;

@@ -4,8 +4,8 @@ import type { MailTransport } from "./mail_transport.ts";
 
 export interface SmtpOptions {
   /**
-   * Address of the mail server. With `smtp://user:password@host:port` the connection switches to TLS by STARTTLS; with
-   * `smtps://…` it uses TLS from the start.
+   * Address of the mail server. With `smtp://user:password@host:port` the connection switches to TLS by STARTTLS, which
+   * a server on the same machine need not offer; with `smtps://…` it uses TLS from the start.
    */
   readonly url: URL;
   readonly from: string;

@@ -52,7 +52,7 @@ export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string;
 }
 
 /**
- * Returns the mail that tells a user about a new API key. It names the key by the beginning of its text, which has no
+ * Returns the mail that tells a user about a new API key. The mail shows the beginning of the key's text, without the
  * secret.
  */
 export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefix: string }): MailText {

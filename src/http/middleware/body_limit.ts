@@ -52,7 +52,7 @@ export async function readBody(
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes, tooLargeAdvice);
   if (request.body === null) return new Uint8Array();
-  // Deno never delivers more bytes than the announced `content-length`.
+  // An announced `content-length` bounds the body, because Deno never delivers more bytes.
   const mostBytes = announced > 0 ? announced : maxBytes;
   let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;

@@ -15,8 +15,8 @@ export function securityHeaders({ requestId, isSecure }: { requestId: string; is
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
-    // Directives that do not fall back to `default-src` are listed one by one: a page that a browser makes of an answer
-    // may load and send nothing.
+    // `base-uri`, `form-action` and `frame-ancestors` do not fall back to `default-src`, so they are set one by one: a
+    // page that a browser makes of an answer may load and send nothing.
     "content-security-policy":
       "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   };

@@ -18,8 +18,9 @@ interface SurfaceQuery {
 }
 
 /**
- * Returns one page of the runs in a saved comparison, with the data by which they are compared. Throws `not_found`,
- * `invalid_cursor`, and `validation_failed` if the account has no such classification map.
+ * Returns one page of the runs in a saved comparison, with the data by which they are compared. Throws `not_found` if
+ * the account has no such comparison, `invalid_cursor`, and `validation_failed` if the account has no such
+ * classification map or its plan does not include maps.
  */
 export async function readSurface(
   dependencies: Pick<Dependencies, "comparisons" | "cursors" | "jobs" | "artifacts" | "classificationMaps">,

@@ -28,7 +28,10 @@ export function submissionFields(): readonly DescribedField[] {
   return nestedFieldsOf(submission);
 }
 
-/** Limits on the size of a run request: assets, rows, methods, frontier points, rebalances and simulation steps. */
+/**
+ * Limits on the size of a run request: number of assets, of rows (dates), of methods, of points of the efficient
+ * frontier, of rebalances, and of simulated paths times periods.
+ */
 export const SUBMISSION_LIMITS = {
   ...HISTORY_LIMITS,
   methods: MOST_METHODS,

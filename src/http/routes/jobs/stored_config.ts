@@ -4,7 +4,7 @@ import type { Job } from "../../../domain/job.ts";
 
 /**
  * Reads the config with which a simulation or a backtest was submitted, with every default filled in. Throws
- * `not_found` if it was deleted.
+ * `not_found` if the job was deleted.
  */
 export async function storedConfig({ config }: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await config(job.accountId, job.id)));
