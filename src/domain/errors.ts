@@ -86,7 +86,7 @@ export interface Relaxation {
  */
 export interface Conflict {
   readonly rules: readonly ConflictingRule[];
-  /** Whether the conflict is minimal: no smaller set of rules conflicts. */
+  /** Whether the conflict is proven to have the fewest rules: no smaller set of rules conflicts. */
   readonly minimum: boolean;
   /**
    * For each limit of the conflicting rules, the smallest change that alone resolves the conflict; fewer if finding all

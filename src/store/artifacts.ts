@@ -49,8 +49,8 @@ export interface ArtifactRepository {
   /** Finds an artifact of a job by name; null if the job has no artifact with this name. */
   find(accountId: AccountId, jobId: JobId, name: string): Promise<ReadableArtifact | null>;
   /**
-   * Deletes bucket objects that no job has adopted. Orphaned KV chunks of artifacts are deleted by the sweep of all
-   * chunks.
+   * Deletes bucket objects that no job has adopted for an hour, and returns their number. Orphaned KV chunks of
+   * artifacts are deleted by the sweep of all chunks.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /**
@@ -63,7 +63,8 @@ export interface ArtifactRepository {
 }
 
 /**
- * Store that writes new artifacts to a bucket instead of KV. Artifacts written to KV earlier are still read from KV.
+ * Type of a store that keeps the bytes of artifacts as objects in a bucket. `artifactRepository` still reads from KV
+ * the artifacts that were written to KV.
  */
 export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;
 
