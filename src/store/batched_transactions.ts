@@ -72,7 +72,7 @@ export class BatchedTransactions {
   }
 
   /**
-   * Commits as many waiting store transactions as fit into one operation and resolves them. Returns the remaining
+   * Commits as many store transactions of a batch as fit into one operation and resolves them. Returns the remaining
    * transactions; never rejects.
    */
   async #commit(batch: readonly Waiting[]): Promise<Waiting[]> {

@@ -39,7 +39,7 @@ export interface MailRepository {
    * `lost` if another attempt has claimed the mail.
    */
   fail(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
-  /** Lists mails that are no longer tried, oldest first. */
+  /** Lists the first mails, at most `limit`, that could not be sent and are not tried again, oldest first. */
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
 

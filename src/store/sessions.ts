@@ -44,8 +44,8 @@ export interface SessionRepository {
    */
   authenticate(accountId: AccountId, sessionId: string): Promise<SignedIn | null>;
   /**
-   * Finds the session in which a refresh token was issued, whether or not the token is the current one; null if there
-   * is none.
+   * Finds the valid session in which a refresh token was issued, whether or not the token is the current one; null if
+   * there is none or it has ended.
    */
   findByRefreshDigest(digest: string): Promise<Session | null>;
   /**
@@ -62,7 +62,7 @@ export interface SessionRepository {
   list(accountId: AccountId, page: PageRequest): Promise<Page<Session>>;
   /** Ends a session. Throws `not_found` if the account has no such session or the session has already ended. */
   end(accountId: AccountId, sessionId: string): Promise<void>;
-  /** Ends a session; does nothing if the session has already ended. */
+  /** Ends a session; does nothing if the session does not exist or has already ended. */
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
 }
 

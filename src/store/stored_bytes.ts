@@ -8,7 +8,9 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { type Change, put, type Reader, remove } from "./transaction.ts";
 
-/** Checks and mutations that an operation needs when it gives something to a job or takes it away. */
+/**
+ * Checks and mutations that an operation needs when it gives a config, inputs or artifacts to a job or takes them away.
+ */
 export interface HeldEntries extends Pick<Change<unknown>, "checks" | "mutations"> {
   /** Change in the number of bytes that the job stores; negative if it stores fewer. */
   readonly bytes: number;

@@ -48,7 +48,9 @@ export async function writeContent(
   return contentBesideRecord(context, accountId, content);
 }
 
-/** Prepares stored content (a document of any size) that is written in the same operation as its entry. */
+/**
+ * Prepares content of at most `BYTES_BESIDE_RECORD_AT_MOST` bytes, which is written in the same operation as its entry.
+ */
 function contentBesideRecord(
   context: StoreContext,
   accountId: AccountId,

@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import { chunksOf, readContent, replacedContent, type StoredContent } from "./stored_content.ts";
 import { type Change, type Reader, remove } from "./transaction.ts";
 
-/** Lists the tags of an account in order, each with the number of its jobs that have the tag. */
+/** Lists the tags of an account in alphabetical order, each with the number of its jobs that have the tag. */
 export async function tagCounts(context: StoreContext, accountId: AccountId): Promise<readonly TagCount[]> {
   const { counts } = await readCounts(context, context.kv, accountId);
   return [...counts].sort(([a], [b]) => a < b ? -1 : 1).map(([tag, runs]) => ({ tag, runs }));

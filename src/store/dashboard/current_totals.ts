@@ -107,7 +107,7 @@ async function countChanges(
     if (!setJobs(totals, found)) return await recountedTotals(context, accountId);
     if (changes.length <= leaving) {
       // If another process replaced the stored totals meanwhile, it deleted the notes of the changes that it counted,
-      // and these totals may lack such a change. They are then counted again.
+      // and these totals may lack such a change. The count is then repeated.
       if (await isUnchanged(context, entry)) return totals;
       continue;
     }

@@ -73,8 +73,8 @@ function staleDay({ lastDay }: JobRow): Instant {
 }
 
 /**
- * Returns, for each run that starts from cash, the id of the latest earlier run that began from a portfolio and whose
- * assets it shares to at least 80 %. Only the latest 20 different sets of assets of such runs are compared. Null if
+ * Returns, for each run that starts from cash, the id of the latest earlier run that began from a portfolio and of
+ * whose assets it has at least 80 %. Only the latest 20 different sets of assets of such runs are compared. Null if
  * there is none, and for a run that itself begins from a portfolio.
  */
 function earlierPortfolios({ runs, sets, rebalance }: SearchedRuns): readonly (string | null)[] {
