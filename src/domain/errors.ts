@@ -59,8 +59,8 @@ export interface Fault {
 }
 
 /**
- * Type of a constraint rule that cannot be met together with others. `rule` is null if its constraint family has only
- * one rule.
+ * Type of a constraint rule that cannot be met together with others. `rule` is the name of the rule within its
+ * constraint family; null for the general rule of the family, which is often its only one.
  */
 export interface ConflictingRule {
   readonly family: string;

@@ -31,7 +31,7 @@ export interface Job {
   readonly attempt: number;
   /** Id of the run that a simulation, backtest or report belongs to; null for a run. */
   readonly parentRunId: JobId | null;
-  /** Status of the full PDF report of the run. */
+  /** Status of the full PDF report of a run; `absent` for any other job. */
   readonly reportStatus: ReportStatus;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;

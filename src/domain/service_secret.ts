@@ -10,7 +10,7 @@ export type ServiceSecretName = keyof typeof SIGNED_FOR_MS;
  * time plus `CLOCKS_APART_MS` after the next secret starts to sign.
  */
 const SIGNED_FOR_MS = {
-  /** A CSRF token is valid as long as the refresh cookie that comes with it. */
+  /** The cookie with a CSRF token lasts as long as the refresh cookie that comes with it. */
   csrf: REFRESH_TOKEN_MS,
   /**
    * A list cursor has no expiry of its own. It ends about this long after its secret was replaced; then the client must

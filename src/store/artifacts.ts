@@ -34,14 +34,14 @@ export interface ArtifactRepository {
    */
   write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
   /**
-   * Returns the entries that give the artifacts to their job, for the operation that marks the job succeeded: one check
-   * and four mutations. Throws if the sweep has already deleted the bytes.
+   * Returns the checks and mutations that give the artifacts to their job, for the operation that marks the job
+   * succeeded: one check and four mutations. Throws if the sweep has already deleted the bytes.
    */
   adopt(read: Reader, set: ArtifactSet): Promise<HeldEntries>;
   /**
-   * Returns the entries that remove every artifact of a job, for the operation that deletes the job: two mutations per
-   * set of artifacts, and two more. The operation must check the job's record, because every new set of artifacts
-   * changes this record.
+   * Returns the checks and mutations that remove every artifact of a job, for the operation that deletes the job: two
+   * mutations per set of artifacts, and two more. The operation must check the job's record, because every new set of
+   * artifacts changes this record.
    */
   release(read: Reader, accountId: AccountId, jobId: JobId): Promise<HeldEntries>;
   /** Lists the artifacts of a job in the order in which they were written; empty if the job does not exist. */

@@ -12,8 +12,8 @@ const WAIT_AT_MOST_MS = 1_000;
 const DECISIONS_AT_MOST = 20;
 
 /**
- * Largest size of a batch of store transactions: the bytes that any single transaction may have, and one check less
- * than an operation may have, because a commit mark needs one.
+ * Largest size of a batch of store transactions: as many bytes as one operation can write as chunks beside a record,
+ * and one check less than an operation may have, because a commit mark needs one.
  */
 const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_BESIDE_RECORD_AT_MOST };
 

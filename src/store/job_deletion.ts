@@ -81,7 +81,8 @@ async function deleteJobsOfRun(
 }
 
 /**
- * Returns the entries that delete a job with its index entries and config, and that release its inputs and artifacts.
+ * Returns the checks and mutations that delete a job with its index entries and config, and that release its inputs and
+ * artifacts.
  */
 async function deletionOf(
   context: StoreContext,
@@ -108,9 +109,9 @@ async function deletionOf(
 }
 
 /**
- * Returns the entries that delete, for a deleted run, the owner's dismissed insights about it and the mark that its
- * figures are missing. The stored figures of the run remain, because the dashboard needs them until it has counted the
- * deletion.
+ * Returns the checks and mutations that delete, for a deleted run, the owner's dismissed insights about it and the mark
+ * that its figures are missing. The stored figures of the run remain, because the dashboard needs them until it has
+ * counted the deletion.
  */
 async function endOfDashboard(
   read: Reader,

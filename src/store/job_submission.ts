@@ -165,7 +165,10 @@ function remember(
   return { checks: [entry], mutations: [putUntil(entry.key, record, { expiresAt, now })] };
 }
 
-/** Returns the entries that create a simulation or backtest of a run, for the operation that makes the run succeed. */
+/**
+ * Returns the checks and mutations that create a simulation or backtest of a run, for the operation that makes the run
+ * succeed.
+ */
 export async function chainJob(
   context: StoreContext,
   read: Reader,
@@ -206,8 +209,8 @@ export async function succeededParent(
 }
 
 /**
- * Returns the entries that share the stored inputs of a run with another job; empty if the inputs are gone, in which
- * case the job fails later with its own error.
+ * Returns the checks and mutations that share the stored inputs of a run with another job; empty if the inputs are
+ * gone, in which case the job fails later with its own error.
  */
 async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<HeldEntries> {
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [], bytes: 0 };

@@ -123,7 +123,7 @@ export const keys = {
   activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
   /** Key of an unfinished job. The ULID comes before the id, so that jobs of all kinds sort by time. */
   activeJob: (account: AccountId, job: JobId) => ["owned", account, "active_jobs", ulidOf(job), job],
-  /** Prefix of all jobs of a parent run with one kind, finished jobs included. */
+  /** Prefix of the jobs of one kind that belong to a run, finished jobs included. */
   jobsOfRun: (account: AccountId, parent: JobId, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
   jobOfRun: (account: AccountId, parent: JobId, kind: JobKindName, job: JobId) => [
     "owned",

@@ -3,7 +3,10 @@ import { DomainError } from "../domain/errors.ts";
 export interface KvDeadlineOptions {
   /** Time limit for a KV call in milliseconds; 3,000 if absent. */
   readonly answerMs?: number;
-  /** Time limit for a KV call in milliseconds while the latest calls got no answer; 1,000 if absent. */
+  /**
+   * Time limit for a KV call in milliseconds after a call that got no answer in time, until the store answers again;
+   * 1,000 if absent.
+   */
   readonly silentAnswerMs?: number;
 }
 

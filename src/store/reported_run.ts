@@ -16,8 +16,8 @@ export function reported(run: JobRecord, { reportKind, status }: JobRecord): Job
 }
 
 /**
- * Returns the entries that update a run when one of its report jobs changes status, for the operation that changes the
- * job. Null if the run was deleted, and the report with it.
+ * Returns the checks and mutations that update a run when one of its report jobs changes status, for the operation that
+ * changes the job. Null if the run was deleted, and the report with it.
  */
 export async function changeOfReportedRun(
   read: Reader,

@@ -81,8 +81,8 @@ async function readSecrets(read: Reader, name: ServiceSecretName): Promise<Store
 }
 
 /**
- * Returns the entries that put a new secret before the existing secrets of a name; no mutations if the name has no
- * secret yet.
+ * Returns the checks and mutations that put a new secret before the existing secrets of a name; no mutations if the
+ * name has no secret yet.
  */
 async function rotation(
   { clock, random }: StoreContext,

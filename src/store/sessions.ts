@@ -15,7 +15,7 @@ import { type Change, put, putUntil, type Reader, remove, transaction } from "./
 
 export interface SessionStart {
   readonly userId: string;
-  /** Credential generation of the user when the password of the sign-in was checked. */
+  /** The user's `credentialGeneration` at the moment when the password of the sign-in was checked. */
   readonly credentialGeneration: number;
   /** SHA-256 digest of the new session's refresh token, as text. */
   readonly refreshDigest: string;
@@ -223,8 +223,8 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
 const FORGOTTEN_AT_ONCE = 200;
 
 /**
- * Returns the entries that delete ended sessions, and the oldest valid sessions if the account would otherwise exceed
- * its limit with the new session.
+ * Returns the checks and mutations that delete ended sessions, and the oldest valid sessions if the account would
+ * otherwise exceed its limit with the new session.
  */
 async function roomForSession(
   read: Reader,
@@ -276,8 +276,8 @@ async function writeRotation(
 }
 
 /**
- * Returns the entries of a session and of its current refresh token. Entries of used tokens are kept, so that a second
- * use is detected.
+ * Returns the mutations that write a session, its index entry and the entries of its current refresh token. Entries of
+ * used tokens are kept, so that a second use is detected.
  */
 function sessionEntries(record: SessionRecord, now: number): readonly Deno.KvMutation[] {
   const { accountId, id: sessionId, userId, refreshDigest, expiresAt } = record;

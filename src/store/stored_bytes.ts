@@ -24,9 +24,9 @@ export async function storedBytesOf(read: Reader, accountId: AccountId): Promise
 }
 
 /**
- * Returns the entries that change the count of an account's stored bytes by `bytes`, which may be negative. The count's
- * entry is removed at zero, so that the next read counts everything again, including bytes written by an older process
- * without this count.
+ * Returns the checks and mutations that change the count of an account's stored bytes by `bytes`, which may be
+ * negative. The count's entry is removed at zero, so that the next read counts everything again, including bytes
+ * written by an older process without this count.
  */
 export async function countStoredBytes(read: Reader, accountId: AccountId, bytes: number): Promise<Entries> {
   if (bytes === 0) return { checks: [], mutations: [] };
@@ -36,8 +36,9 @@ export async function countStoredBytes(read: Reader, accountId: AccountId, bytes
 }
 
 /**
- * Returns the entries that count the bytes of a new job, for the operation that accepts the job and checks the account.
- * Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not exist.
+ * Returns the checks and mutations that count the bytes of a new job, for the operation that accepts the job and checks
+ * the account. Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not
+ * exist.
  */
 export async function countBytesWithinPlan(
   read: Reader,

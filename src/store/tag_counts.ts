@@ -13,9 +13,9 @@ export async function tagCounts(context: StoreContext, accountId: AccountId): Pr
 }
 
 /**
- * Returns the entries that update the tag counts of an account when a job gains or loses tags. All counts are in one
- * entry, because an operation can check only ten entries. Throws `limit_reached` if the account would have too many
- * different tags.
+ * Returns the checks and mutations that update the tag counts of an account when a job gains or loses tags. All counts
+ * are in one entry, because an operation can check only ten entries. Throws `limit_reached` if the account would have
+ * too many different tags.
  */
 export async function changeOfTagCounts(
   context: StoreContext,
@@ -59,7 +59,10 @@ interface ReadCounts {
   readonly counts: Map<string, number>;
 }
 
-/** Reads the tag counts of an account; reads again if they are replaced meanwhile. */
+/**
+ * Reads the tag counts of an account; reads again if they are replaced meanwhile. Throws an `Error` if a part of them
+ * is missing.
+ */
 async function readCounts(context: StoreContext, read: Reader, accountId: AccountId): Promise<ReadCounts> {
   let lostAt: string | null = null;
   for (;;) {

@@ -18,7 +18,7 @@ export class AssetSets {
   readonly #places = new Map<string, number>();
   readonly #shares = new Map<number, Map<number, boolean>>();
 
-  /** Returns the number of a set of assets, whatever their order. Adds the set if it is new. */
+  /** Returns the number that stands for a set of assets, whatever their order. Adds the set if it is new. */
   place(assets: readonly string[]): number {
     const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
     const text = set.join(" ");

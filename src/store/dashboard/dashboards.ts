@@ -22,7 +22,7 @@ import { put, remove, transaction } from "../transaction.ts";
 
 /** Repository of dashboards, which summarise all runs of an account. */
 export interface DashboardRepository {
-  /** Returns the dashboard of an account: the stored totals with every later change of a job. */
+  /** Returns the dashboard of an account, computed from the stored totals and every later change of a job. */
   get(accountId: AccountId): Promise<Dashboard>;
   /**
    * Counts every job of the account again, stores the totals and returns the dashboard. Concurrent calls share one

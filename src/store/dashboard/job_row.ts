@@ -18,8 +18,8 @@ export interface CountedJob {
 }
 
 /**
- * Functions that return the numbers which stand in the row of a job for words (status, market, mode, method) and for
- * sets of assets.
+ * Functions that return the numbers (codes) which stand in the row of a job for words (status, market, mode, method)
+ * and for sets of assets.
  */
 export interface RowCodes {
   codeOf(word: string): number;
@@ -58,8 +58,8 @@ const PLACES = {
   best: 10,
 } as const;
 /**
- * Index in the row of a run from which the number and the Sharpe ratio of each method stand. Before it stand the best
- * value of each metric and the number of the method that reached it.
+ * Index in the row of a run from which two numbers stand for each method: its code and its Sharpe ratio. Before it
+ * stand the best value of each metric and the code of the method that reached it.
  */
 const SHARPE_RATIOS_FROM = PLACES.best + 2 * METRICS.length;
 
@@ -97,7 +97,7 @@ export class JobRow {
     return this.#at(PLACES.day);
   }
 
-  /** Number that stands for the run's status; `market` and `mode` are numbers of this kind too. */
+  /** Code of the run's status: the number that stands for it. `market` and `mode` are codes too. */
   get status(): number {
     return this.#at(PLACES.status);
   }
@@ -119,7 +119,7 @@ export class JobRow {
     return this.#at(PLACES.lastDay);
   }
 
-  /** Number of the run's set of assets. */
+  /** Number that stands for the run's set of assets. */
   get assetSet(): number {
     return this.#at(PLACES.assetSet);
   }
@@ -148,7 +148,7 @@ export class JobRow {
     return this.#at(PLACES.best + 2 * metric);
   }
 
-  /** Number of the method that has the best value of a metric in the run; NaN if no method has one. */
+  /** Number that stands for the method with the best value of a metric in the run; NaN if no method has one. */
   bestMethod(metric: number): number {
     return this.#at(PLACES.best + 2 * metric + 1);
   }
@@ -158,7 +158,7 @@ export class JobRow {
     return (this.numbers.length - SHARPE_RATIOS_FROM) / 2;
   }
 
-  /** Number that stands for one of the run's methods; `place` counts them from 0. */
+  /** Code of one of the run's methods: the number that stands for it. `place` counts the methods from 0. */
   method(place: number): number {
     return this.#at(SHARPE_RATIOS_FROM + 2 * place);
   }
@@ -200,8 +200,8 @@ function numbersOf({ bytes, run, figures, dismissed }: CountedJob, codes: RowCod
 }
 
 /**
- * Returns the Sharpe ratio of each method of a run by the number of the method, NaN for none. For a method that a run
- * has several times, the largest ratio counts.
+ * Returns a map from the code of each method of a run to its Sharpe ratio, NaN for none. For a method that a run has
+ * several times, the largest ratio counts.
  */
 function sharpeRatiosOf({ methods }: RunFigures, codes: RowCodes): ReadonlyMap<number, number> {
   const ratios = new Map<number, number>();
@@ -214,8 +214,8 @@ function sharpeRatiosOf({ methods }: RunFigures, codes: RowCodes): ReadonlyMap<n
 }
 
 /**
- * Returns the best value of a metric over the methods of a run and the number of its method, the first among equals;
- * NaN twice if no method has a value.
+ * Returns the best value of a metric over the methods of a run and the code of the method that reached it, the first
+ * among equals; NaN twice if no method has a value.
  */
 function bestOf(
   { methods }: RunFigures,

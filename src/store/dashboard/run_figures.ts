@@ -27,8 +27,8 @@ export async function writeFigures(
 }
 
 /**
- * Returns the entries that store the figures of a run, for the operation that makes the run succeed or adds figures
- * later. The figures remain until the dashboard has counted the deletion of the run.
+ * Returns the checks and mutations that store the figures of a run, for the operation that makes the run succeed or
+ * adds figures later. The figures remain until the dashboard has counted the deletion of the run.
  */
 export async function adoptFigures(
   read: Reader,
