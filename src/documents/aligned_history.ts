@@ -31,8 +31,9 @@ interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors"
 }
 
 /**
- * Encodes a history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 values
- * (little-endian) row by row: asset returns, benchmark returns, factor returns. Equal histories give equal bytes.
+ * Encodes a history as bytes: the length of a JSON header (32 bits), the header, zeros up to a multiple of 8 bytes,
+ * then float64 values (little-endian) row by row: asset returns, benchmark returns, factor returns. Equal histories
+ * give equal bytes.
  */
 export function encodeHistory(
   { returns, benchmark, factors, closes, ...rest }: StoredHistory,

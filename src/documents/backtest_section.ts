@@ -71,7 +71,7 @@ const schema = z.strictObject({
 export type BacktestSection = DeepReadonly<z.output<typeof schema>>;
 export type BacktestedMethod = BacktestSection["methods"][number];
 export type BacktestRebalance = BacktestedMethod["rebalances"][number];
-/** Schema of the performance of one return series on the dates of a backtest. */
+/** Type of the performance of one return series (a method or the benchmark) on the dates of a backtest. */
 export type BacktestedSeries = DeepReadonly<z.output<typeof series>>;
 
 /** Definition of the stored result document of a backtest job. */

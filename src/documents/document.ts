@@ -5,7 +5,7 @@ import type { JobKindName } from "../domain/job_kinds.ts";
 
 /**
  * Definition of a file type (a result document) that jobs of one kind store: its name, schema, writer and reader. A
- * value of type `Written` is written; reading returns a `Read`, which has only the parts that readers use.
+ * value of type `Written` is written; reading returns a `Read`, which may have only the parts that readers use.
  */
 export interface Document<Written, Read = Written> {
   /** Id of the document type, `<job kind>/<file name>`. A job has at most one file of a name. */
@@ -86,7 +86,7 @@ export function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(jsonText(value));
 }
 
-/** Parses JSON from UTF-8 bytes. Throws a `SyntaxError`. */
+/** Parses JSON from UTF-8 bytes. Throws a `SyntaxError` if they are not JSON. */
 export function parsedJson(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -5,8 +5,8 @@ import type { FrontierResult, MethodResult } from "./run_result.ts";
 type FrontierMeasure = Pick<FrontierResult, "measure" | "confidence">;
 
 /**
- * Returns the risk of a method's weights by the risk measure of a frontier: the value of the method's objective or its
- * metric. Null if the result has neither.
+ * Returns the risk of a method's weights by the risk measure of a frontier: the value of the method's objective if the
+ * method minimised that measure, otherwise its metric (see `riskOfMetrics`). Null if the result has neither.
  */
 export function riskOfMethod(
   { objective, parameters, metrics }: Pick<MethodResult, "objective" | "parameters" | "metrics">,
@@ -19,8 +19,9 @@ export function riskOfMethod(
 }
 
 /**
- * Returns the metric that equals the risk measure of a frontier; null if there is none. Metrics use the default
- * confidence level, and their drawdowns compound returns while those of a frontier do not.
+ * Returns the metric that equals the risk measure of a frontier. Null if there is none: if the frontier has another
+ * than the default confidence level, which metrics use, and for drawdowns, which compound returns in metrics but not in
+ * frontiers.
  */
 export function riskOfMetrics(metrics: Metrics | null | undefined, frontier: FrontierMeasure): number | null {
   const told = toldMeasure(frontier);
@@ -29,8 +30,8 @@ export function riskOfMetrics(metrics: Metrics | null | undefined, frontier: Fro
 }
 
 /**
- * Returns the name and the default confidence level of a risk measure. Null if the measure has parameters that a
- * frontier does not show.
+ * Returns the name and the default confidence level of a risk measure. Null if the measure is unknown or has parameters
+ * that a frontier does not show.
  */
 function toldMeasure(
   { measure: word }: FrontierMeasure,

@@ -1,8 +1,8 @@
 import { RISK_MEASURES } from "../optimization/risk/mod.ts";
 
 /**
- * Returns the display name of a risk measure, such as "Conditional value at risk". A word that no list contains is
- * kept.
+ * Returns the display name of a risk measure, such as "Conditional value at risk". For an unknown measure the given
+ * word serves as the name.
  */
 export function measureName(word: string): string {
   const name = (RISK_MEASURES.get(word)?.name ?? word).replaceAll("_", " ");

@@ -41,8 +41,8 @@ const schema = z.object({
 });
 
 /**
- * Type of the facts about a run that a later simulation or backtest is checked against. They stay small however many
- * assets and dates the run has.
+ * Type of the facts about a run that a later simulation or backtest is checked against. They contain no series and no
+ * matrix of the run, so reading them is fast.
  */
 export type RunBasis = DeepReadonly<z.output<typeof schema>>;
 

@@ -29,8 +29,8 @@ export const runConflict: JsonDocument<typeof schema> = jsonDocument({
 });
 
 /**
- * Largest number of characters of a rule conflict in the record of a job. The record holds 64 KiB, and every list of
- * jobs reads it.
+ * Largest number of characters of a rule conflict in the record of a job. The record holds at most 64 KiB, and every
+ * list of jobs reads it.
  */
 const CHARACTERS_IN_RECORD_AT_MOST = 8_192;
 

@@ -4,7 +4,7 @@
  */
 export type AssetId = string & { readonly __brand: "AssetId" };
 
-/** Returns a validated text typed as the id of an asset. It checks nothing. */
+/** Returns a text that the caller has validated, typed as the id of an asset. It checks nothing. */
 export function assetId(id: string): AssetId {
   return id as AssetId;
 }

@@ -4,12 +4,14 @@ import { z } from "zod";
 export const LONGEST_NAME = 120;
 
 /**
- * Matches characters that names may not contain: control characters, and bidirectional characters, which change the
- * direction of the text that follows.
+ * Matches characters that names may not contain: control characters, and the Unicode characters that embed, override or
+ * isolate text in another direction, which change the direction of the text that follows.
  */
 const UNSHOWN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a name can be displayed safely: it contains no control or bidirectional characters. */
+/**
+ * Whether a name can be displayed safely: it contains no control characters and none that change the direction of text.
+ */
 export function isShowable(name: string): boolean {
   return !UNSHOWN.test(name);
 }

@@ -2,17 +2,23 @@ import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 import type { Scope } from "./scope.ts";
 
-/** Largest number of characters in the id of an assistant's connector, which is an HTTPS URL or any other text. */
+/**
+ * Largest number of characters in the id of the connector (client program) of an AI assistant, which is an HTTPS URL or
+ * any other text.
+ */
 export const LONGEST_CONNECTOR_ID = 2_048;
 
-/** Type of the permission of an assistant's connector to act for an account, valid until the owner revokes it. */
+/**
+ * Type of the permission of the connector (client program) of an AI assistant to act for an account, valid until the
+ * owner revokes it.
+ */
 export interface ConnectorGrant {
   readonly accountId: AccountId;
-  /** Id of the assistant's connector. An account has one grant for each connector. */
+  /** Id of the AI assistant's connector. An account has one grant for each connector. */
   readonly clientId: string;
   readonly clientName: string | null;
   readonly scopes: readonly Scope[];
   readonly grantedAt: Instant;
-  /** When the assistant's connector last used the grant; null if it never did. */
+  /** When the AI assistant's connector last used the grant; null if it never did. */
   readonly lastUsedAt: Instant | null;
 }

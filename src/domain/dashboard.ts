@@ -18,7 +18,7 @@ export interface Dashboard {
   };
   /** Totals of each method over the successful runs, most runs first, then by name. */
   readonly methods: readonly MethodTotals[];
-  /** The 50 assets that the most successful runs hold; equal counts are ordered by name. */
+  /** The 50 assets that are held in the largest numbers of successful runs; among equal numbers by name. */
   readonly assets: readonly AssetTotals[];
   /** Best method by each ranked metric over all runs of the account; null if no run has that metric. */
   readonly best: Readonly<Record<RankedMetric, BestMethod | null>>;

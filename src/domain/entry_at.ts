@@ -1,4 +1,4 @@
-/** The entry of a list at a place. Throws a `RangeError` if the list has no such entry. */
+/** Returns the entry of a list at an index. Throws a `RangeError` if the list has no such entry. */
 export function entryAt<Entry>(list: ArrayLike<Entry>, place: number): Entry {
   const entry = list[place];
   if (entry === undefined) throw new RangeError(`Cannot find entry ${place} of a list of ${list.length}`);

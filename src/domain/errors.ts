@@ -59,8 +59,8 @@ export interface Fault {
 }
 
 /**
- * Type of a constraint rule that cannot be met together with others. `rule` is null if its constraint family has only
- * one rule.
+ * Type of a constraint rule that cannot be met together with others. `rule` is the name of the rule within its
+ * constraint family; null for the general rule of the family, which is often its only one.
  */
 export interface ConflictingRule {
   readonly family: string;
@@ -86,7 +86,7 @@ export interface Relaxation {
  */
 export interface Conflict {
   readonly rules: readonly ConflictingRule[];
-  /** Whether the conflict is minimal: no smaller set of rules conflicts. */
+  /** Whether the conflict is proven to have the fewest rules: no smaller set of rules conflicts. */
   readonly minimum: boolean;
   /**
    * For each limit of the conflicting rules, the smallest change that alone resolves the conflict; fewer if finding all

@@ -3,8 +3,8 @@ const SPLITTER = 2 ** 27 + 1;
 
 /**
  * Accumulates sums of products with twice the digits of a double, one sum for each index (Ogita, Rump, Oishi 2005,
- * Accurate sum and dot product, SIAM Journal on Scientific Computing 26, Dot2). A sum in which terms cancel stays as
- * accurate as any other.
+ * Accurate sum and dot product, SIAM Journal on Scientific Computing 26, Dot2). A sum stays accurate to a double even
+ * if up to about 16 digits of its terms cancel.
  */
 export class ExactSums {
   readonly #high: Float64Array;
@@ -22,7 +22,7 @@ export class ExactSums {
     this.#low[place] += before - (sum - added) + (product - added) + productError(a, b, product);
   }
 
-  /** Adds the sum of another accumulator, multiplied by a double, to the sum at an index. */
+  /** Adds the sum at index `at` of another accumulator, multiplied by the double `by`, to the sum at index `place`. */
   addSum(place: number, other: ExactSums, at: number, by: number): void {
     this.add(place, other.#high[at], by);
     this.#low[place] += other.#low[at] * by;

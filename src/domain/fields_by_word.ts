@@ -18,7 +18,8 @@ export function lettingIn<Words extends z.ZodType>(words: Words, fields: FieldsB
 }
 
 /**
- * Returns the fields that `lettingIn` registered for an enumerated field; undefined if every value allows all fields.
+ * Returns the fields that `lettingIn` registered for an enumerated field; undefined if it registered none, so that
+ * every value allows all fields.
  */
 export function fieldsByWord(words: z.core.$ZodType): FieldsByWord | undefined {
   return FIELDS_BY_WORD.get(words);

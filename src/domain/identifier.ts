@@ -15,7 +15,7 @@ export type IdPrefix =
   | "map"
   | "ins";
 
-/** Id of an account, `acc_<ULID>`. An account owns every record. */
+/** Id of an account, `acc_<ULID>`. A customer's jobs, API keys and other data belong to an account. */
 export type AccountId = string & z.core.$brand<"AccountId">;
 
 /** Id of a job: the prefix of its kind and a ULID, such as `run_<ULID>`. */
@@ -39,7 +39,7 @@ export function identifier(prefix: IdPrefix, ulid: string): string {
   return `${prefix}_${ulid}`;
 }
 
-/** Returns the prefix of an identifier; null if the text is not an identifier of the service. */
+/** Returns the prefix of an identifier; null unless the text is lower-case letters, an underscore and a ULID. */
 export function prefixOf(id: string): string | null {
   return /^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}$/.exec(id)?.[1] ?? null;
 }

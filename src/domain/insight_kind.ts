@@ -1,6 +1,9 @@
 import { type JobId, jobIdOf, prefixOf } from "./identifier.ts";
 
-/** Kinds of insights. The ids of insights depend on this order, so new kinds go at the end. */
+/**
+ * Kinds of insights, which are noteworthy facts about runs on the dashboard. The ids of insights depend on this order,
+ * so new kinds go at the end.
+ */
 export const INSIGHT_KINDS = [
   "concentration",
   "stale_data",
@@ -26,8 +29,8 @@ const INSIGHT_PREFIX = "ins_";
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Returns the id of an insight: the id of its run, with the kind of insight as the first digit of the ULID, which would
- * otherwise be 0 until the year 3084.
+ * Returns the id of an insight: the id of its run with the prefix `ins`, and with the kind of insight as the first
+ * digit of the ULID, which would otherwise be 0 until the year 3084.
  */
 export function insightId(kind: InsightKind, runId: string): string {
   return `${INSIGHT_PREFIX}${DIGITS[INSIGHT_KINDS.indexOf(kind)]}${runId.slice(RUN_PREFIX.length + 1)}`;

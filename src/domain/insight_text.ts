@@ -4,14 +4,14 @@ import type { MethodFigures, RunFigures, WalkedFigures } from "./run_figures.ts"
 
 const LARGEST_WEIGHT = 0.4;
 /**
- * Tolerance with which weights are compared with limits. A solver may exceed a limit of 40 % by this much through
- * rounding.
+ * Largest amount by which a weight may exceed 40 % without an insight, as a fraction, because a solver may exceed a
+ * limit of 40 % by that much through rounding.
  */
 const ROUNDING = 1e-9;
 const FEWEST_EFFECTIVE_ASSETS = 3;
 const CONCENTRATED_FROM_ASSETS = 5;
 const SHARED_AT_LEAST = 0.8;
-/** Age of the last day of a run's data, in days, from which the dashboard reports the data as old. */
+/** Age of the last day of a run's data, in days, beyond which the dashboard reports the data as old. */
 export const STALE_AFTER_DAYS = 30;
 
 type InsightText = Pick<Insight, "title" | "detail">;
@@ -71,8 +71,9 @@ export function insightText(kind: InsightKind, seen: SeenFigures): InsightText |
 }
 
 /**
- * Returns the most concentrated method of a run: one that holds too much in one asset or too few assets. Formula
- * methods such as equal weight are left out; null if there is none.
+ * Returns the most concentrated method of a run with at least five assets: the one with the largest weight among those
+ * that hold more than 40 % in one asset or fewer than three effective assets. Null if no method does. Formula methods
+ * such as equal weight are left out.
  */
 export function mostConcentrated({ methods, assets }: RunFigures): MethodFigures | null {
   if (assets.length < CONCENTRATED_FROM_ASSETS) return null;
@@ -89,8 +90,8 @@ interface BeatenMethod extends WalkedFigures {
 }
 
 /**
- * Returns the method with the lowest Sharpe ratio out of sample, among those below equal weights; null if there is
- * none.
+ * Returns the method of a run that has the lowest Sharpe ratio out of sample, if that ratio is below the one of equal
+ * weights; null otherwise.
  */
 export function mostBeaten({ walkForward }: RunFigures): BeatenMethod | null {
   const equalWeight = walkForward.find(({ method }) => method === "equal_weight")?.sharpeRatio ?? null;
@@ -103,7 +104,9 @@ export function mostBeaten({ walkForward }: RunFigures): BeatenMethod | null {
   return beaten.sort((a, b) => a.sharpeRatio - b.sharpeRatio).at(0) ?? null;
 }
 
-/** Whether a set of assets contains at least 80 % of an earlier set, so that both may be the same portfolio. */
+/**
+ * Whether the assets of a run contain at least 80 % of those of an earlier run, so that both may be the same portfolio.
+ */
 export function sharesMost(assets: ReadonlySet<number>, earlier: readonly number[]): boolean {
   const shared = earlier.reduce((count, asset) => count + Number(assets.has(asset)), 0);
   return shared >= SHARED_AT_LEAST * earlier.length;

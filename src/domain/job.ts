@@ -31,7 +31,7 @@ export interface Job {
   readonly attempt: number;
   /** Id of the run that a simulation, backtest or report belongs to; null for a run. */
   readonly parentRunId: JobId | null;
-  /** Status of the full PDF report of the run. */
+  /** Status of the full PDF report of a run; `absent` for any other job. */
   readonly reportStatus: ReportStatus;
   readonly createdAt: Instant;
   readonly startedAt: Instant | null;
@@ -103,19 +103,21 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<Job
 };
 
 /**
- * Number of attempts at a job that may be lost to a crash, a killed process or a worker that does not answer. After
- * them the job fails with the last cause.
+ * Number of lost attempts with which a job fails, for the cause of the last one. An attempt is lost to a crash, a
+ * killed process or a worker that does not answer.
  */
 export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
 /**
- * Milliseconds for which the last attempt at a job waits for an idle runner, because the job is then computed alone.
+ * Milliseconds, since the latest lost attempt at a job, for which its last attempt waits for a runner without other
+ * jobs. After that, a runner that finds the job takes no other job until it has none left. The last attempt is computed
+ * alone, so that a lost process can be blamed on it.
  */
 export const LAST_ATTEMPT_WAITS_MS = 600_000;
 
 /**
- * Number of attempts at a job that may be lost because the store or the artifact bucket does not answer. After them the
- * job fails.
+ * Number of attempts lost to outages with which a job fails. In an outage the store or the artifact bucket does not
+ * answer.
  */
 export const OUTAGES_AT_MOST = 8;
 const FIRST_PAUSE_MS = 5_000;
@@ -128,7 +130,10 @@ export function pauseAfterOutages(outages: number): number {
   return FIRST_PAUSE_MS * 2 ** (outages - 1);
 }
 
-/** Whether a job may change from one status to another. A job returns to `queued` if its runner was lost or stopped. */
+/**
+ * Whether a job may change from one status to another. A job returns to `queued` if its runner was lost or stopped, or
+ * if an operator queues it again.
+ */
 export function mayBecome(from: JobStatus, to: JobStatus): boolean {
   return TRANSITIONS[from][to] !== undefined;
 }

@@ -1,7 +1,8 @@
 /**
- * Type of a kind of job, such as a run or a report. The list of kinds also gives the names, the prefixes of ids, the
- * meters and the limits of plans. A kind that needs only what its run stored has one computation of its name
- * (`computations/<kind>.ts`). Any other kind has a file in `jobs/kinds/` too; the compiler asks for it.
+ * Type of a kind of job, such as a run or a report. `JOB_KINDS` lists all kinds; the prefixes of ids, the usage meters
+ * and the monthly limits of plans follow from it. A kind that is computed only from what its run stored needs one
+ * computation with the name of the kind (`computations/mod.ts`). Any other kind needs an entry in `jobs/kinds/mod.ts`.
+ * The compiler reports a kind that has neither.
  */
 interface JobKind {
   /** Prefix of the ids of jobs of this kind, such as `run`. */

@@ -34,7 +34,10 @@ export interface UndeliverableMail {
   readonly failedAt: Instant;
 }
 
-/** Largest number of mails to one address in a minute. Further mails are not sent. */
+/**
+ * Largest number of mails with links, and also of notices, to one address in a minute. Further mails of that sort are
+ * not sent.
+ */
 export const MAILS_PER_MINUTE = 5;
 
 const WAITS_MS: readonly number[] = [

@@ -1,7 +1,7 @@
 /**
- * Returns the median; the midpoint of the two middle numbers for an even count, null for none. Reorders the array.
- * Selects by Hoare's Algorithm 65 (Find, 1961) instead of sorting, which is about ten times faster for ten thousand
- * numbers.
+ * Returns the median of numbers: the midpoint of the two middle ones for an even count, null for none. Reorders the
+ * array. Selects by Hoare's Algorithm 65 (Find, 1961), which for ten thousand numbers is about ten times as fast as
+ * sorting.
  */
 export function medianOf(values: Float64Array): number | null {
   const { length } = values;

@@ -32,7 +32,7 @@ export const planLimitsOverride = z.strictObject({
   enterprise: limitsOfPlan.optional(),
 });
 
-/** Returns the default plan limits, with those of the installation in their place. */
+/** Returns the limits of all plans: those that the installation sets, and the default limits for all others. */
 export function planLimits(override: z.output<typeof planLimitsOverride>): PlanLimits {
   return {
     free: limitsWith(PLAN_LIMITS.free, override.free),
@@ -48,7 +48,10 @@ function limitsWith(
   return { ...built, ...override };
 }
 
-/** What a plan grants of each meter, as the kinds of jobs say. */
+/**
+ * Returns the largest number of jobs that a plan allows in a month on each usage meter, from `JOB_KINDS`; null means
+ * unlimited. Throws an `Error` if a meter has no limit.
+ */
 function monthlyLimits(plan: PlanName): Readonly<Record<MeterName, number | null>> {
   const limits: Partial<Record<MeterName, number | null>> = {};
   for (const { meter, monthly } of Object.values(JOB_KINDS)) if (meter !== null) limits[meter] = monthly[plan];

@@ -11,7 +11,7 @@ export const RANKED_METRICS = {
 
 export type RankedMetric = keyof typeof RANKED_METRICS;
 
-/** Type of the figures of one method of a run, if it found weights. */
+/** Type of the figures of a method that found weights in a run. */
 export interface MethodFigures {
   readonly method: string;
   readonly key: string;

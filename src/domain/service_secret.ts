@@ -5,13 +5,16 @@ import { REFRESH_TOKEN_MS } from "./session.ts";
 /** Type of the names of the secrets with which the service signs CSRF tokens, list cursors and download links. */
 export type ServiceSecretName = keyof typeof SIGNED_FOR_MS;
 
-/** Milliseconds for which a signature made with each secret is valid. A replaced secret stays valid for as long. */
+/**
+ * For each secret, the milliseconds for which what it signs must stay valid. A replaced secret still verifies for this
+ * time plus `CLOCKS_APART_MS` after the next secret starts to sign.
+ */
 const SIGNED_FOR_MS = {
-  /** A CSRF token is valid as long as the refresh cookie that comes with it. */
+  /** The cookie with a CSRF token lasts as long as the refresh cookie that comes with it. */
   csrf: REFRESH_TOKEN_MS,
   /**
-   * A cursor of a list has no expiry of its own. A client that pages through a list for longer than this must start
-   * again.
+   * A list cursor has no expiry of its own. It ends about this long after its secret was replaced; then the client must
+   * start the list again.
    */
   cursor: DAY_MS,
   signed_url: DOWNLOAD_LINK_MS,
@@ -38,7 +41,10 @@ export function signsFromOf(now: Instant): Instant {
   return now + SECRETS_FRESH_MS + CLOCKS_APART_MS;
 }
 
-/** Returns the secret that signs now, from the secrets of one name, newest first. */
+/**
+ * Returns the secret that signs now, from the secrets of one name, newest first; the oldest if none has started to
+ * sign. Throws an `Error` if there is none.
+ */
 export function signingSecret(secrets: readonly ServiceSecret[], now: Instant): ServiceSecret {
   const signing = secrets.find(({ signsFrom }) => signsFrom <= now) ?? secrets.at(-1);
   if (signing === undefined) throw new Error("There is no secret to sign with");
@@ -47,7 +53,7 @@ export function signingSecret(secrets: readonly ServiceSecret[], now: Instant): 
 
 /**
  * Returns the secrets that still verify signatures, from those of one name, newest first: the current and future ones,
- * and former ones until their last signature has expired.
+ * and former ones until their last signature has expired plus `CLOCKS_APART_MS`.
  */
 export function verifyingSecrets(
   name: ServiceSecretName,

@@ -14,7 +14,8 @@ export interface User {
   /** When the user confirmed the e-mail address; null until then. */
   readonly emailVerifiedAt: Instant | null;
   /**
-   * Number that grows with each new password of the user. Sessions and reset tokens of an earlier number are invalid.
+   * Number that grows when the user gets a new password, verifies the e-mail address or has all sessions ended.
+   * Sessions and reset tokens of an earlier number are invalid.
    */
   readonly credentialGeneration: number;
   readonly createdAt: Instant;

@@ -60,12 +60,15 @@ export class FaultList {
     return countedFaults(this.#faults, this.#count);
   }
 
-  /** Throws `validation_failed` with all faults of the list; does nothing if the list is empty. */
+  /**
+   * Throws `validation_failed` with the faults of the list, as many as fit into an answer; does nothing if the list is
+   * empty.
+   */
   throwIfAny(): void {
     if (!this.isEmpty) throw this.refusal();
   }
 
-  /** Returns a `validation_failed` error that contains every fault of the list. */
+  /** Returns a `validation_failed` error with the faults of the list, as many as fit into an answer. */
   refusal(): DomainError {
     const faults = this.told;
     const detail = this.#count === 1

@@ -14,8 +14,8 @@ export function schemaFaults(schema: z.ZodType, value: unknown): readonly Fault[
 }
 
 /**
- * Converts the issues of a failed parse into faults, at most `most` of them. A hostile value may have a fault in every
- * field.
+ * Converts the issues of a failed parse into faults, at most `most` of them, because a hostile value may have a fault
+ * in every field.
  */
 export function faultsOfIssues(
   issues: readonly Issue[],
@@ -67,7 +67,8 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFaul
 }
 
 /**
- * Describes an unknown field. A field that another choice of the same object would allow gets a sentence of its own.
+ * Returns the error sentence for an unknown field. A field that another variant of the same union would allow gets a
+ * sentence of its own.
  */
 function unknownField(name: string, at: TypeAt | null, suggest: Suggest): string {
   const variant = at?.variant;
@@ -80,7 +81,7 @@ function unknownField(name: string, at: TypeAt | null, suggest: Suggest): string
 
 /**
  * Whether the faults of a value that fits no variant of a union schema are taken from one of the variants. They are not
- * if the value has the wrong type for every variant.
+ * if the value has the wrong type for every variant and the schema has an error message of its own.
  */
 function isOfBranches(issue: Issue): issue is z.core.$ZodIssueInvalidUnion {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return false;
@@ -127,7 +128,8 @@ interface Told {
  */
 function sentence(issue: Issue, path: Path, told: Told): string {
   if (isOwn(issue.message)) return issue.message;
-  // The error sentence says that an optional field may be left out, because many callers send null for that.
+  // For null in an optional field, the error sentence adds that the field may be left out, because many callers send
+  // null to leave it out.
   const mayBeAbsent = told.value === null && told.type?.mayBeAbsent === true;
   const instead = issue.code === "invalid_value" ? "; or leave it out" : ", or leave it out";
   return `${inOurWords(issue, path, told)}${mayBeAbsent ? instead : ""}`;
@@ -211,7 +213,7 @@ function charactersOf(text: string): number {
   return count;
 }
 
-/** Returns a value as JSON, shortened to 58 characters if it is long. */
+/** Returns a value as JSON; one of more than 60 characters is shortened to 58. */
 export function shown(value: unknown): string {
   const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
   return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
@@ -227,8 +229,7 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /**
- * Type of the schema type that applies to a value at some path of a request, after wrappers such as optional are
- * removed.
+ * Type of the part of a schema that applies to one value within a request, after wrappers such as optional are removed.
  */
 interface TypeAt {
   readonly type: unknown;
@@ -237,7 +238,10 @@ interface TypeAt {
   readonly variant?: { readonly field: string; readonly word: string; readonly names: ReadonlySet<string> };
 }
 
-/** Returns the type that a schema has at a path of a value; null if the path leaves plain objects and lists. */
+/**
+ * Returns the type that a schema has at a path of a value; null if the path leads through anything but objects, lists
+ * and records.
+ */
 function typeAt(path: Path, { schema, value }: Pick<Origin, "schema" | "value">): TypeAt | null {
   let at = unwrapped(schema, value), within = value;
   for (const segment of path) {

@@ -37,8 +37,8 @@ export const MOST_FAULT_BYTES = 240 * 1_024;
 const LONGEST_POINTER = 1_024;
 
 /**
- * Largest number of suggestions of similar names in an answer. Each compares a name with every known one, so more cost
- * more than they help.
+ * Largest number of suggestions of similar names in an answer. It is small because each suggestion compares a name with
+ * every known name.
  */
 const MOST_SUGGESTIONS = 20;
 const LONGEST_WORD = 64;

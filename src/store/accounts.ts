@@ -41,15 +41,18 @@ export interface AccountRepository {
    */
   signUp(signUp: SignUp): Promise<Member>;
   find(accountId: AccountId): Promise<Account | null>;
-  /** Returns the account with this e-mail address, ignoring case; null if no account has the address. */
+  /**
+   * Returns the account with this e-mail address, ignoring case, with its user and password hash; null if no account
+   * has the address.
+   */
   findByEmail(email: string): Promise<MemberWithPassword | null>;
   /** Returns every account with its user, oldest first, for the operator. */
   all(): AsyncIterable<Member>;
   /** Sets the display name of the account's user. Throws `not_found`. */
   setDisplayName(accountId: AccountId, displayName: string | null): Promise<Member>;
   /**
-   * Sets the user's password and ends every session except one. Throws `invalid_credentials` if the password was
-   * changed by another request meanwhile, and `session_revoked` if the session has ended.
+   * Sets the user's password and ends every session except the one named in `change`. Throws `invalid_credentials` if
+   * the password was changed by another request meanwhile, and `session_revoked` if the named session has ended.
    */
   changePassword(accountId: AccountId, change: OwnPasswordChange): Promise<void>;
   /** Stores the same password under a stronger hash; does nothing if the password was changed meanwhile. */

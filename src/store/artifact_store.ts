@@ -4,8 +4,8 @@ import type { ChunkSet } from "./chunks.ts";
 import type { Change, Reader } from "./transaction.ts";
 
 /**
- * Where the bytes of a group of artifacts are stored: in KV chunks or in bucket objects. Records hold this location
- * instead of the bytes.
+ * Where the bytes of a group of artifacts (files of a job) are stored: in KV chunks or in bucket objects. Records hold
+ * this location instead of the bytes.
  */
 export type ArtifactLocation =
   | { readonly kind: "chunks"; readonly set: ChunkSet }
@@ -50,7 +50,7 @@ export interface ArtifactStore<Location extends ArtifactLocation = ArtifactLocat
    * deleted.
    */
   stream(location: Location, place: ArtifactPlace, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Deletes orphaned bytes and returns the number of deleted entries or objects. */
+  /** Deletes bytes that have been orphans for an hour, and returns the number of deleted entries or objects. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Deletes the artifact bytes of a deleted account that lie outside KV, and returns the number of deleted objects. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;

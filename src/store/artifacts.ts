@@ -34,14 +34,14 @@ export interface ArtifactRepository {
    */
   write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
   /**
-   * Returns the entries that give the artifacts to their job, for the operation that marks the job succeeded: one check
-   * and four mutations. Throws if the sweep has already deleted the bytes.
+   * Returns the checks and mutations that give the artifacts to their job, for the operation that marks the job
+   * succeeded: one check and four mutations. Throws if the sweep has already deleted the bytes.
    */
   adopt(read: Reader, set: ArtifactSet): Promise<HeldEntries>;
   /**
-   * Returns the entries that remove every artifact of a job, for the operation that deletes the job: two mutations per
-   * set of artifacts, and two more. The operation must check the job's record, because every new set of artifacts
-   * changes this record.
+   * Returns the checks and mutations that remove every artifact of a job, for the operation that deletes the job: two
+   * mutations per set of artifacts, and two more. The operation must check the job's record, because every new set of
+   * artifacts changes this record.
    */
   release(read: Reader, accountId: AccountId, jobId: JobId): Promise<HeldEntries>;
   /** Lists the artifacts of a job in the order in which they were written; empty if the job does not exist. */
@@ -49,8 +49,8 @@ export interface ArtifactRepository {
   /** Finds an artifact of a job by name; null if the job has no artifact with this name. */
   find(accountId: AccountId, jobId: JobId, name: string): Promise<ReadableArtifact | null>;
   /**
-   * Deletes bucket objects that no job has adopted. Orphaned KV chunks of artifacts are deleted by the sweep of all
-   * chunks.
+   * Deletes bucket objects that no job has adopted for an hour, and returns their number. Orphaned KV chunks of
+   * artifacts are deleted by the sweep of all chunks.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /**
@@ -63,7 +63,8 @@ export interface ArtifactRepository {
 }
 
 /**
- * Store that writes new artifacts to a bucket instead of KV. Artifacts written to KV earlier are still read from KV.
+ * Type of a store that keeps the bytes of artifacts as objects in a bucket. `artifactRepository` still reads from KV
+ * the artifacts that were written to KV.
  */
 export type ObjectArtifactStore = ArtifactStore<Extract<ArtifactLocation, { kind: "objects" }>>;
 

@@ -24,7 +24,7 @@ export interface ArtifactBucket {
   readonly region: string | null;
 }
 
-/** Age in milliseconds after which bucket objects without a record are orphans. */
+/** Age in milliseconds after which the sweep deletes bucket objects that no record refers to. */
 const UNADOPTED_KEPT_MS = HOUR_MS;
 const REQUESTS_AT_ONCE = 8;
 const RETRIES = 3;

@@ -5,15 +5,15 @@ import type { Reader } from "./encoded_kv.ts";
 import { type Change, transaction } from "./transaction.ts";
 
 /**
- * Longest time in milliseconds that a batch of store transactions waits for the preceding batch, whose store may not
- * respond.
+ * Longest time in milliseconds that a batch of store transactions waits for the preceding batch to end. It is limited
+ * because the store may not respond to that batch.
  */
 const WAIT_AT_MOST_MS = 1_000;
 const DECISIONS_AT_MOST = 20;
 
 /**
- * Largest size of a batch of store transactions. One check is reserved for a commit mark; the byte limit fits any
- * single transaction.
+ * Largest size of a batch of store transactions: as many bytes as one operation can write as chunks beside a record,
+ * and one check less than an operation may have, because a commit mark needs one.
  */
 const SIZE_AT_MOST: BatchSize = { checks: CHECKS_AT_MOST - 1, bytes: BYTES_BESIDE_RECORD_AT_MOST };
 
@@ -72,7 +72,7 @@ export class BatchedTransactions {
   }
 
   /**
-   * Commits as many waiting store transactions as fit into one operation and resolves them. Returns the remaining
+   * Commits as many store transactions of a batch as fit into one operation and resolves them. Returns the remaining
    * transactions; never rejects.
    */
   async #commit(batch: readonly Waiting[]): Promise<Waiting[]> {
@@ -89,7 +89,7 @@ export class BatchedTransactions {
 
 /**
  * Runs the callbacks of waiting store transactions one after the other and combines the changes of as many as fit into
- * one operation. The result holds a callback for each transaction that resolves or rejects it.
+ * one operation. The result holds a callback for each of these transactions, which resolves or rejects it.
  */
 async function decideAll(batch: readonly Waiting[], reader: Reader): Promise<Change<readonly Answer[]>> {
   const write = new BatchedWrite(reader);

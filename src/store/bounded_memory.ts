@@ -1,6 +1,6 @@
 /**
- * Class that keeps facts which never change in memory, by key. When more than `size` facts are held, the oldest is
- * dropped; a dropped fact is read from the store again.
+ * Map in memory with at most `size` entries. A further key drops the entry whose key was added first; the value of a
+ * dropped entry must be read from the store again.
  */
 export class BoundedMemory<Value> {
   readonly #facts = new Map<string, Value>();

@@ -22,7 +22,7 @@ const CHUNK_BYTES = 60 * 1024;
 /** Number of chunks that one operation writes. An atomic operation can hold 800 KiB. */
 const CHUNKS_PER_WRITE = 12;
 const REMOVALS_PER_WRITE = 500;
-/** Age in milliseconds after which a set of chunks without a record is an orphan. */
+/** Age in milliseconds after which the sweep deletes a set of chunks that no record refers to. */
 const UNADOPTED_KEPT_MS = HOUR_MS;
 
 /**
@@ -37,7 +37,7 @@ export interface UnadoptedChunkSet {
 
 /**
  * Error for a chunk set that the sweep deleted before a record adopted it. This happens if the account was deleted, or
- * if a clock jumped by an hour or more.
+ * if by the clocks an hour passed between the write and the adoption.
  */
 class ChunksSwept extends DomainError {
   constructor({ id }: ChunkSet) {

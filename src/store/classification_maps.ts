@@ -210,7 +210,7 @@ interface StoredMap {
 
 /**
  * Reads the record and the content of a classification map in the same state. Reads again if the map is replaced
- * meanwhile. Null if the map does not exist.
+ * meanwhile. Null if the map does not exist. Throws if its content is gone.
  */
 async function readMap(context: StoreContext, accountId: AccountId, mapId: string): Promise<StoredMap | null> {
   let lostRevision: number | null = null;
@@ -228,8 +228,8 @@ async function readMap(context: StoreContext, accountId: AccountId, mapId: strin
 }
 
 /**
- * Returns the error for missing content of a classification map. Content disappears before its record only while the
- * account is being deleted.
+ * Returns the error for missing content of a classification map: `not_found` if the account was deleted, because its
+ * clean-up may delete the content before the record.
  */
 async function lostContent(read: Reader, { accountId, id }: MapRecord): Promise<Error> {
   const { value } = await read.get(keys.account(accountId));

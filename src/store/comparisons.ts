@@ -9,8 +9,8 @@ import { roomForOneMore } from "./room_for_one_more.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
- * Days that all runs of a comparison have in common, ascending, as day numbers since 1970-01-01; null if no run has a
- * history.
+ * Days that all runs of a comparison with a history have in common, ascending, as day numbers since 1970-01-01; null if
+ * no run has a history.
  */
 export type CommonDays = Int32Array<ArrayBuffer> | null;
 
@@ -20,8 +20,8 @@ export type CommonDays = Int32Array<ArrayBuffer> | null;
  */
 export interface ComparisonRepository {
   /**
-   * Saves a comparison of the account's own succeeded runs. Throws `limit_reached` if the account already has the
-   * largest number of comparisons.
+   * Saves a comparison of runs; the caller has checked that they are the account's own and succeeded. Throws
+   * `limit_reached` if the account already has the largest number of comparisons.
    */
   create(accountId: AccountId, draft: ComparisonDraft, days: CommonDays): Promise<Comparison>;
   /** Lists the account's comparisons, newest first. */

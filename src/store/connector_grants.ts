@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { put, remove, transaction, write } from "./transaction.ts";
 
-/** Repository of the grants that let assistants' connectors act for an account. */
+/** Repository of the grants that let connectors (client programs) of AI assistants act for an account. */
 export interface ConnectorGrantRepository {
   /**
    * Saves the grant of a connector, replacing any earlier grant of the same connector. Throws `not_found` if the

@@ -15,8 +15,9 @@ export interface Sources {
 export interface StoreContext extends Sources {
   readonly kv: EncodedKv;
   /**
-   * Whether each new job is also announced by a message in KV's own queue; false if absent. KV Connect has no such
-   * queue, and the queue of a KV in a file ends the process when the disk is full.
+   * Whether each new job is also announced by a message in KV's own queue; false if absent. It is true for a KV in
+   * memory only, because KV Connect has no such queue, and the queue of a KV in a file ends the process when the disk
+   * is full.
    */
   readonly announcesJobs?: boolean;
   /**

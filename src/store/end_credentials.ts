@@ -5,8 +5,8 @@ import { revokedApiKeys } from "./revoke_api_keys.ts";
 import { put, transaction } from "./transaction.ts";
 
 /**
- * Ends every session of an account and every mailed link that sets its password, by raising the user's credential
- * generation. Throws `not_found`.
+ * Ends every session of an account and every mailed link that sets its password, by raising the user's
+ * `credentialGeneration`. Throws `not_found`.
  */
 export async function endSessions(context: StoreContext, accountId: AccountId): Promise<void> {
   await transaction(context, async (read) => {

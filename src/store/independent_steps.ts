@@ -1,4 +1,4 @@
-/** Runs steps one after the other, each regardless of earlier failures, until the signal aborts. */
+/** Runs the steps of a clean-up one after the other, each regardless of earlier failures, until the signal aborts. */
 export class IndependentSteps {
   readonly #signal: AbortSignal | undefined;
   readonly #failures: unknown[] = [];

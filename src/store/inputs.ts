@@ -7,7 +7,8 @@ import type { HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
 /**
- * Stored inputs from which jobs of an account were computed. The inputs remain until the last of these jobs is deleted.
+ * Stored inputs (the history of returns, as `encodeHistory` encodes it) from which jobs of an account were computed.
+ * The inputs remain until the last of these jobs is deleted.
  */
 interface StoredInputs {
   readonly set: ChunkSet;
@@ -39,9 +40,9 @@ export async function writeInputs(
 }
 
 /**
- * Returns the entries that give inputs to a job, for the operation that changes the job. Returns null if the inputs
- * were not written because another job had them, and that job has released them meanwhile; the caller must write them
- * again.
+ * Returns the checks and mutations that give inputs to a job, for the operation that changes the job. Returns null if
+ * the inputs were not written because another job had them, and that job has released them meanwhile; the caller must
+ * write them again.
  */
 export async function adoptInputs(
   read: Reader,
@@ -58,7 +59,7 @@ export async function adoptInputs(
   return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
 }
 
-/** Returns the entries that take a deleted job off its stored inputs; the last job releases the inputs. */
+/** Returns the checks and mutations that take a deleted job off its stored inputs; the last job releases the inputs. */
 export async function releaseInputs(
   context: StoreContext,
   read: Reader,

@@ -43,7 +43,7 @@ export async function claimNext(
     const next = await nextQueued(context, read, { after, ...options });
     if (next === null) return { checks: [], mutations: [], result: null };
     const { waiting, entry } = next;
-    // The account was deleted: without this removal its queue entry would be found again on every claim.
+    // The job was deleted with its account: without this removal its queue entry would be found again on every claim.
     if (entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const record = taken(context, entry.value);
     const run = await changeOfReportedRun(read, entry.value, record);
@@ -109,8 +109,8 @@ interface AccountRange {
 }
 
 /**
- * Returns the ranges of accounts in which the queue is searched: once around the circle, starting behind the account
- * `after`. The account `last` comes at the end, or not at all.
+ * Returns the ranges of accounts in which the queue is searched: all accounts once in the order of their ids, from the
+ * one behind `after` to the last, then from the first. The account `last` comes at the end, or not at all.
  */
 function rangesOf(
   after: AccountId | null,

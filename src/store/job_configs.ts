@@ -6,7 +6,7 @@ import { bytesOfConfig, type HeldEntries } from "./stored_bytes.ts";
 import { adoptContent, type NewContent, readContent, type StoredContent } from "./stored_content.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
-/** Returns the entries that give a written config to its job, for the operation that accepts the job. */
+/** Returns the checks and mutations that give a written config to its job, for the operation that accepts the job. */
 export async function adoptConfig(
   read: Reader,
   { accountId, jobId, config }: { accountId: AccountId; jobId: JobId; config: NewContent },
@@ -45,7 +45,7 @@ export async function findConfig(
   return { bytes: value.bytes, stream: () => streamChunks(context, value, { start: 0, end: value.bytes }) };
 }
 
-/** Returns the entries that remove a job's config, for the operation that deletes the job. */
+/** Returns the checks and mutations that remove a job's config, for the operation that deletes the job. */
 export async function releaseConfig(
   context: StoreContext,
   read: Reader,

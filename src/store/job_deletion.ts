@@ -15,15 +15,15 @@ import { type Change, put, type Reader, remove, transaction, write } from "./tra
 /** Type with the one method of the artifact repository that the deletion of a job needs. */
 export type ReleasedArtifacts = Pick<ArtifactRepository, "release">;
 
-/** Record of a deleted run whose simulations and backtests still have to be deleted. */
+/** Record of a deleted run whose simulations, backtests and reports still have to be deleted. */
 interface JobDeletion {
   readonly accountId: AccountId;
   readonly jobId: JobId;
 }
 
 /**
- * Implements `JobRepository.delete`: deletes a run and everything it owns in one operation, then its simulations and
- * backtests one by one. `sweepJobDeletions` finishes the work after a crash.
+ * Implements `JobRepository.delete`: deletes a finished job and everything it owns in one operation, then, for a run,
+ * its simulations, backtests and reports one by one. `sweepJobDeletions` finishes the work after a crash.
  */
 export async function deleteJob(
   context: StoreContext,
@@ -44,7 +44,7 @@ export async function deleteJob(
   if (hasJobs) await deleteJobsOfRun(context, artifacts, deletion);
 }
 
-/** Finishes deletions of runs that a crash interrupted, and returns the number of deleted jobs. */
+/** Finishes deletions of runs that a crash interrupted, and returns the number of their jobs that it deleted. */
 export async function sweepJobDeletions(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
@@ -81,7 +81,8 @@ async function deleteJobsOfRun(
 }
 
 /**
- * Returns the entries that delete a job with its index entries and config, and that release its inputs and artifacts.
+ * Returns the checks and mutations that delete a job with its index entries and config, and that release its inputs and
+ * artifacts.
  */
 async function deletionOf(
   context: StoreContext,
@@ -108,8 +109,9 @@ async function deletionOf(
 }
 
 /**
- * Returns the entries that delete the dismissed insights of a deleted run. The run's figures remain, because the
- * dashboard needs them until it has counted the deletion.
+ * Returns the checks and mutations that delete, for a deleted run, the owner's dismissed insights about it and the mark
+ * that its figures are missing. The stored figures of the run remain, because the dashboard needs them until it has
+ * counted the deletion.
  */
 async function endOfDashboard(
   read: Reader,

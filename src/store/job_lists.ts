@@ -34,7 +34,7 @@ export async function jobHistory(
   return { ...page, items: page.items.map(({ value }) => jobOf(value)) };
 }
 
-/** Implements `JobRepository.listOfRun`: returns one page of the jobs of a run. */
+/** Implements `JobRepository.listOfRun`: returns one page of the jobs of one kind that belong to a run. */
 export function jobsOfRun(
   context: StoreContext,
   { accountId, runId, kind }: { accountId: AccountId; runId: JobId; kind: JobKindName },

@@ -30,11 +30,11 @@ import { type Change, put, type Reader, remove, transaction } from "./transactio
  */
 export interface JobQueue {
   /**
-   * Takes the longest-waiting job of the next account behind `after` that has one, going around the circle of accounts.
-   * Null if no waiting job fits the options.
+   * Takes the first queued job that fits the options, from the account that follows `after` in the order of account ids
+   * or from the next ones; after the last account comes the first. Null if no queued job fits.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
-  /** Whether an account other than the given one has a waiting job that fits the options. */
+  /** Whether an account other than the given one has a queued job that fits the options. */
   othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
   /** Lists the leases of all jobs that runners currently hold. */
   leases(): Promise<readonly LeaseSighting[]>;
@@ -54,8 +54,8 @@ export interface JobQueue {
   /** Changes the status of a leased job from `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
   /**
-   * Changes the status of a job from `uploading` to `succeeded`, together with its artifacts, its chained jobs and its
-   * figures.
+   * Changes the status of a job from `uploading` to `succeeded`. Stores in the same operation its artifacts, its
+   * figures, and the simulations and backtests that start once it has succeeded.
    */
   succeed(lease: Lease, artifacts: ArtifactSet, outcome?: JobOutcome): Promise<boolean>;
   /**
@@ -63,7 +63,7 @@ export interface JobQueue {
    * absent.
    */
   fail(lease: Lease, error: JobError, artifacts?: ArtifactSet | null): Promise<boolean>;
-  /** Returns a job to its original place in the queue as if no runner had taken it, because its runner stops. */
+  /** Returns a job to its original place in the queue, because its runner stops. The attempt does not count as lost. */
   giveBack(lease: Lease): Promise<boolean>;
   /**
    * Records a lost attempt: the job goes to the end of its account's queue, or becomes `failed` with the cause if this

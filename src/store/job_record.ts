@@ -19,7 +19,8 @@ export interface JobRecord extends Job {
   /** Number of the job's attempts that ended because the store or the bucket did not respond; zero if absent. */
   readonly outages?: number;
   /**
-   * Time until which no runner takes the job. The pause never exceeds the longest pause, even if a clock is far off.
+   * Time until which no runner takes the job; no pause if null or absent. A time further ahead than the longest pause
+   * is ignored, because a clock must have been wrong.
    */
   readonly pausedUntil?: Instant | null;
   /** SHA-256 digest of the inputs stored for the job; null before they are stored. */
@@ -30,13 +31,19 @@ export interface JobRecord extends Job {
   readonly reports?: Readonly<Partial<Record<ReportKind, JobId>>>;
 }
 
-/** KV entry of a job that a runner holds. The entry changes as long as the runner is alive. */
+/**
+ * Value of the KV entry of a job that a runner holds. The runner rewrites the entry, with the same value, as long as it
+ * is alive.
+ */
 export interface LeaseRecord {
   readonly accountId: AccountId;
   readonly attempt: number;
 }
 
-/** Names of the job fields by whose values the history can be filtered. An index in the KV exists for each of them. */
+/**
+ * Names of the job fields whose values are indexed in the KV, so that a filter of the job history finds the jobs with
+ * one value.
+ */
 export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
 /** Returns the job from its stored record, without the fields that only the store uses. */
@@ -49,7 +56,8 @@ export function jobOf(record: JobRecord): Job {
 
 /**
  * Returns the KV mutations for a change of a job: its record, every index entry that differs, and a note for the
- * account's dashboard if the job's status changed. Null stands for a job that does not exist, before or after.
+ * account's dashboard if the job is a run and its status changed. Null stands for a job that does not exist, before or
+ * after.
  */
 export function changeOfJob(before: JobRecord | null, after: JobRecord | null): readonly Deno.KvMutation[] {
   const old = entriesOf(before);

@@ -34,7 +34,10 @@ export interface SubmissionOptions {
   /** The submitted request with every default filled in, as JSON; can be larger than 16 MiB. */
   readonly config: Uint8Array;
   readonly idempotency?: IdempotencyKey | null;
-  /** Kinds of the jobs that will be chained to this job; each is counted with it on the meter of its own kind. */
+  /**
+   * Kinds of the simulations and backtests that will start when this job succeeds; each is counted now, on the meter of
+   * its own kind.
+   */
   readonly chained?: readonly JobKindName[];
 }
 
@@ -43,7 +46,7 @@ export interface ChainedJob {
   readonly kind: KindOfRun;
   readonly name: string | null;
   readonly methods: readonly string[];
-  /** Config of the chained job as JSON, up to 60 KiB. */
+  /** Config of the simulation or backtest as JSON, up to 60 KiB. */
   readonly config: Uint8Array;
 }
 
@@ -70,8 +73,8 @@ interface SubmissionContext extends StoreContext {
 }
 
 /**
- * Implements `JobRepository.submit`: stores a queued job and counts it on its meter, or returns the job of an earlier
- * equal request.
+ * Implements `JobRepository.submit`: stores a queued job and counts it and its chained jobs on their meters, or returns
+ * the job of an earlier equal request.
  */
 export async function submitJob(
   context: SubmissionContext,
@@ -162,7 +165,10 @@ function remember(
   return { checks: [entry], mutations: [putUntil(entry.key, record, { expiresAt, now })] };
 }
 
-/** Returns the entries that create a job chained to a run, for the operation that makes the run succeed. */
+/**
+ * Returns the checks and mutations that create a simulation or backtest of a run, for the operation that makes the run
+ * succeed.
+ */
 export async function chainJob(
   context: StoreContext,
   read: Reader,
@@ -203,8 +209,8 @@ export async function succeededParent(
 }
 
 /**
- * Returns the entries that share the stored inputs of a run with another job; empty if the inputs are gone, in which
- * case the job fails later with its own error.
+ * Returns the checks and mutations that share the stored inputs of a run with another job; empty if the inputs are
+ * gone, in which case the job fails later with its own error.
  */
 async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<HeldEntries> {
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [], bytes: 0 };

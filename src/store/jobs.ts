@@ -55,7 +55,7 @@ export interface JobRepository {
   /** Lists unfinished jobs of all kinds, newest first. Throws `invalid_cursor`. */
   listActive(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
   rename(accountId: AccountId, jobId: JobId, name: string): Promise<Job>;
-  /** Lists the account's tags in order, each with the number of jobs that have it. */
+  /** Lists the account's tags in alphabetical order, each with the number of jobs that have it. */
   tagCounts(accountId: AccountId): Promise<readonly TagCount[]>;
   /**
    * Adds a tag in lower case to a job; changes nothing if the job already has the tag. Throws `validation_failed` for a
@@ -80,8 +80,9 @@ export interface JobRepository {
   /** Finds the job that renders a report of a run; null if no report of this kind was requested. */
   findReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job | null>;
   /**
-   * Queues a report of a run and notifies runners of this process at once. All callers get the same report job until
-   * that job fails. Throws `run_not_succeeded`, and `limit_reached` if the plan has no space for the report.
+   * Queues a report of a run and notifies runners of this process at once. All callers get the same report job; a
+   * failed one is queued again. Throws `run_not_succeeded`, and `limit_reached` if the plan has no space for the config
+   * of the report job.
    */
   requestReport(accountId: AccountId, runId: JobId, kind: ReportKind): Promise<Job>;
 }

@@ -24,8 +24,8 @@ export const keys = {
   accounts: ["accounts"],
   account: (account: AccountId) => ["accounts", account],
   /**
-   * Key of the account id for an e-mail address. The key contains a digest, so that it is short and nobody can read an
-   * address from a list of keys.
+   * Key of the entry that holds the account id for an e-mail address. The key contains a digest, so that it is short
+   * and nobody can read an address from a list of keys.
    */
   accountOfEmail: (email: string) => ["account_of_email", sha256(emailKey(email))],
   accountOfApiKey: (key: string) => ["account_of_api_key", key],
@@ -101,7 +101,10 @@ export const keys = {
   dashboardChange: (account: AccountId, job: JobId) => ["owned", account, "dashboard_changes", job],
   allRunFigures: (account: AccountId) => ["owned", account, "run_figures"],
   runFigures: (account: AccountId, run: string) => ["owned", account, "run_figures", run],
-  /** Prefix of the entries for older runs that have no figures yet, because they predate figures. */
+  /**
+   * Prefix of the marks of an account's succeeded runs for which no figures for the dashboard are stored, mostly
+   * because the runs are older than such figures.
+   */
   runsWithoutFigures: (account: AccountId) => ["owned", account, "runs_without_figures"],
   runWithoutFigures: (account: AccountId, run: string) => ["owned", account, "runs_without_figures", run],
   dismissedInsights: (account: AccountId) => ["owned", account, "dismissed_insights"],
@@ -120,7 +123,7 @@ export const keys = {
   activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
   /** Key of an unfinished job. The ULID comes before the id, so that jobs of all kinds sort by time. */
   activeJob: (account: AccountId, job: JobId) => ["owned", account, "active_jobs", ulidOf(job), job],
-  /** Prefix of all jobs of a parent run with one kind, finished jobs included. */
+  /** Prefix of the jobs of one kind that belong to a run, finished jobs included. */
   jobsOfRun: (account: AccountId, parent: JobId, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
   jobOfRun: (account: AccountId, parent: JobId, kind: JobKindName, job: JobId) => [
     "owned",
@@ -208,7 +211,10 @@ export const keys = {
   rateLimitsEndingAt: (end: Instant) => ["rate_limits", end],
   rateLimit: (end: Instant, rule: string, subject: string) => ["rate_limits", end, rule, subject],
 
-  /** Prefix of cached market data of one kind, `lists` or `series`. Cached market data belongs to no account. */
+  /**
+   * Prefix of the heads (descriptions) of cached market data of one kind, `lists` or `series`. Cached market data
+   * belongs to no account.
+   */
   marketHeads: (kind: string) => ["market_heads", kind],
   marketHead: (kind: string, name: string) => ["market_heads", kind, name],
   marketParts: (kind: string, name?: string) => ["market_parts", kind, ...name === undefined ? [] : [name]],
@@ -227,7 +233,7 @@ export const keys = {
   marketHost: (host: string) => ["market_hosts", host],
   marketLease: (name: string) => ["market_leases", name],
 
-  /** Key of the mark by which a commit to the store is recognised. Each attempt to commit has its own token. */
+  /** Key of the mark by which a commit to the store is recognised. Each commit has its own random token. */
   commitMark: (token: string) => ["commit_marks", token],
 
   unadoptedChunkSets: ["unadopted_chunk_sets"],

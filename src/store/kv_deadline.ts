@@ -3,13 +3,16 @@ import { DomainError } from "../domain/errors.ts";
 export interface KvDeadlineOptions {
   /** Time limit for a KV call in milliseconds; 3,000 if absent. */
   readonly answerMs?: number;
-  /** Time limit for a KV call in milliseconds while the store answers no call; 1,000 if absent. */
+  /**
+   * Time limit for a KV call in milliseconds after a call that got no answer in time, until the store answers again;
+   * 1,000 if absent.
+   */
   readonly silentAnswerMs?: number;
 }
 
 /**
- * Wraps a KV so that calls throw `not_ready` if no answer comes in time. Without it, the client waits endlessly for a
- * server that is away. A call that timed out may still write its changes.
+ * Wraps a KV so that calls throw `not_ready` if no answer comes in time. Without this wrapper, the client waits
+ * endlessly for a server that is away. A call that timed out may still write its changes.
  */
 export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): Deno.Kv {
   const { answerMs = 3_000, silentAnswerMs = 1_000 } = options;

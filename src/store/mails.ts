@@ -39,7 +39,7 @@ export interface MailRepository {
    * `lost` if another attempt has claimed the mail.
    */
   fail(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
-  /** Lists mails that are no longer tried, oldest first. */
+  /** Lists the first mails, at most `limit`, that could not be sent and are not tried again, oldest first. */
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
 
@@ -91,8 +91,8 @@ export function mailRepository(context: StoreContext): MailRepository {
 }
 
 /**
- * Returns the entries that put a mail into the outbox, for an operation that needs the mail and checks that the account
- * exists.
+ * Returns a new mail and the mutations that put it into the outbox, for an operation that needs the mail and checks
+ * that the account exists.
  */
 export function mailEntries(
   { clock, random }: StoreContext,
@@ -124,8 +124,8 @@ interface MailsInMinute {
 }
 
 /**
- * Returns the entries that count one more mail to an address in the current minute; null if the address already has the
- * largest number of mails per minute.
+ * Returns the checks and mutations that count one more mail with a link, or one more notice, to an address in the
+ * current minute; null if the address already had the largest number of such mails in this minute.
  */
 export async function countMail(
   { clock }: StoreContext,
@@ -144,9 +144,9 @@ export async function countMail(
 }
 
 /**
- * Returns the entries that put a notice of an account event into the outbox; empty if the user already had the largest
- * number of notices in this minute. Notices are counted separately from mailed links, so that an attacker who requests
- * many links cannot suppress the warning about them.
+ * Returns the checks and mutations that put a notice of an account event into the outbox; empty if the user already had
+ * the largest number of notices in this minute. Notices are counted separately from mailed links, so that an attacker
+ * who requests many links cannot suppress the warning about them.
  */
 export async function noticeEntries(
   context: StoreContext,

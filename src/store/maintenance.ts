@@ -18,9 +18,9 @@ import { put, remove, write } from "./transaction.ts";
  */
 export interface Maintenance {
   /**
-   * Deletes data of deleted accounts, orphaned chunks and artifacts, expired windows of rate limits and excess market
-   * data, and returns the number of deleted entries. A failed step does not stop the other steps; its error is thrown
-   * at the end.
+   * Deletes data of deleted accounts, the rest of deleted runs, orphaned chunks and artifacts, expired windows of rate
+   * limits and excess market data, and returns the number of deleted entries. Also counts the noted job changes of all
+   * dashboards. A failed step does not stop the other steps; its error is thrown at the end.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Writes to the store to check it. Resolves if the store accepts the write; throws otherwise. */
@@ -86,8 +86,8 @@ async function sweepAll(
 }
 
 /**
- * Deletes the data of a deleted account. The markers of its unfinished chunk sets are deleted first, because a set
- * without its marker cannot grow.
+ * Deletes the data of a deleted account in the KV. The markers of its chunk sets that no record has adopted are deleted
+ * first, because no chunk can be added to a set without its marker.
  */
 async function sweepAccount(
   context: StoreContext,
@@ -108,8 +108,9 @@ async function sweepAccount(
 }
 
 /**
- * Deletes everything an account owned, in passes until a pass finds nothing. A change during one pass can add entries
- * which that pass misses; after its record is deleted, nothing can change again.
+ * Deletes everything an account owned, in passes until a pass finds nothing. An operation during a pass can add entries
+ * that the pass misses. Each such operation checks a record of the account, so none succeeds after the records are
+ * deleted.
  */
 async function deleteOwned(
   context: StoreContext,
@@ -134,8 +135,8 @@ function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<Arti
 }
 
 /**
- * Returns the keys of the index entries outside the account that belong to one of its entries. The index entry of a
- * user was deleted with the account, and another account may use the address by now.
+ * Returns the keys of the index entries outside the account that belong to one of its entries. None for a user: the
+ * index entry of its address was deleted with the account, and another account may use the address by now.
  */
 function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvKey[] {
   const [entity, id] = [key[2], String(key[3])];

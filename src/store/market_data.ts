@@ -42,8 +42,8 @@ export interface MarketDataRepository {
    */
   once(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
   /**
-   * Deletes the prices that were unused for the longest time until the rest is within the size limit, and deletes
-   * unfinished writes. Returns the number of deleted entries.
+   * Deletes the prices that were unused for the longest time until the rest is within the size limit, and deletes what
+   * is left of unfinished writes older than an hour. Returns the number of deleted entries.
    */
   sweep(signal?: AbortSignal): Promise<number>;
 }

@@ -41,8 +41,8 @@ interface PartPlace {
 /** Size of one chunk of market data in bytes, below the limit of 64 KiB per KV value. */
 const CHUNK_BYTES = 60 * 1024;
 /**
- * Bytes of market data written in one operation. An atomic operation can hold 800 KiB, but other writes wait for its
- * end.
+ * Largest number of bytes of market data that one operation writes. An atomic operation can hold 800 KiB, but it is
+ * kept shorter because other writes wait for its end.
  */
 const BYTES_PER_WRITE = 256 * 1024;
 const REMOVALS_PER_WRITE = 500;
@@ -70,7 +70,8 @@ export class MarketEntries {
   }
 
   async read(name: string, parts?: readonly string[]): Promise<MarketEntry | null> {
-    // The read is repeated if another process replaces the market data entry between the two reads.
+    // The read is repeated if another process replaces the market data entry between the read of its head and that of
+    // its parts.
     for (let attempt = 0; attempt < READS_AT_MOST; attempt++) {
       const [record, chunks] = await Promise.all([this.#record(name), parts?.length === 0 ? [] : this.#chunksOf(name)]);
       if (record === null) return null;
@@ -96,8 +97,8 @@ export class MarketEntries {
   }
 
   /**
-   * Writes a market data entry. A small entry is one operation with its head. The chunks of a larger entry are written
-   * first; nobody reads them before the head names them.
+   * Writes a market data entry. A small entry is written with its head in one operation. The chunks of a larger entry
+   * are written first; nobody reads them before the head names them.
    */
   async write(name: string, { head, parts }: MarketWrite): Promise<void> {
     const version = this.#context.random.ulid();
@@ -154,8 +155,8 @@ export class MarketEntries {
   }
 
   /**
-   * Deletes chunks that were written before the given time and that no head names, left by a process that ended early.
-   * Returns the number of deleted chunks.
+   * Deletes chunks of market data that were written before the given time and that no head names, left by a process
+   * that ended early. Returns the number of deleted chunks.
    */
   async sweep(before: Instant, signal?: AbortSignal): Promise<number> {
     let deleted = 0;

@@ -69,8 +69,9 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
 }
 
 /**
- * Returns the entries that count one job on a meter, for the operation that accepts the job; a null meter counts
- * nothing. Throws `quota_exceeded` if the month's limit is reached, and `not_found` if the account does not exist.
+ * Returns the checks and mutations that count one job on a meter, for the operation that accepts the job; a null meter
+ * counts nothing. Throws `quota_exceeded` if the month's limit is reached, and `not_found` if the account does not
+ * exist.
  */
 export async function countOnMeter(
   { clock }: StoreContext,
@@ -94,8 +95,8 @@ export async function countOnMeter(
 }
 
 /**
- * Returns the entries that keep the current month's usage under a digest of the e-mail address, for the operation that
- * deletes the account.
+ * Returns the checks and mutations that keep the current month's usage under a digest of the e-mail address, for the
+ * operation that deletes the account.
  */
 export async function metersKept(
   { clock }: StoreContext,
@@ -114,8 +115,8 @@ export async function metersKept(
 }
 
 /**
- * Returns the entries that continue the current month's usage of an e-mail address, for the operation that creates an
- * account with this address.
+ * Returns the checks and mutations that continue the current month's usage of an e-mail address, for the operation that
+ * creates an account with this address.
  */
 export async function metersTakenUp(
   { clock }: StoreContext,

@@ -67,7 +67,8 @@ export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepos
 }
 
 /**
- * Returns the entries that store a token, for an operation that issues the token and checks that the account exists.
+ * Returns the mutations that store a one-time token, for an operation that issues the token and checks that the account
+ * exists.
  */
 export function tokenEntries(
   { clock }: StoreContext,

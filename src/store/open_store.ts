@@ -24,7 +24,7 @@ export interface Store extends Repositories {
 
 /**
  * Opens the store and migrates it to the latest schema version. Throws a `StoreError` with a message for the operator
- * if this fails. A refused file is not changed.
+ * if this fails. A file that `inspectFile` refuses is not changed.
  */
 export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,

@@ -76,8 +76,8 @@ export async function readListedPage<Entry, Value>(
 }
 
 /**
- * Yields the index entries behind a cursor in batches. The first batch has the page size plus one; later batches are
- * larger, because a filter may accept few values.
+ * Yields the index entries behind a cursor in batches. The first batch has the page size plus one; later batches have
+ * at least 100, because a filter may accept few values.
  */
 async function* batchesOf<Entry>(
   { kv }: StoreContext,

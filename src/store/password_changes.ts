@@ -23,8 +23,8 @@ export interface OwnPasswordChange extends PasswordChange {
 }
 
 /**
- * Sets the user's password and ends every session except one. Throws `invalid_credentials` if the password was changed
- * by another request meanwhile, and `session_revoked` if the session has ended.
+ * Sets the user's password and ends every session except `sessionId`. Throws `invalid_credentials` if the password was
+ * changed by another request meanwhile, and `session_revoked` if that session has ended.
  */
 export async function writePasswordChange(
   context: StoreContext,

@@ -27,7 +27,7 @@ export interface SessionRecord extends Omit<Session, "userAgent" | "network"> {
 }
 
 export interface OneTimeTokenRecord extends OneTimeToken {
-  /** Credential generation of the user when the one-time token was issued. */
+  /** The user's `credentialGeneration` at the moment when the one-time token was issued. */
   readonly credentialGeneration: number;
 }
 

@@ -7,14 +7,17 @@ import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { type Change, type Reader, touch } from "./transaction.ts";
 
-/** Returns the run's record with the status of its full report, if the given job renders the full report. */
+/**
+ * Returns the record of a run with the status of its full report, taken from the given job if that job renders the full
+ * report; otherwise the record unchanged.
+ */
 export function reported(run: JobRecord, { reportKind, status }: JobRecord): JobRecord {
   return reportKind === "full" ? { ...run, reportStatus: reportStatusOf(status) } : run;
 }
 
 /**
- * Returns the entries that update a run when one of its report jobs changes status, for the operation that changes the
- * job. Null if the run was deleted, and the report with it.
+ * Returns the checks and mutations that update a run when one of its report jobs changes status, for the operation that
+ * changes the job. Null if the run was deleted, and the report with it.
  */
 export async function changeOfReportedRun(
   read: Reader,

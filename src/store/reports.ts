@@ -34,7 +34,7 @@ export async function findReport(
 
 /**
  * Implements `JobRepository.requestReport`. Creates one job for each run and kind of report, even for concurrent
- * requests; the run's record holds the id of this job.
+ * requests, and queues it again if it has failed; the run's record holds the id of this job.
  */
 export async function requestReport(
   context: StoreContext,

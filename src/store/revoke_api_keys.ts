@@ -16,8 +16,8 @@ export interface RevokedKeys extends Pick<Change<unknown>, "checks" | "mutations
 }
 
 /**
- * Returns the entries that delete as many API keys of an account as fit into one operation. A key that is created
- * meanwhile makes the operation start again.
+ * Returns the checks and mutations that delete as many API keys of an account as fit into one operation. A key that is
+ * created meanwhile makes the operation start again.
  */
 export async function revokedApiKeys(read: Reader, accountId: AccountId): Promise<RevokedKeys> {
   const newest = await read.get<string>(keys.newestOf(accountId, "api_keys"));

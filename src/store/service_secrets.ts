@@ -22,7 +22,9 @@ export interface ServiceSecretRepository {
 }
 
 const SECRET_BYTES = 32;
-/** Largest number of secrets kept per name. Verifying a signature computes one digest per secret. */
+/**
+ * Largest number of secrets kept per name. It is limited because verifying a signature computes one digest per secret.
+ */
 const SECRETS_KEPT = 32;
 
 /** Creates the repository of the service's secrets over Deno KV. */
@@ -79,8 +81,8 @@ async function readSecrets(read: Reader, name: ServiceSecretName): Promise<Store
 }
 
 /**
- * Returns the entries that put a new secret before the existing secrets of a name; no mutations if the name has no
- * secret yet.
+ * Returns the checks and mutations that put a new secret before the existing secrets of a name; no mutations if the
+ * name has no secret yet.
  */
 async function rotation(
   { clock, random }: StoreContext,

@@ -15,7 +15,7 @@ import { type Change, put, putUntil, type Reader, remove, transaction } from "./
 
 export interface SessionStart {
   readonly userId: string;
-  /** Credential generation of the user when the password of the sign-in was checked. */
+  /** The user's `credentialGeneration` at the moment when the password of the sign-in was checked. */
   readonly credentialGeneration: number;
   /** SHA-256 digest of the new session's refresh token, as text. */
   readonly refreshDigest: string;
@@ -44,8 +44,8 @@ export interface SessionRepository {
    */
   authenticate(accountId: AccountId, sessionId: string): Promise<SignedIn | null>;
   /**
-   * Finds the session in which a refresh token was issued, whether or not the token is the current one; null if there
-   * is none.
+   * Finds the valid session in which a refresh token was issued, whether or not the token is the current one; null if
+   * there is none or it has ended.
    */
   findByRefreshDigest(digest: string): Promise<Session | null>;
   /**
@@ -62,7 +62,7 @@ export interface SessionRepository {
   list(accountId: AccountId, page: PageRequest): Promise<Page<Session>>;
   /** Ends a session. Throws `not_found` if the account has no such session or the session has already ended. */
   end(accountId: AccountId, sessionId: string): Promise<void>;
-  /** Ends a session; does nothing if the session has already ended. */
+  /** Ends a session; does nothing if the session does not exist or has already ended. */
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
 }
 
@@ -223,8 +223,8 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
 const FORGOTTEN_AT_ONCE = 200;
 
 /**
- * Returns the entries that delete ended sessions, and the oldest valid sessions if the account would otherwise exceed
- * its limit with the new session.
+ * Returns the checks and mutations that delete ended sessions, and the oldest valid sessions if the account would
+ * otherwise exceed its limit with the new session.
  */
 async function roomForSession(
   read: Reader,
@@ -276,8 +276,8 @@ async function writeRotation(
 }
 
 /**
- * Returns the entries of a session and of its current refresh token. Entries of used tokens are kept, so that a second
- * use is detected.
+ * Returns the mutations that write a session, its index entry and the entries of its current refresh token. Entries of
+ * used tokens are kept, so that a second use is detected.
  */
 function sessionEntries(record: SessionRecord, now: number): readonly Deno.KvMutation[] {
   const { accountId, id: sessionId, userId, refreshDigest, expiresAt } = record;

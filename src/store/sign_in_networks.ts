@@ -22,9 +22,9 @@ export async function readSignInNetworks(read: Reader, accountId: AccountId): Pr
 }
 
 /**
- * Returns the entries that store the network of a sign-in, for the operation that starts the session. Adds a mail to
- * the owner if the network is new and not the first. An unverified address may belong to a stranger and gets no such
- * mail.
+ * Returns the checks and mutations that store the network of a sign-in, for the operation that starts the session. Adds
+ * the `notice` to the owner if the network is new and not the first. An unverified address gets no such mail, because
+ * it may belong to a stranger.
  */
 export async function signInNetworkEntries(
   context: StoreContext,

@@ -1,6 +1,8 @@
 import { pause } from "../runtime/pause.ts";
 
-/** Bytes per millisecond of rest after a write, about the speed at which a store in a file writes. */
+/**
+ * Number of bytes of a write for each millisecond of rest after it, about the speed at which a store in a file writes.
+ */
 const BYTES_PER_REST_MS = 16_384;
 const NEVER = new AbortController().signal;
 

@@ -8,7 +8,9 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { type Change, put, type Reader, remove } from "./transaction.ts";
 
-/** Checks and mutations that an operation needs when it gives something to a job or takes it away. */
+/**
+ * Checks and mutations that an operation needs when it gives a config, inputs or artifacts to a job or takes them away.
+ */
 export interface HeldEntries extends Pick<Change<unknown>, "checks" | "mutations"> {
   /** Change in the number of bytes that the job stores; negative if it stores fewer. */
   readonly bytes: number;
@@ -22,9 +24,9 @@ export async function storedBytesOf(read: Reader, accountId: AccountId): Promise
 }
 
 /**
- * Returns the entries that change the count of an account's stored bytes by `bytes`, which may be negative. The count's
- * entry is removed at zero, so that the next read counts everything again, including bytes written by an older process
- * without this count.
+ * Returns the checks and mutations that change the count of an account's stored bytes by `bytes`, which may be
+ * negative. The count's entry is removed at zero, so that the next read counts everything again, including bytes
+ * written by an older process without this count.
  */
 export async function countStoredBytes(read: Reader, accountId: AccountId, bytes: number): Promise<Entries> {
   if (bytes === 0) return { checks: [], mutations: [] };
@@ -34,8 +36,9 @@ export async function countStoredBytes(read: Reader, accountId: AccountId, bytes
 }
 
 /**
- * Returns the entries that count the bytes of a new job, for the operation that accepts the job and checks the account.
- * Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not exist.
+ * Returns the checks and mutations that count the bytes of a new job, for the operation that accepts the job and checks
+ * the account. Throws `limit_reached` if the bytes exceed the plan's storage, and `not_found` if the account does not
+ * exist.
  */
 export async function countBytesWithinPlan(
   read: Reader,

@@ -17,7 +17,10 @@ import { type Change, put, type Reader } from "./transaction.ts";
  */
 export type StoredContent = Uint8Array<ArrayBuffer> | ChunkSet;
 
-/** Largest number of content bytes stored directly in one KV value. A KV value can hold 64 KiB, including its type. */
+/**
+ * Largest number of content bytes stored directly in one KV value. A KV value can hold 64 KiB, including the two bytes
+ * that tell its format.
+ */
 const INLINE_BYTES_AT_MOST = 60 * 1024;
 
 /** Content that is prepared for writing, to which no KV entry refers yet. */
@@ -48,7 +51,9 @@ export async function writeContent(
   return contentBesideRecord(context, accountId, content);
 }
 
-/** Prepares stored content (a document of any size) that is written in the same operation as its entry. */
+/**
+ * Prepares content of at most `BYTES_BESIDE_RECORD_AT_MOST` bytes, which is written in the same operation as its entry.
+ */
 function contentBesideRecord(
   context: StoreContext,
   accountId: AccountId,

@@ -6,16 +6,16 @@ import { keys } from "./keys.ts";
 import { chunksOf, readContent, replacedContent, type StoredContent } from "./stored_content.ts";
 import { type Change, type Reader, remove } from "./transaction.ts";
 
-/** Lists the tags of an account in order, each with the number of its jobs that have the tag. */
+/** Lists the tags of an account in alphabetical order, each with the number of its jobs that have the tag. */
 export async function tagCounts(context: StoreContext, accountId: AccountId): Promise<readonly TagCount[]> {
   const { counts } = await readCounts(context, context.kv, accountId);
   return [...counts].sort(([a], [b]) => a < b ? -1 : 1).map(([tag, runs]) => ({ tag, runs }));
 }
 
 /**
- * Returns the entries that update the tag counts of an account when a job gains or loses tags. All counts are in one
- * entry, because an operation can check only ten entries. Throws `limit_reached` if the account would have too many
- * different tags.
+ * Returns the checks and mutations that update the tag counts of an account when a job gains or loses tags. All counts
+ * are in one entry, because an operation can check only ten entries. Throws `limit_reached` if the account would have
+ * too many different tags.
  */
 export async function changeOfTagCounts(
   context: StoreContext,
@@ -59,7 +59,10 @@ interface ReadCounts {
   readonly counts: Map<string, number>;
 }
 
-/** Reads the tag counts of an account; reads again if they are replaced meanwhile. */
+/**
+ * Reads the tag counts of an account; reads again if they are replaced meanwhile. Throws an `Error` if a part of them
+ * is missing.
+ */
 async function readCounts(context: StoreContext, read: Reader, accountId: AccountId): Promise<ReadCounts> {
   let lostAt: string | null = null;
   for (;;) {

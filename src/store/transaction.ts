@@ -20,10 +20,10 @@ const ATTEMPTS_AT_MOST = 200;
 const WAIT_AT_MOST_MS = 64;
 
 /**
- * Reads, decides and commits in one atomic operation. If an entry that was read has changed, or another handle has
- * locked the file, the transaction starts again after a random wait; `decide` must therefore have no side effects. An
- * error of `decide` ends the transaction, and so does `not_ready` after too many attempts. If the answer to a commit is
- * lost, the commit is recognised by its mark, so that nothing happens twice.
+ * Reads, decides and commits in one atomic operation. If a checked entry has changed since it was read, or another
+ * handle has locked the file, the transaction starts again after a random wait; `decide` must therefore have no side
+ * effects. An error of `decide` ends the transaction, and so does `not_ready` after too many attempts. If the answer to
+ * a commit is lost, the commit is recognised by its mark, so that nothing happens twice.
  */
 export async function transaction<Result>(
   context: CommitContext,
@@ -71,7 +71,10 @@ export function put(key: Deno.KvKey, value: unknown): Deno.KvMutation {
   return { type: "set", key, value };
 }
 
-/** Returns the entries that rewrite an entry unchanged, so that concurrent operations that have read the entry fail. */
+/**
+ * Returns the check and mutation that rewrite an entry unchanged, so that concurrent operations that check the entry
+ * fail.
+ */
 export function touch(entry: Deno.KvEntry<unknown>): Pick<Change<unknown>, "checks" | "mutations"> {
   return { checks: [entry], mutations: [put(entry.key, entry.value)] };
 }

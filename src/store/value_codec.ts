@@ -14,9 +14,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Encodes a value for the KV, at most 64 KiB. Throws a `TypeError` for a value that could not be read back unchanged.
- * Allowed are bytes, and values made of null, booleans, finite numbers, text, arrays and plain objects; undefined
- * fields are omitted.
+ * Encodes a value for the KV, which accepts at most 64 KiB. Throws a `TypeError` for a value that could not be read
+ * back unchanged. Allowed are bytes, and values made of null, booleans, finite numbers, text, arrays and plain objects;
+ * undefined fields are omitted.
  */
 export function encodeValue(value: unknown): Uint8Array<ArrayBuffer> {
   if (value instanceof Uint8Array) return withHeader(BYTES, value);

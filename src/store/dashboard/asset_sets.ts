@@ -9,8 +9,8 @@ export interface PackedAssetSets {
 }
 
 /**
- * Collection of the different sets of assets that an account's runs hold. Runs often hold the same set, so each set is
- * stored once and referred to by a number.
+ * Collection of the different sets of assets of an account's runs. Many runs have the same set, so each set is stored
+ * once and referred to by a number.
  */
 export class AssetSets {
   readonly #assets = new Map<string, number>();
@@ -18,7 +18,7 @@ export class AssetSets {
   readonly #places = new Map<string, number>();
   readonly #shares = new Map<number, Map<number, boolean>>();
 
-  /** Returns the number of a set of assets, whatever their order. Adds the set if it is new. */
+  /** Returns the number that stands for a set of assets, whatever their order. Adds the set if it is new. */
   place(assets: readonly string[]): number {
     const set = assets.map((asset) => codeOf(this.#assets, asset)).sort((a, b) => a - b);
     const text = set.join(" ");
@@ -28,7 +28,10 @@ export class AssetSets {
     return this.#sets.push(set) - 1;
   }
 
-  /** Whether a set of assets contains most assets of an earlier set, both given by number. */
+  /**
+   * Whether a set of assets contains at least 80 % of the assets of an earlier set. Both sets are given by their
+   * numbers.
+   */
   sharesMost(set: number, earlier: number): boolean {
     const known = this.#shares.get(set)?.get(earlier);
     if (known !== undefined) return known;
@@ -39,7 +42,10 @@ export class AssetSets {
     return answer;
   }
 
-  /** Returns only the used sets of assets, with the new number of each. */
+  /**
+   * Returns the given sets of assets in storable form, without all others, and a map from the former number of each set
+   * to its new one.
+   */
   packed(used: readonly number[]): PackedAssetSets & { readonly places: ReadonlyMap<number, number> } {
     const names = [...this.#assets.keys()];
     const kept = new Map<string, number>();

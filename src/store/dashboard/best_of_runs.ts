@@ -19,12 +19,15 @@ export class BestOfRuns {
     this.#sign = RANKED_METRICS[metric] === "largest" ? 1 : -1;
   }
 
-  /** Best value and its run so far; null if no value was offered. */
+  /** Best value and its run so far; null if no number was offered. */
   get found(): RankedValue | null {
     return this.#best;
   }
 
-  /** Offers a run's value of the metric. It is kept if it is better than all before; NaN is ignored. */
+  /**
+   * Offers a run's value of the metric. It is kept if it is better than all before, or equal to the best in a run with
+   * a smaller id; NaN is ignored.
+   */
   offer(offered: RankedValue): void {
     if (Number.isNaN(offered.value)) return;
     if (this.#best === null || this.#isAhead(offered, this.#best)) this.#best = offered;

@@ -4,8 +4,9 @@ import { keys } from "../keys.ts";
 import { put, remove, transaction } from "../transaction.ts";
 
 /**
- * Notes that a job has changed, for the operation that changes it. A note names the job and nothing else. The dashboard
- * then counts the job as it is, once, however often it was noted, and the note ends.
+ * Returns the mutations that note that a job has changed, for the operation that changes it. The note names only the
+ * job. The account's dashboard later counts the job in its state at that time, once however often it was noted, and
+ * deletes the note.
  */
 export function noteDashboardChange(
   { accountId, id }: { readonly accountId: AccountId; readonly id: JobId },
@@ -16,14 +17,14 @@ export function noteDashboardChange(
 /** KV entry that notes that a job has changed since the account's dashboard last counted it. */
 export type DashboardChange = Deno.KvEntry<unknown>;
 
-/** Returns the id of the job that a dashboard note is about. */
+/** Returns the id of the job that a note about a changed job names. */
 export function jobOfChange({ key }: DashboardChange): JobId {
   return jobIdOf(String(key.at(-1)));
 }
 
 /**
- * Lists the notes of an account: one for each job that changed since the dashboard last counted it. Lists all of them
- * if no limit is given.
+ * Lists the notes about changed jobs of an account: one for each job that changed since the dashboard last counted it.
+ * Lists all of them if no limit is given.
  */
 export async function changesOf(
   { kv }: StoreContext,
@@ -33,13 +34,13 @@ export async function changesOf(
   return await Array.fromAsync(kv.list({ prefix: keys.dashboardChanges(accountId) }, options));
 }
 
-/** Number of dashboard notes that one operation deletes; an operation can check ten entries. */
+/** Number of notes about changed jobs that one operation deletes; an operation can check ten entries. */
 const CHANGES_PER_WRITE = 10;
 
 /**
- * Deletes dashboard notes whose changes are counted, each together with the mutations that `besides` returns for its
- * job. Deletes the account's mark too if no note is left. A note that was written again meanwhile stays, and its job is
- * counted once more.
+ * Deletes the notes about changed jobs that the dashboard has counted, each together with the mutations that `besides`
+ * returns for its job. A note that was written again meanwhile stays, and its job is counted once more. If no note is
+ * left, also deletes the mark that the account has notes.
  */
 export async function endChanges(
   context: StoreContext,
@@ -61,7 +62,10 @@ export async function endChanges(
   await endMark(context, accountId);
 }
 
-/** Deletes the mark that an account has dashboard notes, if it has none. A killed process may have left such a mark. */
+/**
+ * Deletes the mark that an account has notes about changed jobs, if it has none. A killed process may have left such a
+ * mark.
+ */
 export async function endMark(context: StoreContext, accountId: AccountId): Promise<void> {
   const marked = await context.kv.get(keys.changedDashboard(accountId));
   if (marked.versionstamp === null || (await changesOf(context, accountId, { limit: 1 })).length > 0) return;

@@ -56,7 +56,7 @@ export interface CountedJobs {
   readonly totals: DashboardTotals;
   /** Ids of succeeded runs for which no figures are stored. */
   readonly lacking: readonly JobId[];
-  /** Figures of deleted runs, by their ids. */
+  /** Stored figures of deleted runs, by the ids of the runs. */
   readonly left: ReadonlyMap<string, StoredContent>;
 }
 

@@ -27,7 +27,8 @@ const CHANGES_AT_ONCE = 500;
 /** Number of runs without figures that one operation marks; the next refresh of the dashboard marks more. */
 const LACKING_PER_WRITE = 100;
 /**
- * Largest number of chunks of former dashboard totals that one operation deletes; more chunks are left to the sweep.
+ * Largest number of chunks of former dashboard totals that one operation deletes; if there are more, all are left to
+ * the sweep.
  */
 const CHUNKS_PER_WRITE = 500;
 /**
@@ -37,13 +38,17 @@ const ATTEMPTS_AT_MOST = 20;
 
 /**
  * Returns the dashboard totals of an account with every noted change counted. Stores them only if there are many
- * changes. Throws `not_ready` if other processes replace the stored totals in every attempt.
+ * changes or if every job had to be counted again. Throws `not_ready` if other processes replace the stored totals in
+ * every attempt.
  */
 export async function currentTotals(context: TotalsContext, accountId: AccountId): Promise<DashboardTotals> {
   return await countChanges(context, accountId, { leaving: CHANGES_LEFT_AT_MOST });
 }
 
-/** Counts every job of an account again, and the changes made meanwhile. Throws as `currentTotals` does. */
+/**
+ * Counts every job of an account again, and the changes made meanwhile; stores the dashboard totals and returns them.
+ * Throws as `currentTotals` does.
+ */
 export async function recountedTotals(context: StoreContext, accountId: AccountId): Promise<DashboardTotals> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
     const [begun, entry] = await context.kv.getMany<[boolean, StoredContent]>([
@@ -85,7 +90,8 @@ export async function countAllChanges(context: StoreContext, signal?: AbortSigna
 }
 
 /**
- * Returns the dashboard totals with all noted changes counted. Stores them if there are more changes than `leaving`.
+ * Returns the dashboard totals with all noted changes counted. Stores them if there are more changes than `leaving`, or
+ * if every job had to be counted again.
  */
 async function countChanges(
   context: TotalsContext,
@@ -100,7 +106,8 @@ async function countChanges(
     const found = await findJobs(context, accountId, changes);
     if (!setJobs(totals, found)) return await recountedTotals(context, accountId);
     if (changes.length <= leaving) {
-      // A change that another process counted meanwhile is missing here: only its totals have it.
+      // If another process replaced the stored totals meanwhile, it deleted the notes of the changes that it counted,
+      // and these totals may lack such a change. The count is then repeated.
       if (await isUnchanged(context, entry)) return totals;
       continue;
     }
@@ -113,7 +120,7 @@ async function countChanges(
 }
 
 interface Counted {
-  /** The entry that the totals replace. */
+  /** KV entry of the stored dashboard totals, as read, which these totals replace. */
   readonly entry: Deno.KvEntryMaybe<StoredContent>;
   readonly totals: DashboardTotals;
   /** Ids of succeeded runs whose figures are missing and must be read from their results. */
@@ -122,8 +129,8 @@ interface Counted {
 
 /**
  * Stores dashboard totals, or removes them if they are empty; returns false if another process replaced the stored
- * totals meanwhile. The caller then deletes the notes of the counted changes; a note left by a killed process is
- * counted once more.
+ * totals meanwhile. The caller then deletes the notes about the changed jobs that are counted; a note left by a killed
+ * process is counted once more.
  */
 async function storeTotals(
   context: StoreContext,

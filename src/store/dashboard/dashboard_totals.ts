@@ -11,24 +11,27 @@ import { MethodTally } from "./method_tally.ts";
 import type { InsightPlace } from "./newest_insights.ts";
 import { codeOf } from "./word_codes.ts";
 
-/** The totals as they are stored: the rows of all jobs in the order of their ids, and the sums of the assets. */
+/**
+ * Dashboard totals of an account as they are stored: a row of numbers for each job, in the order of job ids, and sums
+ * for each held asset.
+ */
 export interface PackedTotals extends PackedAssetSets {
   readonly ids: readonly string[];
   readonly words: readonly string[];
   readonly held: readonly PackedSums[];
-  /** The rows one after another, the length of each before it. */
+  /** Rows of all jobs one after another. Each row follows its length, the count of its numbers. */
   readonly numbers: Float64Array<ArrayBuffer>;
 }
 
 const DAYS_SHOWN = 30;
 
 /**
- * The figures from which the dashboard of an account is computed, job by job. A job may be set any number of times, and
- * the jobs in any order: the same jobs make the same dashboard.
+ * Figures from which the dashboard of an account is computed, one row for each job. A job may be set any number of
+ * times, and the jobs in any order: the same jobs give the same dashboard.
  */
 export class DashboardTotals {
   readonly #rows = new Map<string, JobRow>();
-  /** Statuses, markets, modes and methods with the numbers that stand for them in rows. */
+  /** Statuses, markets, modes and methods, with the numbers that stand for them in the rows of jobs. */
   readonly #words = new Map<string, number>();
   readonly #sets = new AssetSets();
   readonly #held: HeldAssets;
@@ -37,7 +40,7 @@ export class DashboardTotals {
     this.#held = held;
   }
 
-  /** The totals that `packed` packed. */
+  /** Makes dashboard totals from the stored form that `packed` returned. */
   static unpacked({ ids, words, held, assets, assetSets, numbers }: PackedTotals): DashboardTotals {
     const totals = new DashboardTotals(HeldAssets.unpacked(held));
     for (const word of words) codeOf(totals.#words, word);
@@ -50,7 +53,10 @@ export class DashboardTotals {
     return totals;
   }
 
-  /** Packs the totals, without the assets and sets of assets that no run has any more. */
+  /**
+   * Returns the dashboard totals in the form in which they are stored, without the sets of assets that no run has any
+   * more.
+   */
   packed(): PackedTotals {
     const entries = [...this.#rows].sort(byId);
     const used = entries.filter(([, { hasFigures }]) => hasFigures).map(([, { assetSet }]) => assetSet);
@@ -75,9 +81,9 @@ export class DashboardTotals {
   }
 
   /**
-   * Counts a job as it is now, in place of what it was. `known` are the figures of the run, also of a deleted one: they
-   * are needed to take out a run that was counted with them. Returns false, and changes nothing, if they are needed but
-   * not known.
+   * Counts a job as it is now, in place of what was counted for it before. `known` are the figures of the run, which a
+   * deleted run has too: they are needed to take a run out that was counted with figures. Returns false, and changes
+   * nothing, if they are needed but null.
    */
   set(jobId: string, job: CountedJob, known: RunFigures | null = job.figures): boolean {
     const had = this.#rows.get(jobId)?.hasFigures ?? false;
@@ -95,7 +101,10 @@ export class DashboardTotals {
     return true;
   }
 
-  /** The dashboard on the day of a moment. */
+  /**
+   * Returns the dashboard of an account at a moment, without its insights and its time. The UTC day of the moment is
+   * the last of the 30 days for which runs are counted.
+   */
   dashboard(now: Instant): Omit<Dashboard, "insights" | "computedAt"> {
     const words = [...this.#words.keys()];
     const counts = new Map<number, number>();
@@ -161,12 +170,15 @@ export class DashboardTotals {
     };
   }
 
-  /** The insights at a moment that nobody dismissed, newest first. */
+  /**
+   * Returns the newest insights (noteworthy facts about runs) at a moment, newest first: at most 50, without those that
+   * the owner dismissed.
+   */
   insights(now: Instant): readonly InsightPlace[] {
     return newestInsights(this.#searchedRuns(), now);
   }
 
-  /** Whether there is an insight of a kind about a run at a moment, dismissed or not. */
+  /** Whether the figures of a run give reason for an insight of a kind at a moment, dismissed or not. */
   hasInsight(insight: Pick<InsightPlace, "kind" | "runId">, now: Instant): boolean {
     return hasInsight(this.#searchedRuns(), insight, now);
   }

@@ -22,7 +22,7 @@ import { put, remove, transaction } from "../transaction.ts";
 
 /** Repository of dashboards, which summarise all runs of an account. */
 export interface DashboardRepository {
-  /** Returns the dashboard of an account: the stored totals with every later change of a job. */
+  /** Returns the dashboard of an account, computed from the stored totals and every later change of a job. */
   get(accountId: AccountId): Promise<Dashboard>;
   /**
    * Counts every job of the account again, stores the totals and returns the dashboard. Concurrent calls share one
@@ -36,11 +36,14 @@ export interface DashboardRepository {
   dismiss(accountId: AccountId, insightId: string): Promise<void>;
   /** Lists the dismissed insights of the account's existing runs. */
   dismissed(accountId: AccountId): Promise<readonly DismissedInsight[]>;
-  /** Lists the succeeded runs of all accounts that predate the dashboard figures and have none yet. */
+  /**
+   * Lists the runs of all accounts that are marked as succeeded without stored figures for the dashboard, mostly
+   * because they are older than such figures.
+   */
   runsWithoutFigures(): AsyncIterable<{ readonly accountId: AccountId; readonly runId: JobId }>;
   /**
-   * Stores the figures of a run that predates them and removes the run from the list of such runs; stores nothing if
-   * `figures` is null (they could not be read) or the run was deleted.
+   * Stores the figures of a run that is marked as lacking them, and removes the mark. Only removes the mark if
+   * `figures` is null (they could not be read), if the run was deleted or if it has figures by now.
    */
   addFigures(accountId: AccountId, runId: JobId, figures: RunFigures | null): Promise<void>;
 }
@@ -53,7 +56,7 @@ const TOTALS_REMEMBERED = 4;
 
 /**
  * Dashboard held in memory with the state of the store that it was made from. While the state is the same, so is the
- * dashboard.
+ * dashboard, except for the time of its computation.
  */
 interface SeenDashboard {
   readonly state: string;

@@ -6,19 +6,28 @@ import type { AssetSets } from "./asset_sets.ts";
 import type { JobRow } from "./job_row.ts";
 import { type InsightPlace, NewestInsights } from "./newest_insights.ts";
 
-/** A run is compared with earlier ones on this many different sets of assets, those held last. */
+/**
+ * Largest number of different sets of assets, the latest ones of runs with a starting portfolio, with which a run that
+ * starts from cash is compared.
+ */
 const STARTING_PORTFOLIOS_SEEN = 20;
 
-/** The runs of an account in which insights are looked for. */
+/** Type of the runs of an account among which insights (noteworthy facts about runs) are looked for. */
 export interface SearchedRuns {
-  /** Runs with figures, in the order of their ids. */
+  /** Succeeded runs with figures and their rows, in the order of their ids, oldest first. */
   readonly runs: readonly (readonly [id: string, row: JobRow])[];
   readonly sets: AssetSets;
-  /** The code of the mode that begins from a portfolio; undefined if no run has it. */
+  /**
+   * Number that stands in rows for the mode `rebalance`, in which a run begins from a portfolio; undefined if no run
+   * has that mode.
+   */
   readonly rebalance: number | undefined;
 }
 
-/** The insights at a moment that nobody dismissed, newest first. */
+/**
+ * Returns the newest insights at a moment, newest first: as many as the dashboard shows, without those that the owner
+ * dismissed.
+ */
 export function newestInsights(searched: SearchedRuns, now: Instant): readonly InsightPlace[] {
   const { runs } = searched;
   const shown = new NewestInsights();
@@ -41,7 +50,7 @@ export function newestInsights(searched: SearchedRuns, now: Instant): readonly I
   return shown.newestFirst();
 }
 
-/** Whether there is an insight of a kind about a run at a moment, dismissed or not. */
+/** Whether the figures of a run give reason for an insight of a kind at a moment, dismissed or not. */
 export function hasInsight(
   searched: SearchedRuns,
   { kind, runId }: Pick<InsightPlace, "kind" | "runId">,
@@ -55,14 +64,18 @@ export function hasInsight(
   return row.hasFound(kind);
 }
 
-/** The day from which the data of a run is old; NaN if it never is. */
+/**
+ * Returns the moment from which the data of a run counts as old: UTC midnight, 31 days after the last day of the data.
+ * NaN if it never does.
+ */
 function staleDay({ lastDay }: JobRow): Instant {
   return lastDay + (STALE_AFTER_DAYS + 1) * DAY_MS;
 }
 
 /**
- * For each run the latest earlier run that began from a portfolio of much the same assets. Null if there is none, and
- * for a run that itself begins from a portfolio.
+ * Returns, for each run that starts from cash, the id of the latest earlier run that began from a portfolio and of
+ * whose assets it has at least 80 %. Only the latest 20 different sets of assets of such runs are compared. Null if
+ * there is none, and for a run that itself begins from a portfolio.
  */
 function earlierPortfolios({ runs, sets, rebalance }: SearchedRuns): readonly (string | null)[] {
   const last: { set: number; id: string }[] = [];

@@ -4,23 +4,27 @@ import type { RunFigures } from "../../domain/run_figures.ts";
 const ASSETS_SHOWN = 50;
 
 /**
- * Weights are summed as whole numbers of this unit. Such sums are exact: a run that is taken out again leaves nothing.
+ * Number of units in a weight of 1. Weights are rounded to whole units and summed as integers. Such sums are exact: a
+ * run that is taken out again leaves nothing.
  */
 const UNITS = 1e12;
 
-/** The sums of one asset, as they are stored. */
+/**
+ * Stored sums of one asset: its id, the number of runs that hold it, the number of methods with weights in these runs,
+ * and the sum of its weights over these methods, in units of 1e-12 as decimal text.
+ */
 export type PackedSums = readonly [asset: string, runs: number, methods: number, units: string];
 
 interface AssetSums {
-  /** The runs that hold the asset. */
+  /** Number of runs that hold the asset. */
   runs: number;
-  /** The methods of these runs. */
+  /** Number of methods with weights in the runs that hold the asset, including methods that do not hold it. */
   methods: number;
-  /** The weights of the asset over all these methods. */
+  /** Sum of the asset's weights over all these methods, in units of 1e-12. */
   units: bigint;
 }
 
-/** How often the runs of an account hold each asset, and with what weight. */
+/** Sums over an account's runs with figures: how many runs hold each asset, and with what mean weight. */
 export class HeldAssets {
   readonly #sums = new Map<string, AssetSums>();
 
@@ -36,7 +40,7 @@ export class HeldAssets {
     return [...this.#sums].map(([asset, { runs, methods, units }]) => [asset, runs, methods, String(units)]);
   }
 
-  /** Adds the weights of a run, or takes them out. */
+  /** Adds the weights of a run to the sums of its assets, or takes them out if `sign` is -1. */
   count({ assets, methods }: RunFigures, sign: 1 | -1): void {
     for (const [asset, weight, holders] of assets) {
       if (holders === 0) continue;
@@ -49,7 +53,10 @@ export class HeldAssets {
     }
   }
 
-  /** The assets that most runs hold; assets held equally often by name. */
+  /**
+   * Returns the 50 assets that are held in the largest numbers of runs; assets in equally many runs are ordered by
+   * name.
+   */
   mostHeld(): readonly AssetTotals[] {
     const sorted = [...this.#sums].sort(([a, { runs: one }], [b, { runs: other }]) =>
       other - one || (a < b ? -1 : Number(a > b))

@@ -5,25 +5,30 @@ import type { Job } from "../../domain/job.ts";
 import type { RankedMetric, RunFigures } from "../../domain/run_figures.ts";
 import { BestOfRuns } from "./best_of_runs.ts";
 
-/** A job as the dashboard counts it. */
+/** Type of the facts about a job that the dashboard of its account counts. */
 export interface CountedJob {
-  /** The size of its artifacts. */
+  /** Total size of the job's artifacts (files), in bytes. */
   readonly bytes: number;
-  /** Null for a job that is no run, and for a deleted run: the dashboard counts only their bytes. */
+  /** Fields of the run; null for a job that is no run, and for a deleted run: the dashboard counts only their bytes. */
   readonly run: Pick<Job, "status" | "market" | "mode" | "createdAt" | "finishedAt"> | null;
-  /** Null unless the run succeeded and its figures are known. */
+  /** Figures of the run; null unless the run succeeded and its figures are known. */
   readonly figures: RunFigures | null;
   /** Insights about the run that its owner dismissed. */
   readonly dismissed: readonly InsightKind[];
 }
 
-/** Numbers that stand in a row for words and for sets of assets. */
+/**
+ * Functions that return the numbers (codes) which stand in the row of a job for words (status, market, mode, method)
+ * and for sets of assets.
+ */
 export interface RowCodes {
   codeOf(word: string): number;
   placeOf(assets: readonly string[]): number;
 }
 
-/** The metrics in the order in which their best values stand in a row. Stored rows depend on this order. */
+/**
+ * Ranked metrics in the order in which their best values stand in the row of a run. Stored rows depend on this order.
+ */
 export const METRICS: readonly RankedMetric[] = [
   "sharpe_ratio",
   "sortino_ratio",
@@ -35,8 +40,9 @@ export const METRICS: readonly RankedMetric[] = [
 ];
 
 /**
- * The places in a row. Stored rows depend on them. A job that is no run has its bytes alone. A run without figures has
- * the places before `finishedAt`. `found` and `dismissed` have a bit for each kind of insight.
+ * Indexes of the numbers in the row of a job. Stored rows depend on them. The row of a job that is no run has only its
+ * bytes. The row of a run without figures has only the numbers before `finishedAt`. `found` and `dismissed` have a bit
+ * for each kind of insight.
  */
 const PLACES = {
   bytes: 0,
@@ -51,12 +57,15 @@ const PLACES = {
   assetSet: 9,
   best: 10,
 } as const;
-/** Before this place stand the best value and its method for each metric, from it on a method and its Sharpe ratio. */
+/**
+ * Index in the row of a run from which two numbers stand for each method: its code and its Sharpe ratio. Before it
+ * stand the best value of each metric and the code of the method that reached it.
+ */
 const SHARPE_RATIOS_FROM = PLACES.best + 2 * METRICS.length;
 
 /**
- * What the dashboard keeps of one job, as numbers in one typed array. Each look at the dashboard reads the rows of all
- * jobs of an account, ten thousand and more, within milliseconds.
+ * Row of a job: what the dashboard counts of the job, as numbers in one typed array. This makes it possible to read the
+ * rows of all jobs of an account, ten thousand and more, within milliseconds for each dashboard.
  */
 export class JobRow {
   readonly numbers: Float64Array;
@@ -65,7 +74,7 @@ export class JobRow {
     this.numbers = numbers;
   }
 
-  /** The row of a job. */
+  /** Makes the row of a job. */
   static of(job: CountedJob, codes: RowCodes): JobRow {
     return new JobRow(Float64Array.from(numbersOf(job, codes)));
   }
@@ -78,17 +87,17 @@ export class JobRow {
     return this.numbers.length > PLACES.finishedAt;
   }
 
-  /** The size of the job's artifacts. */
+  /** Total size of the artifacts of the job in this row, in bytes. */
   get bytes(): number {
     return this.#at(PLACES.bytes);
   }
 
-  /** The UTC day on which the run was accepted, counted from 1970. */
+  /** UTC day on which the run was accepted, in days since 1970-01-01. */
   get day(): number {
     return this.#at(PLACES.day);
   }
 
-  /** The code of the run's status, as of its market and its mode. */
+  /** Code of the run's status: the number that stands for it. `market` and `mode` are codes too. */
   get status(): number {
     return this.#at(PLACES.status);
   }
@@ -105,24 +114,24 @@ export class JobRow {
     return this.#at(PLACES.finishedAt);
   }
 
-  /** The last day of the run's prices; NaN if it does not count. */
+  /** Last day of the run's data, as its UTC midnight; NaN if the dashboard does not check how old the data is. */
   get lastDay(): Instant {
     return this.#at(PLACES.lastDay);
   }
 
-  /** The place of the run's set of assets. */
+  /** Number that stands for the run's set of assets. */
   get assetSet(): number {
     return this.#at(PLACES.assetSet);
   }
 
-  /** The same row with another place of the set of assets. */
+  /** Returns a copy of the row with another number for the run's set of assets. */
   withAssetSet(place: number): JobRow {
     const numbers = Float64Array.from(this.numbers);
     numbers[PLACES.assetSet] = place;
     return new JobRow(numbers);
   }
 
-  /** Whether the figures of the run alone give reason for an insight. */
+  /** Whether the figures of the run alone, without those of other runs, give reason for an insight of a kind. */
   hasFound(kind: InsightKind): boolean {
     return (this.#at(PLACES.found) & bitsOf([kind])) !== 0;
   }
@@ -131,27 +140,30 @@ export class JobRow {
     return (this.#at(PLACES.dismissed) & bitsOf([kind])) !== 0;
   }
 
-  /** The best value of a metric, by the place of the metric in `METRICS`; NaN if no method of the run has one. */
+  /**
+   * Best value of a metric over the run's methods; NaN if no method has one. `metric` is the index of the metric in
+   * `METRICS`.
+   */
   bestValue(metric: number): number {
     return this.#at(PLACES.best + 2 * metric);
   }
 
-  /** The code of the method with the best value; NaN if no method has one. */
+  /** Number that stands for the method with the best value of a metric in the run; NaN if no method has one. */
   bestMethod(metric: number): number {
     return this.#at(PLACES.best + 2 * metric + 1);
   }
 
-  /** How many different methods the run has. */
+  /** Number of different methods of the run that found weights. */
   get methods(): number {
     return (this.numbers.length - SHARPE_RATIOS_FROM) / 2;
   }
 
-  /** The code of one of the run's methods. */
+  /** Code of one of the run's methods: the number that stands for it. `place` counts the methods from 0. */
   method(place: number): number {
     return this.#at(SHARPE_RATIOS_FROM + 2 * place);
   }
 
-  /** The Sharpe ratio of the method at a place; NaN if it has none. */
+  /** Sharpe ratio of one of the run's methods; NaN if it has none. `place` counts the methods from 0. */
   sharpeRatio(place: number): number {
     return this.#at(SHARPE_RATIOS_FROM + 2 * place + 1);
   }
@@ -161,7 +173,7 @@ export class JobRow {
   }
 }
 
-/** The UTC day of a moment, counted from 1970. */
+/** Returns the UTC day of a moment, in days since 1970-01-01. */
 export function dayOf(instant: Instant): number {
   return Math.floor(instant / DAY_MS);
 }
@@ -187,7 +199,10 @@ function numbersOf({ bytes, run, figures, dismissed }: CountedJob, codes: RowCod
   ];
 }
 
-/** The Sharpe ratio of each method by its code. A method that a run has several times counts with its largest. */
+/**
+ * Returns a map from the code of each method of a run to its Sharpe ratio, NaN for none. For a method that a run has
+ * several times, the largest ratio counts.
+ */
 function sharpeRatiosOf({ methods }: RunFigures, codes: RowCodes): ReadonlyMap<number, number> {
   const ratios = new Map<number, number>();
   for (const { method, metrics: { sharpe_ratio: ratio } } of methods) {
@@ -198,7 +213,10 @@ function sharpeRatiosOf({ methods }: RunFigures, codes: RowCodes): ReadonlyMap<n
   return ratios;
 }
 
-/** The best of the methods of one run by a metric, the first of equals. */
+/**
+ * Returns the best value of a metric over the methods of a run and the code of the method that reached it, the first
+ * among equals; NaN twice if no method has a value.
+ */
 function bestOf(
   { methods }: RunFigures,
   metric: RankedMetric,

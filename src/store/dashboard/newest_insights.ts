@@ -10,7 +10,7 @@ export interface InsightPlace {
   readonly createdAt: Instant;
 }
 
-/** Collects insights and keeps only the newest, as many as the dashboard shows. */
+/** Collects insights (noteworthy facts about runs) and keeps only the newest, as many as the dashboard shows. */
 export class NewestInsights {
   readonly #newest: InsightPlace[] = [];
 
@@ -31,7 +31,10 @@ export class NewestInsights {
   }
 }
 
-/** Orders insights by their moments, then by their runs, the later run first, then by their kinds. */
+/**
+ * Whether insight `a` comes before insight `b` on the dashboard: a newer one first; at the same moment, that of the
+ * later run first, then by the order of kinds.
+ */
 function isNewer(a: InsightPlace, b: InsightPlace): boolean {
   if (a.createdAt !== b.createdAt) return a.createdAt > b.createdAt;
   if (a.runId !== b.runId) return a.runId > b.runId;

@@ -14,7 +14,10 @@ import { type Change, put, type Reader, remove } from "../transaction.ts";
 
 type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
-/** Writes the figures of a run for `adoptFigures`. Throws as `writeContent` does; `unlessSwept` repeats it then. */
+/**
+ * Prepares the figures of a run for `adoptFigures`, and writes their chunks if they are large. Throws as `writeContent`
+ * does; `unlessSwept` repeats it then.
+ */
 export async function writeFigures(
   context: StoreContext,
   accountId: AccountId,
@@ -23,7 +26,10 @@ export async function writeFigures(
   return await writeContent(context, accountId, new TextEncoder().encode(JSON.stringify(figures)));
 }
 
-/** Gives a run its figures, within an operation. They stay until the dashboard no longer counts the deleted run. */
+/**
+ * Returns the checks and mutations that store the figures of a run, for the operation that makes the run succeed or
+ * adds figures later. The figures remain until the dashboard has counted the deletion of the run.
+ */
 export async function adoptFigures(
   read: Reader,
   { accountId, jobId }: { readonly accountId: AccountId; readonly jobId: JobId },
@@ -33,12 +39,12 @@ export async function adoptFigures(
   return { checks, mutations: [...mutations, put(keys.runFigures(accountId, jobId), content.stored)] };
 }
 
-/** Removes the figures of a deleted run, within an operation. */
+/** Returns the mutations that remove the stored figures of a deleted run; none if it has none. */
 export function removeFigures(key: Deno.KvKey, value: StoredContent | null): readonly Deno.KvMutation[] {
   return value === null ? [] : [remove(key), ...chunksOf(value)];
 }
 
-/** Reads stored figures; null if there are none or a part of them is missing. */
+/** Reads the stored figures of a run; null if there are none or a part of them is missing. */
 export async function figuresOf(context: StoreContext, stored: StoredContent | null): Promise<RunFigures | null> {
   const bytes = stored && await readContent(context, stored);
   return bytes && JSON.parse(new TextDecoder().decode(bytes));
@@ -47,7 +53,7 @@ export async function figuresOf(context: StoreContext, stored: StoredContent | n
 /** Number of runs whose figures are read at once, the limit of one KV read. */
 const RUNS_PER_READ = 10;
 
-/** The figures of some runs by their ids, without the runs that have none. */
+/** Returns the stored figures of the given runs, by the ids of the runs, without runs that have none. */
 export async function figuresOfRuns(
   context: StoreContext,
   accountId: AccountId,

@@ -5,14 +5,17 @@ import type { StoreContext } from "../context.ts";
 import { keys } from "../keys.ts";
 import { readContent, type StoredContent } from "../stored_content.ts";
 
-/** The totals of an account as they were when it last counted its changes. */
+/** Dashboard totals of an account as they are stored, without the noted changes of jobs that are not counted yet. */
 export interface StoredTotals {
   readonly entry: Deno.KvEntryMaybe<StoredContent>;
-  /** Null if none are stored. */
+  /** Stored dashboard totals; null if none are stored or a part of them is missing. */
   readonly totals: DashboardTotals | null;
 }
 
-/** Totals that were read from the store. They stay as they are: each reader unpacks totals of its own. */
+/**
+ * Dashboard totals read from the store, held in memory in packed form. They are never changed: each reader unpacks a
+ * copy.
+ */
 export interface ReadTotals {
   readonly versionstamp: string;
   readonly packed: PackedTotals;
@@ -23,7 +26,10 @@ export interface TotalsContext extends StoreContext {
   readonly readTotals: BoundedMemory<ReadTotals>;
 }
 
-/** Reads the totals of an account, again if others replace them meanwhile. Null totals if none can be read. */
+/**
+ * Reads the stored dashboard totals of an account; reads again if another process replaces them meanwhile. The totals
+ * are null if none are stored or a part of them is missing.
+ */
 export async function readStoredTotals(context: TotalsContext, accountId: AccountId): Promise<StoredTotals> {
   let lostAt: string | null = null;
   for (;;) {
@@ -46,8 +52,8 @@ export async function readStoredTotals(context: TotalsContext, accountId: Accoun
 const HEADER_BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * Encodes dashboard totals as bytes: the length of the text (little-endian), the text as JSON, and the numbers as
- * 64-bit floats in this machine's byte order.
+ * Encodes dashboard totals as bytes: the length of the text (32 bits, little-endian), the text as JSON, and the numbers
+ * as 64-bit floats in this machine's byte order.
  */
 export function encodedTotals(totals: DashboardTotals): Uint8Array<ArrayBuffer> {
   const { numbers, ...words } = totals.packed();
