@@ -32,8 +32,8 @@ export function dataNotes(
 
 const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
 /**
- * Largest distance between the dates of a price history, as a multiple of its frequency's period. Beyond it most
- * periods are missing.
+ * Largest mean distance between the dates of a history, as a multiple of its frequency's period, without a warning.
+ * Beyond it almost half of the periods are missing.
  */
 const MOST_APART = 1.9;
 

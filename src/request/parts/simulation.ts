@@ -19,8 +19,8 @@ export const SIMULATION_LIMITS = { paths: 1_000_000, horizon: 2_520, steps: 2.6e
 const LARGEST_AMOUNT = 1e15;
 
 /**
- * Smallest initial value of a simulated portfolio. A loss is a fraction of the paid-in amount, so the quotient stays
- * finite.
+ * Smallest initial value of a simulated portfolio. It keeps losses finite, because they are fractions of the paid-in
+ * amount.
  */
 const SMALLEST_VALUE = 1e-9;
 
