@@ -204,8 +204,8 @@ class Strategies {
 }
 
 /**
- * Returns the starting portfolio of a run: weights of its own assets, and the weight in other assets. Returns null if
- * the run starts from cash.
+ * Returns the starting portfolio of a run: the weights of the run's assets, and the sum of the absolute weights of
+ * other assets. Returns null if the run starts from cash.
  */
 function startingHoldings(
   { assets, starting_portfolio: portfolio }: OptimizationInputs["request"],

@@ -33,8 +33,8 @@ export function methodConflicts(
 }
 
 /**
- * Returns the results of the methods, with a sentence about the rule conflict added to each infeasible method that has
- * one.
+ * Returns the answers of the methods. An infeasible method that has a rule conflict gets a sentence about it as its
+ * explanation.
  */
 export function withConflicts(
   answers: readonly MethodAnswer[],

@@ -135,8 +135,8 @@ function returnsOfPrices(prices: Float64Array): Float64Array {
 }
 
 /**
- * Returns the range from the first to the last row of an asset that holds a value. Throws `insufficient_history` if
- * there is none.
+ * Returns the range of rows from the first to the last value of an asset or the benchmark. Throws
+ * `insufficient_history` if it has no value.
  */
 function spanOf({ name, values }: Column, dates: readonly string[], options: AlignmentOptions): Rows {
   const from = values.findIndex((value) => !Number.isNaN(value));

@@ -6,8 +6,8 @@ const MOST_DROPPED = 10;
 const MOST_JUMPS = 5;
 
 /**
- * Returns sentences about the data behind a result: its span, what was filled, dropped or never changes, and how the
- * covariance matrix was repaired.
+ * Returns sentences about the data behind a result: its span and sources, what was filled or dropped or never changes,
+ * large price moves, and how the covariance matrix was repaired.
  */
 export function dataNotes(
   { data, assets, estimates }: Pick<OptimizationResult, "data" | "assets" | "estimates">,

@@ -30,7 +30,10 @@ export interface ListedMarket {
    * begins with "Cannot find". Returns null without one.
    */
   hintOf(asset: AssetId): string | null;
-  /** Returns all listed assets on the exchanges of the unknown names, from which a similar name can be suggested. */
+  /**
+   * Returns all listed assets on the exchanges of those names in the request that are not listed, so that a similar
+   * name can be suggested.
+   */
   assets(): Iterable<string>;
   /** Ids of the benchmark indices that the market data provider has. */
   readonly benchmarks: readonly BenchmarkId[];
@@ -48,7 +51,10 @@ type Listed = Pick<AssetFields, "stocks" | "funds">;
 /** Type of the part of the market's listings that a request needs. It is plain data that can be sent to a worker. */
 export interface Listings {
   readonly listings: readonly NamedListing[];
-  /** All listed assets on the exchanges of the unknown names, which may be misspelt. Empty if every name is known. */
+  /**
+   * All listed assets on the exchanges of those names in the request that are not listed and may be misspelt. Empty if
+   * every name is known.
+   */
   readonly assets: readonly AssetId[];
   /**
    * Assets that the request names and that are no longer listed. A run can still use one that has a price history,

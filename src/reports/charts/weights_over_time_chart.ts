@@ -3,7 +3,10 @@ import type { Figures } from "../../documents/figures.ts";
 import type { StackChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
-/** Largest number of assets with an area of their own in the chart of weights over time; all others share one. */
+/**
+ * Largest number of assets with an area of their own in the chart of weights over time. All others share one, but a
+ * single other asset has its own too.
+ */
 const ASSETS_AT_MOST = 16;
 /** Smallest mean absolute weight that the chart of weights over time can show, as a fraction. */
 const VISIBLE_SHARE = 5e-5;

@@ -91,8 +91,8 @@ export const simulationPart = {
 } satisfies Part<SimulationRequest, SimulatedRun, SimulationRequest>;
 
 /**
- * Request fields that only some simulation models use, each with the name of the model's parameter and the verb of its
- * error sentence.
+ * Request fields that only some simulation models use, each with the name of the model's parameter and the words of its
+ * error sentence ("it belongs").
  */
 const OF_MODELS = [
   ["degrees_of_freedom", "degreesOfFreedom", "they belong"],
