@@ -7,9 +7,9 @@ import type { MethodChoice } from "../request/parts/methods.ts";
 export type RuledRun = Pick<OptimizationRequest, "methods" | "efficient_frontier" | "rolling_backtest">;
 
 /**
- * Returns a test of whether every method that must obey some rules accepts a constraint family. Rules of one method
- * (`owner`) concern that method alone. Rules of the run concern every method without rules of its own, those of the
- * backtest too, and the frontier.
+ * Returns a function that tells whether a constraint family can be enforced by every method that must obey some rules.
+ * Rules of one method (`owner`) concern that method alone. Rules of the run concern every method without rules of its
+ * own, those of the backtest too, and the frontier.
  */
 export function acceptedFamilies(run: RuledRun, owner: MethodChoice | null): (family: string) => boolean {
   const all = [...run.methods, ...run.rolling_backtest?.methods ?? []];

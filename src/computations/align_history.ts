@@ -13,8 +13,9 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 /**
  * Aligns a price or return history to the returns on the dates that all assets have. Throws `validation_failed` if the
- * caller's own data has too few common returns or unusable returns, or its factors lack the dates of the returns. For
- * data of a provider, throws the code of `failureCodeOf` instead.
+ * caller's own data has too few common returns for an estimate, a method or the backtest, or unusable returns, if its
+ * factors lack the dates of the returns, or if an estimator cannot use the returns. For data of a provider, throws an
+ * error with the code that `failureCodeOf` gives for the first fault instead.
  */
 export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);

@@ -57,9 +57,10 @@ export function historyQuestion(
 
 /**
  * Aligns the history of a run and its benchmark. Returns null for a run from moments. Throws `validation_failed` if the
- * caller's own data has too few common rows for a method. For data of a provider, throws `insufficient_history` if the
- * rows are too few, `too_many_rebalances` if they give the backtest too many rebalances, and `methods_failed` if
- * factors lack the dates of the returns.
+ * caller's own data cannot be used, such as for too few common rows. For data of a provider, throws
+ * `too_many_rebalances` if its rows give the backtest too many rebalances, `methods_failed` if a factor cannot be used
+ * on the dates of the returns, and `insufficient_history` for all other faults, such as too few rows or factors that
+ * lack dates.
  */
 export function alignRun(
   { history: own, ...request }: OptimizationRequest,

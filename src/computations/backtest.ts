@@ -83,7 +83,7 @@ export function walkMethods(
   };
 }
 
-/** Risk measures that need only the weights of a portfolio and no return series. */
+/** Measures that need only the weights and moments of a portfolio and no return series. */
 const PORTFOLIO_MEASURES = [...MEASURES].filter(({ needs }) => needs === "portfolio");
 
 /**
@@ -117,8 +117,8 @@ class Strategies {
   }
 
   /**
-   * Solves one rebalance of a method. An error of the method fails this rebalance only, except `Stopped`. An unproven
-   * solution is solved again without the warm start.
+   * Solves one rebalance of a method. An error of the method fails this rebalance only, except `Stopped`. If a warm
+   * start leads to an unproven solution or to none, the rebalance is solved again without it.
    */
   #rebalance(
     { method, choice }: { method: Method; choice: MethodChoice },
@@ -164,8 +164,8 @@ class Strategies {
   }
 
   /**
-   * Computes the measures that need only weights. Returns none if the window allows no estimates or a measure throws an
-   * unexpected error, so that measures never fail a rebalance.
+   * Computes the measures that need only the weights and moments of a portfolio. Returns none if the window allows no
+   * estimates or a measure throws an unexpected error, so that measures never fail a rebalance.
    */
   #measure(window: ReturnHistory, weights: Float64Array): ReturnType<Strategy["measure"]> {
     const { request } = this.#inputs;
@@ -204,8 +204,8 @@ class Strategies {
 }
 
 /**
- * Returns the starting portfolio of a run: weights of its own assets, and the weight in other assets. Returns null if
- * the run starts from cash.
+ * Returns the starting portfolio of a run: the weights of the run's assets, and the sum of the absolute weights of
+ * other assets. Returns null if the run starts from cash.
  */
 function startingHoldings(
   { assets, starting_portfolio: portfolio }: OptimizationInputs["request"],

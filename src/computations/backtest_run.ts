@@ -21,7 +21,7 @@ export interface BacktestRunInputs {
 export interface BacktestRunOutput {
   /** Error for a backtest that failed although its computation finished; null if it succeeded. */
   readonly error: JobError | null;
-  /** Names of the methods with a rebalance whose weights are not proven optimal. */
+  /** Ids of the methods with a rebalance whose weights are not proven optimal. */
   readonly notProven: readonly string[];
   /** Texts of unexpected errors of the backtest, for the log. */
   readonly inside: readonly string[];

@@ -25,7 +25,10 @@ export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "co
   return [found, ...waysOut(conflict)].join("; ");
 }
 
-/** Returns a sentence with the changes of limits that would resolve a conflict; an empty list if none is known. */
+/**
+ * Returns the changes of limits that would resolve a conflict, as a list of one clause of a sentence; an empty list if
+ * none is known.
+ */
 export function waysOut({ relaxation = [], jointRelaxation = [] }: Conflict): readonly string[] {
   const alone = relaxation.filter(({ to }) => to !== null);
   if (alone.length > 0) return [`one change alone would do: ${listed(alone.map(changeOf), "or")}`];

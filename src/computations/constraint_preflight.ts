@@ -45,7 +45,10 @@ export interface ConstraintPreflight {
   readonly notJudged: readonly string[];
 }
 
-/** Range of annual volatility that the constraint rules allow. Only two bounds of the largest volatility are known. */
+/**
+ * Range of annual volatility that the constraint rules allow. The largest volatility is known only to lie between the
+ * two bounds in `max`; the upper bound is null if there is none.
+ */
 export interface VolatilityAnswer {
   readonly min: number;
   readonly max: readonly [low: number, high: number | null];
@@ -69,8 +72,8 @@ export interface RangeAnswer {
 }
 
 /**
- * Computes the preflight of the rules of a request, before any run. Throws `validation_failed`, and for data of a
- * provider the errors of `alignRun`.
+ * Checks the constraint rules of a request before any run: whether they can be met together, and which ranges they
+ * allow. Throws `validation_failed`, and for data of a provider the errors of `alignRun`.
  */
 export const constraintPreflight = {
   compute(inputs: ConstraintPreflightInputs, { kernels }: ComputationContext): ConstraintPreflight {

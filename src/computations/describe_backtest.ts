@@ -92,8 +92,8 @@ function seriesOf(
 }
 
 /**
- * Returns the metrics that depend on weights, each averaged over the rebalances at which it is defined. The first
- * purchase counts.
+ * Returns the metrics of a backtested method that depend on weights, each averaged over the rebalances at which it is
+ * defined. The mean turnover includes the first purchase.
  */
 function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
   const ids = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => id);

@@ -13,8 +13,8 @@ export interface MethodConflict extends Pick<LocatedConflict, "conflict" | "othe
 
 /**
  * Finds the conflicting constraint rules of infeasible methods. Methods with the same rules share one conflict. A
- * method whose rules can be met, because only its target is out of reach, has none. The sets of rules share the work of
- * the search.
+ * method whose rules can be met has none: only its target is out of reach. The sets of rules share the work of the
+ * search.
  */
 export function methodConflicts(
   request: RuledRun,
@@ -33,8 +33,8 @@ export function methodConflicts(
 }
 
 /**
- * Returns the results of the methods, with a sentence about the rule conflict added to each infeasible method that has
- * one.
+ * Returns the answers of the methods. An infeasible method that has a rule conflict gets a sentence about it as its
+ * explanation.
  */
 export function withConflicts(
   answers: readonly MethodAnswer[],
@@ -51,7 +51,7 @@ export function withConflicts(
 
 /**
  * Groups the infeasible methods that have the same constraint rules. Each group lists its methods and the constraint
- * families whose rules may be changed.
+ * families that every method under these rules can enforce.
  */
 function infeasibleByRules(
   request: RuledRun,

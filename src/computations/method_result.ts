@@ -23,7 +23,7 @@ export interface MethodAnswer {
   readonly series: Float64Array | null;
   /** Text of the method's unexpected error, for the log; null if there was none. */
   readonly inside: string | null;
-  /** Error code with which the method failed; null if it did not fail or failed unexpectedly. */
+  /** Code of the `DomainError` that the method threw; null if it threw none. */
   readonly code: ErrorCode | null;
   /** Corner portfolios that the method's solver found; undefined if it found none. */
   readonly corners: Solution["cornerPortfolios"];

@@ -12,8 +12,9 @@ import { histogramOf, type PathEnds, summarisePaths } from "../simulation/monte_
 import type { ComputationContext } from "./computation.ts";
 
 /**
- * The worker computations of a Monte Carlo simulation: fit the model once, simulate blocks of paths in parallel, then
- * summarise the paths and the final values.
+ * The worker computations of a Monte Carlo simulation: fit the model once, simulate blocks of paths in parallel, choose
+ * from the first paths which value ranges are stored for the fan chart, compute the percentiles of the fan chart, and
+ * summarise the ends of all paths.
  */
 export const MONTE_CARLO_STEPS = {
   monte_carlo_model: {

@@ -102,9 +102,8 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
 };
 
 /**
- * Returns a function that a run calls at the start of each step. It reports progress, and throws if the run has been
- * stopped. Each method, frontier point and rebalance counts as one step. Between two kernel calls nothing else checks
- * for a stop.
+ * Returns a function that a run calls at the start of each step. It reports progress, and throws `Stopped` if the run
+ * has been stopped. Each method, frontier point and rebalance counts as one step.
  */
 function steps(inputs: OptimizationInputs, progress: ComputationContext["progress"]): Step {
   const { methods, efficient_frontier: frontier } = inputs.request;
@@ -151,8 +150,8 @@ function solve(
 }
 
 /**
- * Computes the efficient frontier of a run, or returns a sentence that says why there is none. An error fails only the
- * frontier, not the run.
+ * Computes the efficient frontier of a run; null if the request asks for none. If no frontier can be computed, it is
+ * empty and has a sentence that says why. An error fails only the frontier, not the run.
  */
 function frontierOf(
   { request }: OptimizationInputs,

@@ -23,7 +23,7 @@ export interface OptimizationRunInputs {
 export interface OptimizationRunOutput {
   /** Error for a run that failed although its computation finished; null if the run succeeded. */
   readonly error: JobError | null;
-  /** Names of the methods whose weights are not proven optimal. */
+  /** Ids of the methods whose weights are not proven optimal. */
   readonly notProven: readonly string[];
   /** Texts of the methods' unexpected errors, for the log. */
   readonly inside: readonly string[];
@@ -38,7 +38,7 @@ export interface OptimizationRunOutput {
 /** A Monte Carlo simulation that the request of a run asks for, to be started after the run. */
 export interface ChainedSimulation {
   readonly name: string | null;
-  /** Key of the method to simulate, as a list of one; empty if that method has no weights. */
+  /** Id of the method to simulate, as a list of one; empty if the result has no such method. */
   readonly methods: readonly string[];
   /** Config of the simulation, as of POST /runs/{run_id}/monte_carlo, with every default filled in. */
   readonly config: Readonly<Record<string, unknown>>;

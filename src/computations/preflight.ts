@@ -6,8 +6,8 @@ import { refuseEstimates } from "./refuse_estimates.ts";
 
 /**
  * Checks a submission in a worker, as far as no market data is needed: whether its own history has enough common rows,
- * and whether the price-free rules can be met together. Throws `validation_failed` or `constraints_infeasible` with
- * pointers into the request body.
+ * whether its own large covariance matrix is positive semidefinite, and whether the rules that need no prices can be
+ * met together. Throws `validation_failed` or `constraints_infeasible` with pointers into the request body.
  */
 export const preflight = {
   compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext): null {

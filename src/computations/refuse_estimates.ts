@@ -7,8 +7,8 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 type Request = OptimizationInputs["request"];
 
 /**
- * Throws `validation_failed` with pointers into the request body if the caller's own covariance matrix is not a valid
- * one. A matrix of many assets is tested for positive semidefiniteness only here.
+ * Throws `validation_failed` with pointers into the request body if the caller's own covariance matrix of more than 150
+ * assets is not positive semidefinite. Smaller matrices are tested when the request is read.
  */
 export function refuseEstimates(
   { covariance: { estimator, parameters } }: Pick<Request, "covariance">,

@@ -11,7 +11,10 @@ export interface RunError {
   readonly conflict: Conflict | null;
 }
 
-/** Largest number of characters of the sentence that lists why all methods failed. The record of a job holds 64 KiB. */
+/**
+ * Largest number of characters of the sentence that lists why all methods failed. It is stored in the record of a job,
+ * which holds at most 64 KiB.
+ */
 const CHARACTERS_AT_MOST = 6_000;
 
 /**

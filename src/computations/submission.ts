@@ -22,8 +22,8 @@ export type SubmissionOutput =
   | { readonly isRead: false; readonly question: RunQuestion; readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Reads a request body of POST /jobs from the beginning, using the answers so far. Throws the same errors as
- * `submitRun`.
+ * Reads a request body of POST /jobs from the beginning, using the answers so far. The caller's own history is aligned
+ * at once, to find its faults, if the run needs no preflight. Throws the errors of `submitRun` that concern the body.
  */
 export const submission = {
   compute({ bytes, credential, answers }: SubmissionInputs): SubmissionOutput {

@@ -3,14 +3,14 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { FactorSeries } from "./factor_series.ts";
 import { periodOf } from "./period.ts";
 
-/** Dates and frequency of a run's returns, on whose dates factor returns are aligned. */
+/** Dates and frequency of a run's returns, to whose dates factor returns are aligned. */
 export interface ReturnRows {
   /** Dates of the run's returns: the last day of each return's period, ascending, at least one. */
   readonly dates: readonly string[];
   readonly frequency: Frequency;
   /**
-   * Start of the run's returns. For prices, the day of the first price, after which the first return begins. For
-   * returns, the day of the first return.
+   * Start of the run's returns. For prices, the day of the price at which the first return begins. For returns, the day
+   * of the first return.
    */
   readonly start: string;
   readonly kind: "prices" | "returns";

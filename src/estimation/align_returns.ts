@@ -135,8 +135,8 @@ function returnsOfPrices(prices: Float64Array): Float64Array {
 }
 
 /**
- * Returns the range from the first to the last row of an asset that holds a value. Throws `insufficient_history` if
- * there is none.
+ * Returns the range of rows from the first to the last value of an asset or the benchmark. Throws
+ * `insufficient_history` if it has no value.
  */
 function spanOf({ name, values }: Column, dates: readonly string[], options: AlignmentOptions): Rows {
   const from = values.findIndex((value) => !Number.isNaN(value));
@@ -154,8 +154,8 @@ function spanOf({ name, values }: Column, dates: readonly string[], options: Ali
 }
 
 /**
- * Returns the rows from the latest first value to the earliest last value of all assets and the benchmark. A short gap
- * at the end is ignored.
+ * Returns the rows from the latest first value to the earliest last value of all assets and the benchmark. A gap of at
+ * most `MAX_FILLED_ROWS` rows at the end is ignored. Throws `insufficient_history` if no row is left.
  */
 function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates, dropped }: Log): Rows {
   const ends = spans.map(({ to }) => dates.length - to <= MAX_FILLED_ROWS ? dates.length : to);
@@ -203,8 +203,8 @@ function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: L
 }
 
 /**
- * Adds a row that was left out of the history to the report. It extends the previous entry if the reason and the assets
- * are the same.
+ * Adds a row that was left out of the history to the report. If the last entry of the report ends on the row before and
+ * has the same reason and assets, the row extends that entry.
  */
 function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | undefined): void {
   const run = dropped[dropped.length - 1];
@@ -215,8 +215,8 @@ function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | un
 }
 
 /**
- * Replaces missing values of all assets by their last values in place, over at most `MAX_FILLED_ROWS` rows. Returns the
- * rows from `from` on that lack no value, and the filled rows.
+ * Replaces missing prices of all assets and the benchmark by their last prices in place, and missing returns by 0, over
+ * at most `MAX_FILLED_ROWS` rows. Returns the rows from `from` on that lack no value, and the filled rows.
  */
 function fillAndRetain(
   columns: readonly Column[],
@@ -241,8 +241,8 @@ function fillAndRetain(
 }
 
 /**
- * Replaces missing values of one asset by its last value in place and returns the filled rows from `from` on. Rows that
- * still lack a value are added to `lacking`.
+ * Replaces missing prices of one asset or the benchmark by its last price in place, and missing returns by 0. Returns
+ * the filled rows from `from` on. Rows that still lack a value are added to `lacking`.
  */
 function fill(
   { name, kind, values }: Column,

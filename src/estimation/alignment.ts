@@ -9,16 +9,22 @@ export interface AlignedReturns {
   readonly assets: readonly AssetId[];
   /** Matrix of the returns of the assets (dates × assets). */
   readonly returns: Matrix;
-  /** Returns of the benchmark on the dates of the asset returns; null if no benchmark has a history. */
+  /**
+   * Returns of the benchmark on the dates of the asset returns; null without a benchmark that has prices or returns of
+   * its own.
+   */
   readonly benchmark: Float64Array | null;
 }
 
-/** Report on how a price history became returns. It is the field `data` of a result, without its digest. */
+/**
+ * Report on how a history of prices or returns became aligned returns. It is the field `data` of a result, without its
+ * digest.
+ */
 export interface DataReport {
   readonly source: string;
   /**
-   * Date of the first row of the history that is used; for prices this row has no return yet. The next field is the
-   * date of the last row used. Both are null if no row is left.
+   * Date of the first row of the history that is used; for prices this row has no return yet. `end_date` is the date of
+   * the last row used. Both are null if no row is left.
    */
   readonly start_date: string | null;
   readonly end_date: string | null;
@@ -47,7 +53,9 @@ export interface DroppedRows {
   readonly last: string;
 }
 
-/** Report on days on which the last price of an asset replaced a missing price. */
+/**
+ * Report on days on which the last price of an asset or the benchmark replaced a missing price, or 0 a missing return.
+ */
 export interface FilledRows {
   readonly asset: string;
   readonly days: number;

@@ -12,7 +12,7 @@ export interface EstimationInputs {
   readonly assets: readonly AssetId[];
   /** Simple returns of the assets (T × n); null if the request has only moments. */
   readonly returns: Matrix | null;
-  /** Returns of the benchmark on the rows of the asset returns; null if no benchmark has a history. */
+  /** Returns of the benchmark on the rows of the asset returns; null without a benchmark or without a history. */
   readonly benchmark: Float64Array | null;
   /** Returns of an estimator's factors (T × k) on the rows of the asset returns; null if no estimator has factors. */
   readonly factors: Matrix | null;

@@ -30,8 +30,9 @@ export interface FactorSeries {
 }
 
 /**
- * Returns faults of the caller's factor series on their own, with relative JSON pointers: invalid names, dates out of
- * order, too few rows, and series that have the wrong length, are constant or repeat an earlier one.
+ * Returns faults of the caller's factor series on their own, with relative JSON pointers: no factor or too many,
+ * invalid names, dates out of order, too few rows, and series that have the wrong length, are constant or repeat an
+ * earlier one.
  */
 export function factorFaults({ dates, series }: FactorSeries): Fault[] {
   const names = Object.keys(series);

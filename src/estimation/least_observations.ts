@@ -1,2 +1,5 @@
-/** Smallest number of returns for any estimate. Fewer returns have no variance. */
+/**
+ * Smallest number of returns that the history of a run must have, whatever estimators it uses. Fewer returns have no
+ * variance.
+ */
 export const LEAST_OBSERVATIONS = 2;

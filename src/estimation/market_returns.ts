@@ -15,7 +15,7 @@ export function marketReturns({ benchmark }: EstimationInputs): Float64Array {
 
 /**
  * Returns why a benchmark cannot explain the return of any asset, as the end of a sentence: its own return never
- * changes. Null if it can.
+ * changes. Null if its return changes or there is no benchmark.
  */
 export function whyUnmoved({ benchmark }: EstimationInputs): string | null {
   const isUnmoved = benchmark !== null && isConstantReturn(benchmark);

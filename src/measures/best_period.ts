@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** Best period: the largest return. */
+/** Best period: the largest return of a single period in the history. */
 export const bestPeriod: Measure = defineHistoryMeasure(
   {
     id: "best_period",

@@ -2,8 +2,8 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
 /**
- * Conditional drawdown at risk: the mean of the deepest (1 - c) T compounded drawdowns at confidence c. A fractional
- * drawdown counts by its fraction.
+ * Conditional drawdown at risk at confidence c: the mean of the deepest (1 - c) T of the T compounded drawdowns, one
+ * after each period. If (1 - c) T is not whole, the last of them counts in part.
  */
 export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
   {

@@ -2,8 +2,8 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
 /**
- * Conditional value at risk (CVaR): the mean of the worst (1 - c) T losses at confidence c. A fractional loss counts by
- * its fraction.
+ * Conditional value at risk (CVaR) at confidence c: the mean of the worst (1 - c) T of the losses of T periods. If (1 -
+ * c) T is not whole, the last of them counts in part.
  */
 export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
   {

@@ -21,8 +21,9 @@ export function defineHistoryMeasure(
 }
 
 /**
- * Defines a measure of a return history against a benchmark on the same dates. Its value is null without either. Throws
- * a `RangeError` if their lengths differ.
+ * Defines a measure of a return history against a benchmark on the same dates. Its value is null if the history or the
+ * benchmark is missing or empty, and if `compute` returns null or a number that is not finite. Throws a `RangeError` if
+ * their lengths differ.
  */
 export function defineBenchmarkMeasure(
   description: Description,
@@ -45,7 +46,7 @@ export function defineBenchmarkMeasure(
 
 /**
  * Defines a measure of portfolio weights, which needs no history. Its value is null for a single asset and for the
- * benchmark.
+ * benchmark, which have no weights, and if `compute` returns null or a number that is not finite.
  */
 export function definePortfolioMeasure(
   description: Description,

@@ -4,8 +4,8 @@ import type { Measure } from "./measure.ts";
 import { portfolioVolatility, volatilities } from "./portfolio_volatility.ts";
 
 /**
- * Diversification ratio: the weighted volatilities of the assets divided by the volatility of the portfolio. Null if
- * the portfolio has no volatility.
+ * Diversification ratio: the sum of the assets' volatilities times their weights, divided by the volatility of the
+ * portfolio. Null if the portfolio has no volatility.
  */
 export const diversificationRatio: Measure = definePortfolioMeasure(
   {

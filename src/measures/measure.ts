@@ -42,8 +42,8 @@ export interface Measure {
    */
   readonly figure: "fraction" | "number";
   /**
-   * Data that the measure needs: `series` is a return history, `benchmark` also needs a benchmark, `portfolio` needs
-   * only the weights.
+   * Data that the measure needs: a return history (`series`), a return history and a benchmark (`benchmark`), or only
+   * the weights and moments of a portfolio (`portfolio`).
    */
   readonly needs: "series" | "benchmark" | "portfolio";
   /**

@@ -4,8 +4,8 @@ import { portfolioVolatility } from "./portfolio_volatility.ts";
 import type { ReturnSeries } from "./return_series.ts";
 
 /**
- * Returns the mean and the standard deviation per period, of the history or, without one, from the portfolio's moments.
- * Null without both.
+ * Returns the mean and the standard deviation of the returns per period: those of the history or, without a history,
+ * those that follow from the portfolio's weights, expected returns and covariance. Null if there is neither.
  */
 export function periodMoments(
   series: ReturnSeries | null,

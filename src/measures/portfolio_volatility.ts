@@ -17,8 +17,8 @@ export function volatilityOf(weights: Float64Array, covariance: Matrix): number 
 }
 
 /**
- * Fraction of the undiversified variance below which the portfolio variance is computed in higher precision, because
- * cancelling terms lose digits.
+ * Fraction of the undiversified variance, the square of Σ |w_i| σ_i over weights w and volatilities σ. A portfolio
+ * variance below it is computed in higher precision, because cancelling terms lose digits.
  */
 const CANCELLED = 1e-3;
 

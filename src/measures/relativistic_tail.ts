@@ -1,16 +1,16 @@
 /**
- * Parameters of the relativistic value at risk: the confidence level, and kappa, which limits how far the shares of the
- * losses may differ from equal ones.
+ * Parameters of the relativistic value at risk: the confidence level, and kappa, the deformation of the entropy that
+ * limits how far the weights of the losses may differ from equal ones.
  */
 export interface RelativisticLevel {
   readonly confidence: number;
-  /** Deformation kappa, strictly between 0 and 1. Near 0 the kappa-entropy approaches Shannon's relative entropy. */
+  /** Deformation kappa, strictly between 0 and 1. Near 0 the relativistic value at risk approaches the entropic one. */
   readonly kappa: number;
 }
 
 /**
- * Relativistic value at risk of T losses: the worst mean loss over all shares of bounded kappa-entropy, and the shares
- * that reach it.
+ * Relativistic value at risk of T losses: the largest mean of the losses weighted by shares of bounded kappa-entropy,
+ * and the shares that reach it. Shares are at least 0 and sum to 1.
  */
 export interface RelativisticTail {
   readonly value: number;
@@ -29,17 +29,19 @@ const MOST_STEPS = 200;
  */
 const ROUNDING = 1e-27;
 /**
- * Tolerances for the sum of shares at the start of computing the relativistic value at risk: a rough one for the first
- * rounds, then a fine one if no dual value was below the worst loss. The third constant is the number of rough rounds.
+ * Tolerances for the sum of shares in the search for the starting point of the relativistic value at risk: a rough one
+ * for the first rounds, then a fine one if no dual value was below the worst loss. The third constant is the number of
+ * rough rounds.
  */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 /**
- * Largest number of halvings of a Newton step, and the fraction of the value below which a shorter step cannot be
- * judged.
+ * Largest number of halvings of a Newton step (`MOST_HALVINGS`). A step whose promised decrease is at most `NOISE`
+ * times the dual's value is not halved, because rounding would hide the effect of a shorter step.
  */
 const MOST_HALVINGS = 60, NOISE = 1e-14;
 /**
- * Fraction of the product of both second derivatives below which the determinant of the curvatures counts as rounding.
+ * Fraction of the product of the dual's second derivatives by t and by z. A determinant of its Hessian matrix below
+ * that product times this fraction counts as 0.
  */
 const FLAT = 1e-14;
 /**
@@ -123,8 +125,9 @@ function leastDual(losses: Float64Array, level: { readonly bound: number; readon
 }
 
 /**
- * Returns a Newton step for the dual of the relativistic value at risk, halved until it achieves part of its promised
- * decrease. The scale z stays above a tenth of its value. Null if no step does.
+ * Returns the dual of the relativistic value at risk after a Newton step. The step is halved until it achieves part of
+ * its promised decrease; a full step is also taken if it halves the slopes. The scale z falls to no less than a tenth
+ * of its value. Null if no step achieves that.
  */
 function along(
   losses: Float64Array,

@@ -1,7 +1,10 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** Relativistic value at risk: the worst mean loss over all shares of the periods with bounded kappa-entropy. */
+/**
+ * Relativistic value at risk: the largest mean loss that the periods can have when they are weighted by shares of
+ * bounded kappa-entropy.
+ */
 export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
   {
     id: "relativistic_value_at_risk",

@@ -18,7 +18,8 @@ type Tail = ReturnType<Kernels["measures"]["tail"]>;
 
 /**
  * Class of simple returns of a portfolio, an asset or a benchmark, one for each period, with figures that several
- * measures share. Each figure is computed once, on first use. Nobody may write to the arrays.
+ * measures share. Figures are computed on first use and kept, except `deepestDrawdown` and `tailOfGains`. Nobody may
+ * write to the arrays.
  */
 export class ReturnSeries {
   readonly values: Float64Array;
@@ -43,7 +44,7 @@ export class ReturnSeries {
     return this.#losses ??= lossesOf(this.values);
   }
 
-  /** Returns the returns of the series in ascending order. */
+  /** Returns an array of the series' returns in ascending order. */
   ascending({ measures }: Kernels): Float64Array {
     return this.#ascending ??= measures.ascending(this.values);
   }

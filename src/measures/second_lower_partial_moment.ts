@@ -3,8 +3,8 @@ import type { Measure } from "./measure.ts";
 import { negativePart } from "./negative_part.ts";
 
 /**
- * Second lower partial moment: sqrt of the sum of squared shortfalls below a target of 0 over T - 1. Null for a single
- * period.
+ * Second lower partial moment: sqrt(Σ max(-x, 0)² / (T - 1)) over T returns x, which counts only those below a target
+ * of 0. Null for a single period.
  */
 export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
   {

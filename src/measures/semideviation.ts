@@ -2,7 +2,10 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { negativePart } from "./negative_part.ts";
 
-/** Semideviation: the deviation of the returns below their mean, with divisor T - 1. Null for a single period. */
+/**
+ * Semideviation: sqrt(Σ min(x - mean, 0)² / (T - 1)) over T returns x, which counts only those below their mean. Null
+ * for a single period.
+ */
 export const semideviation: Measure = defineHistoryMeasure(
   {
     id: "semideviation",

@@ -3,7 +3,10 @@ import { activeReturns } from "./active_returns.ts";
 import type { Measure } from "./measure.ts";
 import { standardDeviation } from "./standard_deviation.ts";
 
-/** Tracking error: the annual standard deviation of the returns less the benchmark's. Null for a single period. */
+/**
+ * Tracking error: the annual standard deviation of the differences between the returns and those of the benchmark. Null
+ * for a single period.
+ */
 export const trackingError: Measure = defineBenchmarkMeasure(
   {
     id: "tracking_error",

@@ -2,8 +2,8 @@ import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
 /**
- * Value at risk at confidence c: the loss that a fraction 1 - c of the periods reaches; negative if even those periods
- * are gains.
+ * Value at risk at confidence c: the largest loss that at least a fraction 1 - c of the periods reaches; negative if
+ * that is a gain.
  */
 export const valueAtRisk: Measure = defineHistoryMeasure(
   {

@@ -1,7 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 
-/** Worst period: the smallest return, negative for a loss. */
+/** Worst period: the smallest return of a single period in the history, negative for a loss. */
 export const worstPeriod: Measure = defineHistoryMeasure(
   {
     id: "worst_period",

@@ -8,8 +8,8 @@ import { backtestSheets } from "./spreadsheet/backtest_sheets.ts";
 import { spreadsheetArtifact } from "./spreadsheet/spreadsheet_artifact.ts";
 
 /**
- * Returns the files of a backtest: its section as JSON, `section.xlsx`, `charts/*.svg` and its summary. The bytes are
- * the same for the same section.
+ * Returns the files of a backtest: its result as `section.json` and `section.xlsx`, `charts/*.svg` and its summary. The
+ * bytes are the same for the same result.
  */
 export function backtestArtifacts(section: BacktestSection): readonly Artifact[] {
   return [

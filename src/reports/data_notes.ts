@@ -6,8 +6,8 @@ const MOST_DROPPED = 10;
 const MOST_JUMPS = 5;
 
 /**
- * Returns sentences about the data behind a result: its span, what was filled, dropped or never changes, and how the
- * covariance matrix was repaired.
+ * Returns sentences about the data behind a result: its span and sources, what was filled or dropped or never changes,
+ * large price moves, and how the covariance matrix was repaired.
  */
 export function dataNotes(
   { data, assets, estimates }: Pick<OptimizationResult, "data" | "assets" | "estimates">,
@@ -32,8 +32,8 @@ export function dataNotes(
 
 const DAYS_PER_YEAR = 365.25, DAY_MS = 86_400_000;
 /**
- * Largest distance between the dates of a price history, as a multiple of its frequency's period. Beyond it most
- * periods are missing.
+ * Largest mean distance between the dates of a history, as a multiple of its frequency's period, without a warning.
+ * Beyond it almost half of the periods are missing.
  */
 const MOST_APART = 1.9;
 

@@ -11,8 +11,8 @@ export interface SimulatedMethod extends ChartedSimulation {
 }
 
 /**
- * Returns the files of a simulation: its detail, `charts/*.svg` and its summary. The bytes are the same for the same
- * simulation.
+ * Returns the files of a simulation: its figures as JSON, `charts/*.svg` and its summary. The bytes are the same for
+ * the same simulation.
  */
 export function simulationArtifacts(simulated: SimulatedMethod): readonly Artifact[] {
   return [

@@ -20,9 +20,9 @@ export interface RequestSources {
 }
 
 /**
- * Answers a question about a run's request from market data. Throws `validation_failed` if no session exists by the
- * run's end date or its start date is after the last session, and `market_data_unavailable` if listings or the trading
- * calendar cannot be read.
+ * Answers a question about a run's request from market data. Throws `validation_failed` if there is no trading session
+ * up to the run's end date, or its start date is after the last one, and `market_data_unavailable` if listings or the
+ * trading calendar cannot be read.
  */
 export async function askMarket(
   question: MarketQuestion,

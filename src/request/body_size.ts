@@ -6,7 +6,10 @@ import { HISTORY_LIMITS } from "./parts/history.ts";
  * returns, one more than the history's dates.
  */
 const LONGEST = HISTORY_LIMITS.rows + 1;
-/** Largest number of names, texts, lists and objects in a request body. Numbers are not counted. */
+/**
+ * Largest number of names, texts, lists and objects in a request body. Numbers and the contents of histories are not
+ * counted.
+ */
 export const MOST_VALUES = 250_000;
 
 /**

@@ -10,9 +10,9 @@ import { MOST_METHODS, readMethods } from "./parts/methods.ts";
 import type { Fields } from "./parts/part.ts";
 
 /**
- * Checks the request in a template, a body of POST /jobs or a part of one. Fields that are present must be valid;
- * missing fields are no fault. Names of assets and maps are looked up only when a run is made from the template. Throws
- * `validation_failed` with every fault, each with a JSON Pointer below `base`.
+ * Checks the request that a saved template for runs contains: a body of POST /jobs or a part of one. Fields that are
+ * present must be valid; missing fields are no fault. Names of assets and maps are looked up only when a run is made
+ * from the template. Throws `validation_failed` with every fault, each with a JSON Pointer below `base`.
  */
 export function checkTemplateRequest(request: Fields, base: string): void {
   const all = new FaultList();

@@ -37,8 +37,8 @@ export type MarketAnswer =
   | { readonly about: "session"; readonly found: Pick<OptimizationRequest, "risk_free_rate"> & { end_date: string } };
 
 /**
- * Type of a question that arises while a run's request is read: to the account's saved classification maps, before
- * anything is checked, or to market data.
+ * Type of a question that is yielded while a run's request is read: first, before the body is checked, for the
+ * account's saved classification maps that it names; then to market data.
  */
 export type RunQuestion = MarketQuestion | { readonly about: "maps"; readonly mapIds: readonly string[] };
 
@@ -79,7 +79,7 @@ export function* completeRequest(
 
 /**
  * Returns the saved classification maps that a request body names. It yields the question for these maps, if there are
- * any, and receives the answer. Throws `validation_failed` like `checkFoundMaps`.
+ * any, and receives the answer. Throws `validation_failed` for too many maps or for one that was not found.
  */
 export function* readSavedMaps(body: unknown): Generator<RunQuestion, SavedMaps, RunAnswer> {
   const named = mapsNamedIn(body);

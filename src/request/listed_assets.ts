@@ -20,14 +20,20 @@ export interface ListedMarket {
    * id with its number code.
    */
   assetOf(name: AssetId): AssetId;
-  /** Returns the market of an asset. Returns null if no exchange lists the asset, or lists it only under a new name. */
+  /**
+   * Returns the market of an asset that is listed, or was listed and still has a price history. Returns null for any
+   * other asset and for one that is listed under a new name.
+   */
   marketOf(asset: string): Market | null;
   /**
-   * Returns a hint at the asset that the caller of an unlisted name may mean, as the end of a sentence that begins with
-   * "Cannot find". Returns null without one.
+   * Returns a hint at which asset the caller may mean by a name that is not listed, as the end of a sentence that
+   * begins with "Cannot find". Returns null without one.
    */
   hintOf(asset: AssetId): string | null;
-  /** Returns all listed assets on the exchanges of the unknown names, from which a similar name can be suggested. */
+  /**
+   * Returns all listed assets on the exchanges of those names in the request that are not listed, so that a similar
+   * name can be suggested.
+   */
   assets(): Iterable<string>;
   /** Ids of the benchmark indices that the market data provider has. */
   readonly benchmarks: readonly BenchmarkId[];
@@ -45,7 +51,10 @@ type Listed = Pick<AssetFields, "stocks" | "funds">;
 /** Type of the part of the market's listings that a request needs. It is plain data that can be sent to a worker. */
 export interface Listings {
   readonly listings: readonly NamedListing[];
-  /** All listed assets on the exchanges of the unknown names, which may be misspelt. Empty if every name is known. */
+  /**
+   * All listed assets on the exchanges of those names in the request that are not listed and may be misspelt. Empty if
+   * every name is known.
+   */
   readonly assets: readonly AssetId[];
   /**
    * Assets that the request names and that are no longer listed. A run can still use one that has a price history,
@@ -65,14 +74,16 @@ export interface NamedAssets {
   readonly markets: readonly ListedMarketId[];
   readonly named: readonly AssetId[];
   /**
-   * Benchmark that the request names: an index, or an asset of a market that is not among its own. Null without one.
+   * Benchmark that the request gives by name: an index or an asset. Null without one, and for a benchmark of weights or
+   * prices.
    */
   readonly benchmark: string | null;
 }
 
 /**
- * Pattern of a valid asset id, with its exchange and symbol. Only ids that match are looked up in price charts, because
- * a chart source would also answer for `reliance`.
+ * Pattern of a valid asset id, with its exchange and symbol. Market data is asked for the price history of an unlisted
+ * name only if it matches, because a source of price charts would also answer for a symbol in lower case, such as
+ * `reliance`.
  */
 const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d{1,8})$/;
 /**

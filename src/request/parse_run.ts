@@ -48,7 +48,7 @@ export interface ParsedRun extends Estimators {
   /** Whether all faults found so far are in the methods of the request, and none elsewhere. */
   readonly isRightButForMethods: boolean;
   readonly constraints: Constraints;
-  /** Faults found so far in the request body's methods, constraints and estimators. */
+  /** Faults found so far in the request body. */
   readonly faults: FaultList;
 }
 

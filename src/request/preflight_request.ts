@@ -52,7 +52,8 @@ type PreflightBody = z.output<typeof preflightSchema>;
  */
 export interface PreflightRequest extends OptimizationRequest {
   /**
-   * Whether the request contains moments, or a history from which expected returns and covariances can be estimated.
+   * Whether expected returns and covariances can be known: the request has moments, a history, or stocks or funds whose
+   * prices are loaded. False if it names its assets by their ids alone.
    */
   readonly hasEstimates: boolean;
 }

@@ -5,7 +5,7 @@ import type { HistoryBeside } from "./parts/history.ts";
 import type { OptimizationRequest } from "./run_request.ts";
 
 /**
- * Reads the body of POST /jobs into a run request that saved maps and market data complete. Throws like
+ * Reads the body of POST /jobs into a run request, which is completed from saved maps and market data. Throws like
  * `completeRequest`, and `market_data_unavailable` if listings or the trading calendar cannot be read.
  */
 export async function readRequest(

@@ -13,7 +13,7 @@ export interface Lookups {
   readonly maps?: SavedMaps;
 }
 
-/** Type of a run's request whose names are looked up, against which the rules of its parts are checked. */
+/** Type of a run's request after its names have been looked up, against which the rules of its parts are checked. */
 export interface ResolvedRun extends ParsedRun, Omit<Lookups, "maps"> {
   /** Assets of the run that come from market data. Null if they come from a history or from moments. */
   readonly listed: ListedAssets | null;

@@ -60,9 +60,9 @@ const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
 ];
 
 /**
- * Reads the body of POST /jobs into a run request. Throws `validation_failed` with JSON Pointers into the body. If its
- * shape or its names have faults, all of those are reported, with the faults of methods that show beside the assets;
- * otherwise all faults of the rules across fields.
+ * Reads the body of POST /jobs into a run request. Throws `validation_failed` with JSON Pointers into the body. If the
+ * shape of the body has faults or a name is not found, those are reported, with faults in the parameters of methods if
+ * only methods have faults. Only otherwise are the rules across fields checked, and all their faults reported.
  */
 export function parseRequest(
   body: unknown,

@@ -11,8 +11,9 @@ import type { Constraints } from "./parts/constraints.ts";
 import { MOST_METHODS } from "./parts/methods.ts";
 
 /**
- * Type of saved classification maps by id, each as JSON (UTF-8) with the group of each asset. A Map's content is copied
- * to a worker, not transferred, so a large body can be read several times.
+ * Type of saved classification maps by id, each as JSON (UTF-8) with the group of each asset. They are in a `Map`,
+ * because its content is copied to a worker rather than transferred, so that the maps can be sent again each time a
+ * large body is read anew.
  */
 export type SavedMaps = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
@@ -109,8 +110,8 @@ export function checkFoundMaps(named: readonly NamedMap[], found: SavedMaps | nu
 }
 
 /**
- * Reads the saved classification maps that a request body names from a source. Throws `validation_failed` like
- * `checkFoundMaps`.
+ * Reads the saved classification maps that a request body names from a source. Throws `validation_failed` for too many
+ * maps or for one that was not found.
  */
 export async function savedMapsOf(body: unknown, source: SavedMapSource): Promise<SavedMaps> {
   const named = mapsNamedIn(body);

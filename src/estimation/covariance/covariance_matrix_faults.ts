@@ -8,8 +8,8 @@ import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
  */
 const SYMMETRY_TOLERANCE = 1e-10;
 /**
- * Tolerance, for each asset, for a negative eigenvalue of the correlations: the loss of a matrix written with ten
- * digits.
+ * Tolerance for a negative eigenvalue of the correlations of a covariance matrix, to be multiplied by the number of
+ * assets. It is the rounding of a matrix written with ten digits.
  */
 const SEMIDEFINITE_TOLERANCE = 1e-10;
 

@@ -7,8 +7,8 @@ import { historyOf } from "../history_of.ts";
 import { composed, spectrumOf, withCorrelations } from "./spectrum.ts";
 
 /**
- * Denoised covariance estimator: the sample covariance without the eigenvalues of its correlations that may be only
- * noise, per period.
+ * Denoised covariance estimator, per period: the sample covariance with those eigenvalues of its correlations that may
+ * be only noise replaced by their mean.
  */
 export const denoised: CovarianceEstimator<NoParameters> = {
   id: "denoised",

@@ -1,8 +1,8 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 
 /**
- * Largest remaining length of a normalised factor series, after removing the other factors from it, at which it counts
- * as dependent on them.
+ * Largest length of a normalised factor series, after removing the earlier factors from it, at which it counts as a
+ * linear combination of them.
  */
 const DEPENDENT = 1e-10;
 

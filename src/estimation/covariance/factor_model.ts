@@ -109,7 +109,7 @@ function dependenceFaults({ dependent }: FactorBasis, { factors }: FactorModel):
 
 /**
  * Returns the error for a factor model that cannot be estimated. Unusable factors fail with `methods_failed`, because
- * the history is not to blame.
+ * the history is not to blame; other faults fail with `insufficient_history`.
  */
 function refusal({ pointer, detail }: Fault): DomainError {
   return new DomainError(pointer.startsWith("/factors/") ? "methods_failed" : "insufficient_history", detail);

@@ -43,7 +43,10 @@ function volatilitiesOf({ rows, columns, data }: Matrix): Float64Array {
   return squares.map((sum) => Math.sqrt(sum / rows));
 }
 
-/** Marks each return (T × n) as up (1), neutral (0) or down (-1). An asset that never varies is always neutral. */
+/**
+ * Marks each return (T × n) as up (1) or down (-1) if its size is at least the threshold times the asset's volatility,
+ * else as neutral (0). An asset that never varies is always neutral.
+ */
 function movesOf({ rows, columns, data }: Matrix, volatilities: Float64Array, threshold: number): Matrix {
   const moves = matrix(rows, columns);
   for (let t = 0, at = 0; t < rows; t++) {

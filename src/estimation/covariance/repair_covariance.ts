@@ -65,8 +65,8 @@ function roundingOf(n: number): number {
 }
 
 /**
- * Sets the covariances of assets without variance to 0. Returns the covariance matrix itself if there is nothing to
- * change.
+ * Sets the covariances of assets without variance, and a negative variance, to 0. Returns the covariance matrix itself
+ * if there is nothing to change.
  */
 function clearedWithoutVariance(estimated: Matrix, volatilities: Float64Array): Matrix {
   const n = estimated.rows;

@@ -13,8 +13,9 @@ export interface Spectrum {
 }
 
 /**
- * Largest remaining variance of an asset, as a fraction of its variance, that counts as nothing left. So small a rest
- * is known to five digits at best, because eigenvectors have rounding errors.
+ * Largest variance of an asset that counts as nothing left when a common component is removed from the correlations, as
+ * a fraction of its variance before. So small a rest is known to five digits at best, because eigenvectors have
+ * rounding errors.
  */
 const NOTHING_LEFT = 1e-10;
 

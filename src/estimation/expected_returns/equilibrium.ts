@@ -7,7 +7,10 @@ import { type Matrix, timesVector } from "../../domain/matrix.ts";
 import type { EstimationInputs } from "../estimator.ts";
 import { unknownAssetFaults } from "../named_asset_faults.ts";
 
-/** Largest market capitalisation that a request may name. Capitalisations are much larger than weights. */
+/**
+ * Largest market weight or capitalisation that a request may name. It is far above the limit of other numbers, because
+ * capitalisations are much larger than weights.
+ */
 const LARGEST_CAPITALISATION = 1e18;
 
 /**

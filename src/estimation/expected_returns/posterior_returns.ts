@@ -4,8 +4,8 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { View } from "./views.ts";
 
 /**
- * Fraction of the variance of a view's portfolio, and of the size of its returns, below which the remainder counts as
- * rounding.
+ * Tolerance for a view that depends on earlier ones: what they leave of its portfolio's variance, and of its difference
+ * to the prior, counts as rounding below this fraction of the variance and of the size of the returns.
  */
 const ROUNDING = 1e-9;
 

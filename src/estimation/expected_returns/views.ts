@@ -26,17 +26,17 @@ export interface View {
 }
 
 /**
- * Fraction of the length of a view's loadings, and of the size of its returns, below which the remainder counts as
- * rounding.
+ * Tolerance for a certain view (confidence 1) that depends on earlier ones: what they leave of its loadings, and of its
+ * return, counts as rounding below this fraction of the loadings' length and of the size of the returns.
  */
 const ROUNDING = 1e-9;
 
-/** Smallest confidence at which a view has an effect. Below it, rounding hides the effect of any view. */
+/** Largest confidence at which a view is left out. Rounding hides the effect of any view up to it. */
 const LEAST_CONFIDENCE = Number.EPSILON ** 4;
 
 /**
- * Converts the caller's views to all assets of the run and to returns per period. Views of confidence 0 are left out,
- * because they change nothing.
+ * Converts the caller's views to all assets of the run and to returns per period. Views of a confidence of at most
+ * `LEAST_CONFIDENCE` are left out, because they change nothing.
  */
 export function viewsOf(
   sent: readonly SentView[],

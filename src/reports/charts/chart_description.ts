@@ -8,7 +8,7 @@ export interface Axis {
   readonly format: AxisFormat;
   /** Label of a chart axis: the quantity with its unit. */
   readonly label: string | null;
-  /** Whether the chart axis is logarithmic; values that are not above 0 then leave a gap. Linear if absent. */
+  /** Whether the chart axis is logarithmic; values that are not above 0 are then not drawn. Linear if absent. */
   readonly isLogarithmic?: boolean;
 }
 
@@ -17,7 +17,10 @@ interface Described {
   readonly subtitle: string | null;
 }
 
-/** Data point of a chart; a coordinate that is not finite leaves a gap. */
+/**
+ * Data point of a chart. It is not drawn if a coordinate is not finite or its size exceeds 1e12. In line, area and
+ * panel charts, such a y also breaks the line.
+ */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -28,7 +31,10 @@ export interface LineChart extends Described {
   readonly kind: "line" | "area";
   readonly x: Axis;
   readonly y: Axis;
-  /** A value that the y axis always includes and marks with a horizontal line; 0 if absent. */
+  /**
+   * Value that the y axis includes and marks with a horizontal line; 0 if absent. A logarithmic axis leaves out a value
+   * that is not above 0.
+   */
   readonly baseline?: number;
   readonly series: readonly {
     readonly name: string;
@@ -54,7 +60,7 @@ export interface PanelChart extends Described {
   readonly reference: { readonly name: string; readonly points: readonly Point[] } | null;
 }
 
-/** A chart of areas stacked on one another, negative values downwards. A value holds until the next x. */
+/** A chart of areas stacked on one another, negative values downwards. A value holds between two edges of x. */
 export interface StackChart extends Described {
   readonly kind: "stack";
   readonly x: Axis;
@@ -77,7 +83,7 @@ export interface BandChart extends Described {
   readonly kind: "bands";
   readonly x: Axis;
   readonly y: Axis;
-  /** Bands of a band chart, at most four. */
+  /** Bands of a band chart, the widest first. There are colours for four. */
   readonly bands: readonly {
     readonly name: string;
     /** Lower and upper limit of a band of the chart at each x, in ascending order of x. */
@@ -95,7 +101,7 @@ export interface BandChart extends Described {
   }[];
 }
 
-/** A histogram: counts between edges, drawn as upright bars. */
+/** A histogram: counts or shares of values between edges, drawn as upright bars. */
 export interface HistogramChart extends Described {
   readonly kind: "histogram";
   readonly x: Axis;

@@ -4,7 +4,7 @@ import { dayOf } from "./ticks.ts";
 
 /**
  * Describes the chart of the cumulative return of each method's portfolio and the benchmark since the first day; null
- * where the run has no history.
+ * where the run has no history, or its history has no curve or fewer than two dates.
  */
 export function cumulativeReturnChart(result: OptimizationResult): LineChart | null {
   return curveChart(result, {
@@ -16,7 +16,7 @@ export function cumulativeReturnChart(result: OptimizationResult): LineChart | n
 
 /**
  * Describes the chart of the drawdowns of each method's portfolio and the benchmark, drawn downwards; null where the
- * run has no history.
+ * run has no history, or its history has no curve or fewer than two dates.
  */
 export function drawdownChart(result: OptimizationResult): LineChart | null {
   return curveChart(result, {

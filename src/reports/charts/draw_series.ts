@@ -5,7 +5,10 @@ import { isShown, type Plane } from "./plane.ts";
 
 /** Type of a series of a chart that is drawn as a line: its points, colour and dash style. */
 export interface PaintedSeries {
-  /** Data points of the drawn line in ascending order of x; a point whose y is not finite leaves a gap. */
+  /**
+   * Data points of the drawn line in ascending order of x. A point whose y cannot be shown (not finite, or above 1e12
+   * in size) leaves a gap.
+   */
   readonly points: readonly Point[];
   readonly paint: Paint;
   readonly isDashed?: boolean;

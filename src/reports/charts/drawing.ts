@@ -7,7 +7,10 @@ export type Paint =
   | "axis"
   /** Name of the colour of a series by its index, from 0. */
   | `series-${number}`
-  /** Colour of everything that is not a series: the rest, a reference, or background points. */
+  /**
+   * Colour of a bar or an area for all remaining assets, of a reference in line, panel and bar charts, and of
+   * background points.
+   */
   | "neutral"
   /** Name of the colour of a band around a middle line by its index; 0 is the widest. */
   | `band-${number}`

@@ -11,7 +11,7 @@ const LABELLED_ASSETS_AT_MOST = 40;
  * Describes the chart of the efficient frontier: annual return against risk. A frontier of volatility shows all methods
  * and assets as points, by the run's own estimates. A frontier of another risk measure shows the portfolios of minimum
  * risk and maximum ratio, and the methods and assets whose risk by that measure is known. Null where the run has no
- * frontier, or one without any risk.
+ * frontier, or one of fewer than two points or without any risk.
  */
 export function frontierChart(result: OptimizationResult): ScatterChart | null {
   const { efficient_frontier: frontier } = result;

@@ -42,11 +42,14 @@ const FIXED: Readonly<Record<string, Colour>> = {
 
 /** Number of bands of a band chart that have a colour of their own. */
 export const BAND_COLOURS = BANDS.length;
-/** Number of colours for chart series; further series reuse them with dashed lines and faint areas. */
+/**
+ * Number of colours for chart series; most charts draw further series in the same colours, but dashed, faint or with
+ * squares as marks.
+ */
 export const SERIES_COLOURS = SERIES.length;
-/** Opacity of an area of a chart that reuses the colour of another series. */
+/** Opacity of a bar or an area of a chart that reuses the colour of another series. */
 export const FAINT = 0.5;
-/** Number of steps in the colour scale of heat maps, which goes from -1 to 1. */
+/** Number of steps in the colour scale of heat maps, which goes from -1 to 1; it has one colour more. */
 export const HEAT_STEPS = 20;
 
 const HEAT: Readonly<Record<"light" | "dark", { below: Rgb; zero: Rgb; above: Rgb }>> = {
@@ -77,8 +80,8 @@ function heatColour(theme: "light" | "dark", step: number): string {
 }
 
 /**
- * Returns the text colour for a heat map cell: white on the dark ends of the light scale, black on the light ends of
- * the dark scale.
+ * Returns the text colour for a heat map cell: white on the dark ends of the light scale, almost black on the light
+ * ends of the dark scale, and the usual text colours in between.
  */
 function textColour(step: number): Colour {
   const isStrong = Math.abs(step / (HEAT_STEPS / 2) - 1) > 0.55;

@@ -58,12 +58,12 @@ export function plane({ width, height, header, x, y, isUnlabelled = false }: Pla
   return { ...area, ...pixels, shapes };
 }
 
-/** Whether a chart can show a value; a value that is not finite or exceeds every axis leaves a gap. */
+/** Whether a chart can show a value: a finite one of at most 1e12 in size. */
 export function isShown(value: number): boolean {
   return Math.abs(value) <= LARGEST_SHOWN;
 }
 
-/** Returns the smallest and largest drawable value of some values; those in `always` are included in any case. */
+/** Returns the smallest and largest of the values that a chart can show, among `values` and `always`. */
 export function extentOf(values: Iterable<number>, always: readonly number[] = []): Extent {
   let [low, high] = [Infinity, -Infinity];
   for (const list of [values, always]) {

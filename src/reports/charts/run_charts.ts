@@ -45,7 +45,7 @@ export function describeRunCharts(
   });
 }
 
-/** Names of all charts that a run may have, in order. */
+/** Names of all charts that may be drawn from a run's own result, without its backtest, in order. */
 export const RUN_CHART_NAMES: readonly RunChartName[] = [
   "weights",
   "cumulative_return",

@@ -2,8 +2,8 @@ import type { Paint } from "./drawing.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 
 /**
- * Returns the fill of a chart's series: its assigned colour, or the one of its position in the chart. A colour that is
- * used a second time is faint.
+ * Returns the fill of a series in a bar or stack chart: its assigned colour, or the one of its position in the chart. A
+ * colour that is used a second time is faint. The series of all remaining assets is grey.
  */
 export function seriesLook(
   { isRest, colour }: { readonly isRest: boolean; readonly colour?: number },

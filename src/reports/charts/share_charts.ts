@@ -84,8 +84,8 @@ function nameOfRest(count: number): string {
 }
 
 /**
- * Splits the assets into those with the largest share in any portfolio, largest first, and the rest. The rest never
- * holds a single asset, which is shown instead.
+ * Splits the assets into those with the largest share in any portfolio, largest first, and the rest. Assets whose
+ * shares are all below `VISIBLE_SHARE` are in neither. The rest never holds a single asset, which is shown instead.
  */
 function largest(
   portfolios: readonly { readonly shares: Figures }[],

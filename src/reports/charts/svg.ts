@@ -78,7 +78,7 @@ function tenth(value: number): string {
   return String(Math.round(value * 10) / 10 + 0);
 }
 
-/** Formats a number rounded to a hundredth of a pixel for the SVG. */
+/** Formats a coordinate, size or opacity for the SVG, rounded to two decimals. */
 function number(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }

@@ -110,7 +110,10 @@ export function dayOf(date: string): number {
 }
 
 const ROUNDING = 1e-9;
-/** Narrowest range of a chart axis that is not widened; labels could not tell the ends of a narrower one apart. */
+/**
+ * Smallest range of a linear chart axis, because labels could not tell the ends of a narrower one apart; also the
+ * smallest value that a logarithmic axis shows.
+ */
 const NARROWEST = 1e-9;
 /** Fraction of a tick step by which the range of an axis may exceed the last tick without getting another one. */
 const NEGLIGIBLE_STEP = 0.1;

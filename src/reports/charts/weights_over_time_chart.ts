@@ -3,14 +3,17 @@ import type { Figures } from "../../documents/figures.ts";
 import type { StackChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
-/** Largest number of assets with an area of their own in the chart of weights over time; all others share one. */
+/**
+ * Largest number of assets with an area of their own in the chart of weights over time. All others share one, but a
+ * single other asset has its own too.
+ */
 const ASSETS_AT_MOST = 16;
 /** Smallest mean absolute weight that the chart of weights over time can show, as a fraction. */
 const VISIBLE_SHARE = 5e-5;
 
 /**
- * Describes the chart of a method's target weights from each rebalance to the next, the assets with the largest weights
- * first.
+ * Describes the chart of the weights that a method holds after each rebalance, each drawn until the next one, the
+ * assets with the largest weights first.
  */
 export function weightsOverTimeChart(
   { key, rebalances }: BacktestedMethod,
@@ -42,8 +45,8 @@ export function weightsOverTimeChart(
 }
 
 /**
- * Splits the assets into those with the largest weights over all rebalances and the rest. The rest never holds a single
- * asset, which is shown instead.
+ * Splits the assets into those with the largest weights over all rebalances and the rest. Assets whose mean absolute
+ * weight is below `VISIBLE_SHARE` are in neither. The rest never holds a single asset, which is shown instead.
  */
 function largest(portfolios: readonly Figures[]): { shown: readonly string[]; rest: readonly string[] } {
   const sums = new Map<string, number>();

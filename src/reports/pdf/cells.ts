@@ -15,7 +15,7 @@ export function metricCell(id: string, metrics: Metrics | null): string {
   return MEASURES.get(id)?.figure === "fraction" ? percentCell(value) : numberCell(value);
 }
 
-/** Returns the title of a metric, which says whether it is annual. */
+/** Returns the title of a metric, or its id if no measure has that id. */
 export function metricTitle(id: string): string {
   const measure = MEASURES.get(id);
   return measure === undefined ? id : measure.documentation.title;
@@ -32,7 +32,10 @@ export function shareCell(value: number | null | undefined): string {
   return Math.abs(value) < VISIBLE_SHARE ? "" : percentCell(value);
 }
 
-/** Formats a number with three decimals, or with three significant digits where it is below 0.01. */
+/**
+ * Formats a number with three decimals, or with three significant digits where its size is below 0.01 but at least
+ * 1e-12.
+ */
 export function numberCell(value: number | null | undefined): string {
   if (value === null || value === undefined) return NOTHING;
   return Math.abs(value) >= NEGLIGIBLE && Math.abs(value) < 0.01 ? value.toPrecision(3) : value.toFixed(3);

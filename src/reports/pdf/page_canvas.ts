@@ -191,7 +191,7 @@ function flipped(y: number): string {
   return number(PAGE.height - y);
 }
 
-/** Formats a number rounded to a hundredth of a point for the PDF. */
+/** Formats a coordinate, size or colour value for the PDF, rounded to two decimals. */
 function number(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }

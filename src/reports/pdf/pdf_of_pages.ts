@@ -24,8 +24,8 @@ export interface DocumentFacts {
 }
 
 /**
- * Creates a PDF from the pages that `fill` draws, with page numbers, outline and table of contents. The bytes are the
- * same for the same pages and metadata.
+ * Creates a PDF from the pages that `fill` draws, with page numbers, an outline and, where the metadata names a page
+ * for it, a table of contents. The bytes are the same for the same pages and metadata.
  */
 export async function pdfOfPages(
   { title, footer, date, contentsPage }: DocumentFacts,

@@ -16,7 +16,7 @@ const ROOM = { 1: 180, 2: 90 } as const;
 const ROWS_TOGETHER = 3;
 /** Height of the header of a report's table with its first rows, in points. */
 const ROOM_OF_TABLE = 64;
-/** Height that a report's chapter needs on the page when it follows charts, in points. */
+/** Height that must be left on a page after charts for a heading of level 1 and the content below it, in points. */
 export const ROOM_OF_CHAPTER = ROOM[1] + 18;
 /** Height of a heading and one line of text below it, in points. */
 const ROOM_OF_HEADING = 80;

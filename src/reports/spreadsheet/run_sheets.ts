@@ -10,8 +10,8 @@ import { type Column, titledSheet } from "./titled_sheet.ts";
 export type TabledResult = Omit<OptimizationResult, "rolling_backtest" | "monte_carlo">;
 
 /**
- * Builds the spreadsheet of a run, one sheet for each part of the result; missing parts have no sheet. The content is
- * the same for the same request, whatever the id of the run.
+ * Builds the spreadsheet of a run, one sheet for each part of the result and of a backtest within the run; missing
+ * parts have no sheet. The content does not depend on the id of the run.
  */
 export function runSheets(result: TabledResult, section: BacktestSection | null): readonly Sheet[] {
   const sheets = [

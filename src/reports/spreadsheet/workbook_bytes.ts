@@ -15,8 +15,8 @@ const NARROWEST = 10, WIDEST = 40;
 const DAY_MS = 86_400_000;
 
 /**
- * Day 0 of the dates in a spreadsheet, in milliseconds since 1970. Spreadsheets count a 29 February 1900 that did not
- * exist.
+ * Day 0 of the dates in a spreadsheet, in milliseconds since 1970: 30 December 1899 for days from March 1900 on,
+ * because spreadsheets count a 29 February 1900 that did not exist.
  */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 

@@ -108,7 +108,10 @@ interface Purchase extends AllocationRequest {
   readonly closes: Float64Array;
 }
 
-/** Returns a sentence that says why a capital does not buy a single lot of any asset, or null if it buys one. */
+/**
+ * Returns a sentence that says why a capital does not buy a single lot of any asset, or null if it buys one or no price
+ * is known.
+ */
 export function whyNothingBought({ capital, lots, assets, market, closes }: Purchase): string | null {
   const cheapest = assets.reduce((least, asset, i) => {
     const cost = entryAt(closes, i) * unitsOfLot(asset, lots, market);
@@ -133,8 +136,8 @@ export function lastPrices({ dates, assets, values }: HistoryTable, end: string 
 }
 
 /**
- * Returns the number of units in one lot of an asset. If the request gives no lot, it is one share, or a thousandth of
- * a fund's unit.
+ * Returns the number of units in one lot of an asset. If the request gives no lot, it is a thousandth of a unit for a
+ * fund of the Indian fund market, and one share or unit for any other asset.
  */
 export function unitsOfLot(asset: AssetId, lots: AllocationRequest["lots"], market: Market): number {
   const lot = Object.hasOwn(lots, asset) ? lots[asset] : undefined;

@@ -90,7 +90,10 @@ export interface BacktestedRun {
   /** Estimator of the run's expected returns. Null if it is not known. */
   readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
-  /** Replaces the ids of saved classification maps by the maps. Absent if the methods of the backtest name none. */
+  /**
+   * Object that replaces the ids of saved classification maps by the maps, in methods that the backtest does not share
+   * with the run. Absent if none of them names a map.
+   */
   readonly savedMaps?: SavedMapFiller;
 }
 

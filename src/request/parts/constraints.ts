@@ -8,12 +8,15 @@ import { CONSTRAINT_FAMILIES } from "../../optimization/constraints/mod.ts";
 import type { Part } from "./part.ts";
 
 /**
- * Type of the parsed constraint rules of a request, by the id of their constraint family and in the order of the
- * registry.
+ * Type of the parsed constraint rules of a request, by the id of their constraint family and in the order of the list
+ * of families.
  */
 export type Constraints = Readonly<Record<string, unknown>>;
 
-/** Type of the run's data that constraint families need to check their rules: assets, short sales and so on. */
+/**
+ * Type of the run's data that constraint families need to check their rules: its assets, and whether it has a history,
+ * a benchmark and a starting portfolio.
+ */
 export type RuleSurroundings = Omit<CheckContext, "short" | "otherRules">;
 type CheckContext = Parameters<NonNullable<ListedFamily["check"]>>[1];
 type ListedFamily = NonNullable<ReturnType<typeof CONSTRAINT_FAMILIES.get>>;
@@ -35,7 +38,10 @@ export const constraintsPart = {
   config: ({ constraints }) => ({ constraints }),
 } satisfies Part<unknown, ConstrainedRun, { readonly constraints: Constraints }>;
 
-/** Parses the request field `constraints` and reports its faults. Returns null if its shape is wrong. */
+/**
+ * Parses the request field `constraints` and reports its faults. Returns null if it is no object. A family whose rules
+ * have a fault gets null in place of them.
+ */
 export function readConstraints(body: unknown, faults: FaultList): Constraints | null {
   if (!isObject(body)) {
     faults.add(

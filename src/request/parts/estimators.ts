@@ -74,8 +74,8 @@ export const estimatorsPart = {
 >;
 
 /**
- * Reads the estimators that a request body names, or its moments as estimates. Reports every fault and returns null if
- * one has a fault.
+ * Reads the estimators that a request body names, or its moments as estimates, and reports every fault. Returns null if
+ * an estimator has a fault. In place of faulty moments it returns the named or default estimators.
  */
 export function readEstimators(body: Fields, moments: Moments | undefined, faults: FaultList): Estimators | null {
   const given = moments === undefined ? null : readMoments(moments, faults);

@@ -67,7 +67,10 @@ export interface ReadMethods {
   readonly places: readonly number[];
 }
 
-/** Reads the methods of a request. Reports all faults and leaves out methods that have one. */
+/**
+ * Reads the methods of a request and reports all faults. Leaves out methods with an unknown id or with faulty
+ * parameters or an invalid key.
+ */
 export function readMethods(entries: readonly unknown[], faults: FaultList): ReadMethods {
   const keys = keysOf(entries);
   checkKeys(entries, keys, faults);

@@ -19,8 +19,8 @@ export const SIMULATION_LIMITS = { paths: 1_000_000, horizon: 2_520, steps: 2.6e
 const LARGEST_AMOUNT = 1e15;
 
 /**
- * Smallest initial value of a simulated portfolio. A loss is a fraction of the paid-in amount, so the quotient stays
- * finite.
+ * Smallest initial value of a simulated portfolio. It keeps losses finite, because they are fractions of the paid-in
+ * amount.
  */
 const SMALLEST_VALUE = 1e-9;
 
@@ -91,8 +91,8 @@ export const simulationPart = {
 } satisfies Part<SimulationRequest, SimulatedRun, SimulationRequest>;
 
 /**
- * Request fields that only some simulation models use, each with the name of the model's parameter and the verb of its
- * error sentence.
+ * Request fields that only some simulation models use, each with the name of the model's parameter and the words of its
+ * error sentence ("it belongs").
  */
 const OF_MODELS = [
   ["degrees_of_freedom", "degreesOfFreedom", "they belong"],

@@ -1,10 +1,13 @@
 /**
- * Holdings of a backtest before its first rebalance, as fractions of wealth. The rest up to 1 is cash, which earns
+ * Holdings of a backtest's portfolio before a rebalance, as fractions of wealth. The rest up to 1 is cash, which earns
  * nothing.
  */
 export interface StartingHoldings {
   readonly weights: Float64Array;
-  /** Gross weight of holdings in assets without returns. They keep their value until the first rebalance sells them. */
+  /**
+   * Sum of the absolute weights of holdings in assets outside the run, whose returns are unknown. They keep their value
+   * until the first rebalance sells them.
+   */
   readonly outside: number;
 }
 
@@ -54,8 +57,8 @@ export class DriftingPortfolio {
 
   /**
    * Returns the portfolio's return of one period after `cost`: sum(w_i r_i) - cost for weights w and asset returns r,
-   * at least -1 (total loss). With `drift` the weights change to w_i (1 + r_i) / (1 + sum(w_j r_j)); all holdings bear
-   * the cost in proportion.
+   * at least -1 (total loss), and 0 in all periods after a total loss. With `drift` the weights change to w_i (1 + r_i)
+   * / (1 + sum(w_j r_j)); all holdings bear the cost in proportion.
    */
   earn(returns: Float64Array, { cost, drift }: { cost: number; drift: boolean }): number {
     if (this.#isRuined) return 0;

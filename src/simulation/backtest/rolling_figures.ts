@@ -18,7 +18,7 @@ const LEAST_WINDOW = 2;
 
 /**
  * Returns rolling annual volatility and Sharpe ratio of a return series. The window is one year of periods, or half of
- * the returns if they span less than two years.
+ * the returns if they span less than two years, but at least two periods.
  */
 export function rollingFigures(returns: Float64Array, context: MeasureContext, kernels: Kernels): Rolling {
   const window = Math.max(LEAST_WINDOW, Math.min(context.periodsPerYear, Math.floor(returns.length / 2)));

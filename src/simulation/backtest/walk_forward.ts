@@ -125,7 +125,7 @@ const RUINED = { status: "failed", detail: "Nothing is left to invest", weights:
 
 /**
  * Returns a sentence that says why a strategy found no weights at a rebalance, and whether the portfolio stays in cash
- * or keeps its holdings.
+ * or keeps its holdings. After a total loss it says only that nothing is left to invest.
  */
 function whyUnchanged(detail: string | null, holdings: StartingHoldings | null): string {
   if (detail === RUINED.detail) return detail;

@@ -20,8 +20,8 @@ const INSIGNIFICANT_IN_A_ROW = 5;
  * Returns the automatic block lengths of Politis and White (2004, Econometric Reviews 23) with the correction of
  * Patton, Politis and White (2009, Econometric Reviews 28): b = (2 G² / D)^(1/3) T^(1/3), G = Σ λ(k/M) |k| R(k), D = 2
  * g² (stationary) or 4/3 g² (circular), g = Σ λ(k/M) R(k). R are the autocovariances, λ is the flat-top window, and M
- * is twice the first lag of five in a row whose autocorrelations are all within 2 √(log₁₀ T / T). A length is between 1
- * and ⌈min(3 √T, T / 3)⌉, and 1 for a series that does not vary.
+ * is twice the first lag of five in a row whose autocorrelations are all within 2 √(log₁₀ T / T), but at most ⌈√T⌉ + 5
+ * and T - 1. A length is between 1 and ⌈min(3 √T, T / 3)⌉, and 1 for a series that does not vary.
  */
 export function automaticBlockLength(series: Float64Array): BlockLengths {
   const count = series.length;

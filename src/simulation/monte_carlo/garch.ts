@@ -22,20 +22,23 @@ export interface Garch {
 
 /** Smallest number of rows of returns for a GARCH fit. Fewer say nothing about how the variance moves. */
 const FEWEST_ROWS = 30;
-/** Smallest variance in a GARCH model: a volatility of 1e-10 per period, less than any price shows. */
+/**
+ * Smallest constant variance of a series without a GARCH fit: a volatility of 1e-10 per period, less than any price
+ * shows.
+ */
 const LEAST_VARIANCE = 1e-20;
 const MOST_PERSISTENT = 0.9999;
 const ITERATIONS_AT_MOST = 100;
-/** Gain in log likelihood below which the GARCH fit stops. */
+/** Promised gain in log likelihood of the next step below which the GARCH fit stops. */
 const NEGLIGIBLE_GAIN = 1e-8;
 
 /**
  * Fits a GARCH(1,1) (Bollerslev, 1986) to returns by Gaussian quasi maximum likelihood of all four parameters. The
- * variance before the first row is the mean of the first 75 squares with weights that fall by 0.94 per row
- * (RiskMetrics). The likelihood is maximised by scoring from the best of a few starts. Scoring uses the expected
- * information (Bollerslev, 1986, section 4) with Levenberg–Marquardt damping, over log omega and the logits of alpha +
- * beta and of alpha's share in it. Fewer than 30 rows get a constant variance. A series that does not vary gets
- * variance 1e-20 and residuals of 0.
+ * variance before the first row is the mean of the first 75 squared deviations, where each row has 0.94 times the
+ * weight of the row before it (RiskMetrics). The likelihood is maximised by scoring from the best of a few starts.
+ * Scoring uses the expected information (Bollerslev, 1986, section 4) with Levenberg–Marquardt damping, over log omega
+ * and the logits of alpha + beta and of alpha's share in it. Fewer than 30 rows get a constant variance. A series that
+ * varies by no more than rounding gets variance 1e-20 and residuals of about 0.
  */
 export function fitGarch(series: Float64Array): Garch {
   const deviations = deviationsOf(series);
@@ -126,7 +129,7 @@ function bestStart(fit: Fit): Place {
   return starts[likelihoods.indexOf(Math.max(...likelihoods))];
 }
 
-/** Maximises the GARCH likelihood with damped steps until a step promises no further gain. */
+/** Maximises the GARCH likelihood with damped steps until a step promises no further gain, or after 100 steps. */
 function climb(fit: Fit, start: Place): Place {
   let [place, damping] = [start, 1e-3];
   let likelihood = fit.logLikelihood(naturalOf(place));
@@ -150,8 +153,8 @@ interface Slope {
 }
 
 /**
- * Returns the next damped step of the GARCH fit within the bounds and the gain that the gradient promises. Returns null
- * if every parameter is held at a bound.
+ * Returns the place that the next damped step of the GARCH fit reaches, within the bounds, and the gain that the
+ * gradient promises. Returns null if no parameter can move, or the equations of the step have no solution.
  */
 function dampedStep(
   place: Place,

@@ -6,7 +6,10 @@ import type { ReportPages } from "../report_pages.ts";
 /** Largest number of rules that a report lists per method; a run of 500 assets has more bounds than anyone reads. */
 const RULES_AT_MOST = 40;
 
-/** Adds the constraint report of each method: binding rules with their shadow prices, and rules that nearly bind. */
+/**
+ * Adds the constraint report of each method: a table of at most 40 rules, binding ones first, with values, limits and
+ * shadow prices.
+ */
 export function addConstraints(pages: ReportPages, { result: { methods } }: ReportFigures): void {
   pages.heading("Constraint report");
   pages.paragraph(
@@ -55,7 +58,8 @@ function addMethod(pages: ReportPages, { key, constraint_report: rules }: Method
 }
 
 /**
- * Sorts the rules of a constraint report: binding rules first, by largest shadow price, then the others by least slack.
+ * Compares two rules of a constraint report for sorting: binding rules first, then by largest absolute shadow price,
+ * then by least slack.
  */
 function byWeight(left: RuleReport, right: RuleReport): number {
   return Number(right.binding) - Number(left.binding) ||

@@ -4,7 +4,10 @@ import { chartOf, type ReportCharts } from "../report_charts.ts";
 import type { ReportFigures } from "../report_figures.ts";
 import { type ReportPages, ROOM_OF_CHART } from "../report_pages.ts";
 
-/** Adds the section on the efficient frontier with the methods on it; nothing where the run has none. */
+/**
+ * Adds the section on the efficient frontier with its chart and a table of its portfolios; nothing where the run has
+ * none.
+ */
 export function addFrontier(pages: ReportPages, { result }: ReportFigures, charts: ReportCharts): void {
   const { efficient_frontier: frontier } = result;
   if (frontier === null) return;

@@ -4,7 +4,8 @@ import { shareCell, VISIBLE_SHARE } from "../cells.ts";
 import type { ReportTable } from "../report_table.ts";
 
 /**
- * Type of a report's table of the assets' shares by method, with the number of assets that have no share in any method.
+ * Type of a report's table of the assets' shares by method, with the number of assets that are left out because no
+ * share of theirs is visible.
  */
 export interface ShareTable {
   readonly table: ReportTable;
@@ -12,8 +13,8 @@ export interface ShareTable {
 }
 
 /**
- * Builds a table with a row for each asset that has a share in any method, the largest first, and a column for each
- * method that has a result.
+ * Builds a table with a row for each asset whose share in any method is at least `VISIBLE_SHARE`, the largest first,
+ * and a column for each method that has shares.
  */
 export function shareTable(
   methods: readonly MethodResult[],

@@ -11,7 +11,7 @@ export interface SimulationModel {
   readonly id: string;
   /** Whether the simulation model needs a history of returns. Other models draw from the estimates. */
   readonly needsHistory: boolean;
-  /** Names of the plan fields that only some simulation models use, among them this one. */
+  /** Names of the plan fields that this simulation model uses and not every model does. */
   readonly parameters: readonly ModelParameter[];
   /**
    * Fits the simulation model to the assets held. If the portfolio is rebalanced every period, the model may draw only

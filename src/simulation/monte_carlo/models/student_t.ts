@@ -18,8 +18,8 @@ export const studentT: SimulationModel = {
 };
 
 /**
- * Returns degrees of freedom fitted to the portfolio's own returns. Every portfolio of a multivariate Student t has the
- * same degrees of freedom.
+ * Returns degrees of freedom fitted to the portfolio's own returns, or 5 without a history. One number serves all
+ * assets, because every portfolio of a multivariate Student t has the same degrees of freedom.
  */
 function fitted({ returns, weights }: SimulationSource): number {
   return returns === null ? USUAL_DEGREES_OF_FREEDOM : fitStudentT(timesVector(returns, weights));
