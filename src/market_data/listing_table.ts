@@ -17,7 +17,8 @@ import { entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
 export interface TableData {
   readonly lines: PackedTexts;
   /**
-   * Sorted index that finds the line number of a listing by its asset id, or by the letters of a Bombay exchange share.
+   * Sorted index that finds the line number of a listing by its asset id, or that of a Bombay exchange share by `BSE:`
+   * and the letters of its security id.
    */
   readonly ids: SortedTexts;
 }
