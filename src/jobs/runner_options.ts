@@ -15,8 +15,8 @@ export interface RunnerOptions {
    */
   readonly spareWork?: readonly JobWork[];
   /**
-   * Number of jobs that the runner holds at the same time. With 0 it only looks after the jobs of dead runners and
-   * takes none.
+   * Number of jobs that the runner holds at the same time, without the one on the spare worker. With 0 it only looks
+   * after the jobs of dead runners and takes none.
    */
   readonly atOnce: number;
   readonly clock: Clock;

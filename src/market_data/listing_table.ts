@@ -13,7 +13,7 @@ import {
 import type { FormerListing, Listing, ListingRows } from "./provider.ts";
 import { entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
 
-/** Data of a listing table in shared memory, as it is cached and sent between threads. */
+/** Data of a listing table in shared memory, as it is kept by a process and sent between its threads. */
 export interface TableData {
   readonly lines: PackedTexts;
   /**

@@ -99,7 +99,10 @@ function readEntries(entries: Iterable<SearchEntry>): ReadEntries {
 
 type Compare = (a: number, b: number) => number;
 
-/** Compares two entries of the search index: active ones first, then by name, then by symbol. */
+/**
+ * Returns a function that compares two entries of the search index: active ones first, then by `byName`, then by
+ * symbol.
+ */
 function comparedBy({ isDead, symbols }: ReadEntries, byName: Compare): Compare {
   return (a, b) =>
     Number(isDead[a]) - Number(isDead[b]) || byName(a, b) ||
@@ -211,7 +214,10 @@ export class SearchIndex {
     }
   }
 
-  /** Returns the matching entries between two positions of the search index, the best rank first. */
+  /**
+   * Returns the numbers of the accepted matching entries between two positions of the search index, at most `limit`,
+   * the best rank first.
+   */
   #found({ limit, accepts }: SearchOptions, from: number, to: number): readonly number[] {
     const byRank: number[][] = [];
     for (let at = from; at < to; at++) {
