@@ -62,7 +62,7 @@ const LIVING_DAYS = 30;
 
 /**
  * Builds the search index of packed listings. Funds are ordered by name, shares by symbol. `day` is the date of the
- * asset list; a fund whose last value is `LIVING_DAYS` older counts as closed.
+ * asset list, from which the age of a fund's last value is counted (see `LIVING_DAYS`).
  */
 export function indexOfLines(lines: PickedTexts, day: string): ListingIndexData {
   const classes = Uint8Array.from(lines.picked, (_, row) => classOfLine(pickedTextAt(lines, row)));
