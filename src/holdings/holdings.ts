@@ -8,14 +8,17 @@ export interface Position {
   readonly name: string;
   readonly isin: string | null;
   readonly quantity: number;
-  /** Price of one share or fund unit of the position, in rupees. */
+  /**
+   * Price of one share or fund unit, in rupees; the mean by quantity where the statement lines of the asset have
+   * different prices.
+   */
   readonly price: number;
   readonly marketValue: number;
-  /** Fraction of the total market value of all positions of its kind (stocks or funds). */
+  /** Market value of the position divided by the total market value of all positions of its kind (stocks or funds). */
   readonly weight: number;
 }
 
-/** A line of the statement that could not be turned into a position, with the reason. */
+/** A line of a brokerage statement that could not be turned into a position, with the reason. */
 export interface UnresolvedLine {
   readonly row: number;
   readonly name: string;
@@ -23,7 +26,9 @@ export interface UnresolvedLine {
   readonly reason: string;
 }
 
-/** Positions of a brokerage statement matched to listed assets, and the lines that could not be matched. */
+/**
+ * Positions of a brokerage statement, matched to listed assets, and the lines that could not be turned into positions.
+ */
 export interface Holdings {
   readonly brokerage: Brokerage;
   readonly stocks: readonly Position[];

@@ -10,12 +10,15 @@ import type { WorkbookParser } from "./parser/workbook_parser.ts";
 export interface HoldingsImportsParts {
   readonly parser: Pick<WorkbookParser, "statementOf">;
   readonly turns: Pick<ParserTurns, "take">;
-  /** Returns the last good list of a market. Throws `market_data_unavailable` where no usable list exists. */
+  /**
+   * Returns the last good list of the assets of a market: shares listed in India (`IN`) or mutual funds (`MF`). Throws
+   * `market_data_unavailable` where no usable list exists.
+   */
   readonly listings: (market: "IN" | "MF") => Promise<Pick<Listings, "items">>;
   readonly nextTurn: NextTurn;
 }
 
-/** Empty list of a market, used where the statement has no line to look up on that market. */
+/** Empty list of assets, used for a market on which no line of the brokerage statement has to be looked up. */
 const NOTHING: Pick<Listings, "items"> = { items: [] };
 /** First letters of the ISINs of Indian fund units, including funds that are traded on an exchange. */
 const FUND_ISIN = "INF";
@@ -32,8 +35,8 @@ export class HoldingsImports {
 
   /**
    * Reads the brokerage workbook in a request body (JSON in UTF-8) and matches its holdings to listed assets. Throws
-   * `HOLDINGS_FILE_UNREADABLE`, `not_ready` where too many imports wait or none can be read, `market_data_unavailable`,
-   * the usual errors of an invalid request body, and the abort reason of the signal.
+   * `HOLDINGS_FILE_UNREADABLE`, `not_ready` where too many imports wait or the workbook cannot be read now,
+   * `market_data_unavailable`, the usual errors of an invalid request body, and the abort reason of the signal.
    */
   async import(accountId: string, body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Holdings> {
     const { parser, turns, listings, nextTurn } = this.#parts;
@@ -51,8 +54,8 @@ export class HoldingsImports {
   }
 
   /**
-   * Builds an index of listed assets once per list, because a provider returns the same list object until something
-   * changes.
+   * Returns the index of a list of assets. It is built once for each list object and cached, because a provider returns
+   * the same object until the list changes.
    */
   #once<Index>(
     known: WeakMap<ListingRows<Listing>, Promise<Index>>,

@@ -21,7 +21,7 @@ export interface StatementLine {
   readonly amc: string | null;
   /** Total quantity owned of the holding, pledged or not; null where it cannot be read. */
   readonly quantity: number | null;
-  /** Price of one share or fund unit, in rupees; null where the statement has none. */
+  /** Price of one share or fund unit, in rupees; null where the statement has none that can be read. */
   readonly price: number | null;
   /** Reason why the statement line cannot be a position, whatever its asset; null where the figures are usable. */
   readonly fault: string | null;

@@ -1,7 +1,9 @@
 import { systemStopwatch } from "../runtime/clock.ts";
 import { ComputingShares } from "./computing_shares.ts";
 
-/** Type of the work that a request does while it has its turn at a worker; the work ends early if the signal aborts. */
+/**
+ * Type of the work that a request does on a worker when its turn has come. The work ends early if the signal aborts.
+ */
 export type TurnWork<Output> = (signal: AbortSignal) => Promise<Output>;
 
 export interface TurnLimits {
@@ -20,7 +22,10 @@ export interface TurnLimits {
   readonly inAll: number;
 }
 
-/** Error for a request whose turn at a worker was abandoned because it took too long or would have waited too long. */
+/**
+ * Error for a request that gets no result from a worker because too many requests wait, it waited too long for its
+ * turn, or its turn took too long.
+ */
 export class TurnGivenUp extends Error {
   constructor() {
     super("The turn was abandoned");
@@ -30,8 +35,8 @@ export class TurnGivenUp extends Error {
 
 /**
  * Shares workers among accounts: each request gets a turn at a worker. The next turn goes to the account with the least
- * computing time, so that no account delays the others, however long its turns are. A turn that takes too long, or
- * would wait too long, is abandoned.
+ * computing time, so that no account delays the others, however long its turns are. A request that waits or computes
+ * too long is abandoned, and one is refused where too many wait.
  */
 export class AccountTurns {
   readonly #limits: TurnLimits;

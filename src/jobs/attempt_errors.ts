@@ -67,8 +67,8 @@ export function causeOf(error: unknown): JobError {
 }
 
 /**
- * Returns the error that a job fails with. A fault in the caller's data that submission had no time to find is
- * described; an error that is not a domain error of jobs becomes `internal` without details of the service.
+ * Returns the error that a job fails with. A fault in the caller's data that was not found when the job was submitted
+ * keeps its description. An error that is not a domain error of jobs becomes `internal` without details of the service.
  */
 export function failureOf(error: unknown): JobError {
   if (error instanceof DomainError && error.code === "validation_failed") {

@@ -7,8 +7,9 @@ import type { CommonDays } from "../store/comparisons.ts";
 import { comparedRun } from "./compared_run.ts";
 
 /**
- * Returns the days that all given runs of an account have in common, ignoring runs without a history. Throws
- * `not_found` if a run is not the account's; otherwise `run_not_succeeded` if a run has not succeeded.
+ * Returns the days that all given runs of an account have in common, ignoring runs without a history; null if no run
+ * has one. Throws `not_found` if a job does not exist, belongs to another account or is not an optimisation run;
+ * otherwise `run_not_succeeded` if a run has not succeeded.
  */
 export async function commonDaysOfRuns(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,

@@ -5,8 +5,8 @@
  */
 export class ComputingShares {
   /**
-   * Start tag, in milliseconds of virtual time, of the turn that began last. The scheduler never lets an account begin
-   * earlier than this.
+   * Start tag, in milliseconds of virtual time, of the turn that began last. No later turn gets a smaller start tag, so
+   * that unused time is not saved up.
    */
   #virtualTime = 0;
   /**
@@ -16,7 +16,8 @@ export class ComputingShares {
   readonly #finishes = new Map<string, number>();
 
   /**
-   * Returns the account with the least computing time among the given accounts; the first of several equal accounts.
+   * Returns the account with the least computing time among the given accounts; the first of several equal accounts,
+   * and undefined if none is given.
    */
   next(accountIds: readonly string[]): string | undefined {
     return accountIds.toSorted((a, b) => this.#startOf(a) - this.#startOf(b))[0];

@@ -33,8 +33,8 @@ export interface ConstraintPreflightOptions {
 }
 
 /**
- * Limits of constraint preflights. The work itself is limited by counting, to about 10 s of computation, so the time
- * limit of a turn ends only preflights on an overloaded machine.
+ * Limits of the queue of constraint preflights. A preflight itself stops after a counted amount of solver work, about
+ * 10 s of computation, so the time limit of a turn ends only preflights on an overloaded machine.
  */
 const LIMITS: TurnLimits = { atOnce: 1, computingMs: 120_000, waitingMs: 120_000, ofAccount: 4, inAll: 32 };
 
@@ -60,8 +60,9 @@ export class ConstraintPreflights {
   }
 
   /**
-   * Computes what the constraints of a request body allow. Throws `validation_failed` with JSON pointers into the body,
-   * and errors of market data.
+   * Computes whether the constraints of a request body can be met, and which weights, returns and volatilities they
+   * allow or why they conflict. Throws `validation_failed` with JSON pointers into the body, `not_ready`, and errors of
+   * market data.
    */
   async of(body: unknown, options: ConstraintPreflightOptions): Promise<ConstraintPreflight> {
     const { config, question } = body instanceof UnreadBody

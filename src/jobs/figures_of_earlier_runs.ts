@@ -9,9 +9,9 @@ import type { RunFigures } from "../domain/run_figures.ts";
 import { documentBytes, readDocument } from "./read_document.ts";
 
 /**
- * Stores the dashboard figures of runs that succeeded before the dashboard existed, one run at a time until the signal
- * aborts. If the process is killed, the next process continues. A run whose result cannot be read is logged and gets no
- * figures.
+ * Computes and stores the dashboard figures of succeeded runs that have none because they are older than the dashboard,
+ * one run at a time until the signal aborts. If the process is killed, the next process continues. A run whose result
+ * cannot be read is logged and gets no figures.
  */
 export async function giveFiguresToEarlierRuns(
   { dashboards, artifacts, log }: Pick<Dependencies, "dashboards" | "artifacts" | "log">,

@@ -112,7 +112,7 @@ export class JobAttempt {
     log.info("job attempt ended", { job: jobId, kind: job.kind, attempt, outcome });
   }
 
-  /** Computes the job, stores its result, and returns the outcome of the attempt for the log. */
+  /** Computes the job, stores its result or its failure, and returns the outcome of the attempt for the log. */
   async #compute(): Promise<string> {
     const { queue, elapsedMs, telemetry, log } = this.#options;
     const { lease } = this;
@@ -164,7 +164,10 @@ export class JobAttempt {
     return { id: lease.jobId, config, inputs, parent };
   }
 
-  /** The config of the job, its inputs and the config of its parent; null for what there is not, or not any more. */
+  /**
+   * Reads the config and the inputs of the job and the config of the run that it is based on; null for each that the
+   * job does not have or that the store has lost.
+   */
   async #readTask(): Promise<readonly [config: Bytes | null, inputs: Bytes | null, parentConfig: Bytes | null]> {
     const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
@@ -205,7 +208,10 @@ export class JobAttempt {
     });
   }
 
-  /** Loads data with a time limit; abandons a data source that neither responds nor obeys the signal. */
+  /**
+   * Loads the data of a job within the time limit `preparationMs`; abandons a data source that neither responds nor
+   * obeys the signal.
+   */
   async #loaded<Result>(load: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { preparationMs } = this.#options.timing;
     const late = new DomainError(
@@ -249,8 +255,8 @@ export class JobAttempt {
   }
 
   /**
-   * Writes for the lease, and retries after a pause if the store refuses. Throws `Fenced` if the lease no longer holds
-   * the job.
+   * Writes to the store or the bucket under the lease, and retries after a pause if they do not respond. Throws
+   * `Fenced` if the lease no longer holds the job.
    */
   async #store(act: () => Promise<boolean>): Promise<void> {
     if (!await this.#persistently("result not stored yet", act)) throw new Fenced();

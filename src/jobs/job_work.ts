@@ -6,20 +6,14 @@ import type { RunFigures } from "../domain/run_figures.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/**
- * Interface of the work that a runner does for jobs of one kind: it prepares and computes a job. A new kind needs one
- * file in `kinds/` and one line in its list.
- */
+/** Interface of the work that a runner does for jobs of one kind: it prepares and computes a job. */
 export interface JobWork {
   readonly kind: JobKindName;
   /**
    * Whether the runner knows every method that a job names. A newer version of the service may have accepted the job.
    */
   knows(job: Pick<Job, "methods">): boolean;
-  /**
-   * Loads the inputs of the job, or uses the inputs that an earlier attempt stored. Throws a domain error if the job
-   * has to fail.
-   */
+  /** Loads the inputs of the job, or uses the stored ones. Throws a domain error if the job has to fail. */
   prepare(task: JobTask, signal: AbortSignal): Promise<PreparedJob>;
 }
 
@@ -28,7 +22,10 @@ export interface JobTask {
   readonly id: JobId;
   /** Config that the job was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Inputs that an earlier attempt stored; null at the first attempt or if none are stored. */
+  /**
+   * Stored inputs: those of an earlier attempt at this job, or those of the run that the job is based on; null if none
+   * are stored.
+   */
   readonly inputs: Uint8Array<ArrayBuffer> | null;
   /** Run that a simulation, backtest or report is based on; null for a run itself. */
   readonly parent: ParentTask | null;
@@ -72,7 +69,7 @@ export interface ComputedJob {
   readonly notProven: readonly string[];
   /** Descriptions of unexpected errors in a computed job, for the log. */
   readonly inside: readonly string[];
-  /** Simulations and backtests that start once this job has succeeded; none if absent. */
+  /** Simulations or backtests of this run that are queued once it has succeeded; none if absent. */
   readonly chained?: readonly ChainedJob[];
   /** Figures of a run that the dashboard needs; null or absent for any other job. */
   readonly figures?: RunFigures | null;

@@ -1,9 +1,9 @@
 import type { LeaseSighting } from "../store/lease.ts";
 
 /**
- * Divisor of the lease time. A runner that checks leases counts the time between two checks as silence for at most a
- * quarter of a lease. During a longer gap the store was away or this process was suspended, so a living runner may not
- * have been seen.
+ * Divisor of the lease time that gives the longest silence that one check of the leases can add to a lease. If more
+ * time has passed since the last check, the store did not answer or this process was suspended, so that renewals by a
+ * living runner may not have been seen.
  */
 const LOOKS_A_LEASE = 4;
 

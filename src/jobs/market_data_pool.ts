@@ -4,7 +4,8 @@ import { WorkerPool } from "./worker_pool.ts";
 /** Milliseconds without work after which the worker thread for market data ends and frees its memory. */
 const IDLE_MS = 5_000;
 /**
- * Amount by which the priority of the worker for market data is lowered, because no request waits for lists or prices.
+ * Amount added to the POSIX `nice` value of the worker thread for market data, so that it gives way to the threads that
+ * answer requests.
  */
 const NICENESS = 10;
 

@@ -11,8 +11,8 @@ type PreflightDependencies = Pick<
 >;
 
 /**
- * Computes which weights the constraints of a request body allow, with the account's saved classification maps. Throws
- * like `ConstraintPreflights.of`.
+ * Computes the constraint preflight of a request body, with the account's saved classification maps: whether the
+ * constraints can be met and what they allow. Throws like `ConstraintPreflights.of`.
  */
 export function preflightOfAccount(
   dependencies: PreflightDependencies,

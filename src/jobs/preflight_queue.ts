@@ -35,8 +35,8 @@ export class PreflightQueue {
   }
 
   /**
-   * Runs a preflight. Returns true if it found no fault, and false if it was abandoned. Throws the fault that it found,
-   * or the reason of the signal.
+   * Runs a preflight. Returns true if it found no fault, and false if it was abandoned or failed itself. Throws the
+   * fault that it found in the request, or the reason of the signal.
    */
   async run(
     accountId: string,

@@ -11,7 +11,10 @@ export const LOOKS_A_PERIOD = 5;
  * not see the job jump.
  */
 const LEAP = 0.02;
-/** Largest number of writes of one job's progress between periods; each is a write to the store. */
+/**
+ * Largest number of writes to the store of one job's progress that are made early, after a large gain, in addition to
+ * one write per period.
+ */
 const LEAPS = 50;
 
 /**

@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
 
-/** Names the owner of a stored document: the account and the job. */
+/** Account and job that own a stored document, and the error code for a document that does not exist. */
 export interface DocumentPlace {
   readonly accountId: AccountId;
   readonly jobId: JobId;

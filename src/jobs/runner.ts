@@ -147,8 +147,8 @@ class Runner {
   }
 
   /**
-   * Forgets an attempt at a job that has ended. If the attempt was fenced off, this runner may already hold the next
-   * attempt of the same job.
+   * Forgets an ended attempt at a job, but not a later attempt at the same job, which this runner may already hold if
+   * the ended one was fenced off.
    */
   #letGo(attempt: JobAttempt): void {
     const { jobId } = attempt.lease;

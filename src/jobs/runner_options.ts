@@ -15,8 +15,8 @@ export interface RunnerOptions {
    */
   readonly spareWork?: readonly JobWork[];
   /**
-   * Number of jobs that the runner holds at the same time. With 0 it only looks after the jobs of dead runners and
-   * takes none.
+   * Number of jobs that the runner holds at the same time, without the one on the spare worker. With 0 it only looks
+   * after the jobs of dead runners and takes none.
    */
   readonly atOnce: number;
   readonly clock: Clock;
@@ -29,14 +29,11 @@ export interface RunnerOptions {
   readonly timing: RunnerTiming;
 }
 
-/**
- * Returns the milliseconds that a runner waits before it looks for work again. The wait varies from call to call, so
- * that processes do not fall into step.
- */
+/** Waits, periods and time limits of a runner, in milliseconds. */
 export interface RunnerTiming {
   /**
-   * Returns the wait before the next look for work. The wait varies from call to call, so that processes do not fall
-   * into step.
+   * Returns the milliseconds that a runner waits before it looks for work again. The wait varies from call to call, so
+   * that processes do not fall into step.
    */
   readonly pauseMs: () => number;
   /** Milliseconds after which an unchanged lease no longer belongs to its runner. */
@@ -48,8 +45,8 @@ export interface RunnerTiming {
   /** Time limit for the computation of a job, in milliseconds. */
   readonly computationMs: number;
   /**
-   * Milliseconds that a runner waits between its attempts to store a result; after the last wait the attempt at the job
-   * counts as lost.
+   * Milliseconds that an attempt at a job waits after each failed request to the store or the bucket before it repeats
+   * the request. If the request after the last wait fails too, the attempt counts as lost.
    */
   readonly storingPausesMs: readonly number[];
   /** Longest time in milliseconds that a stopping runner waits for results being stored. */

@@ -29,9 +29,9 @@ export interface SubmitOptions {
 
 /**
  * Accepts a run. With an `Idempotency-Key`, the same body within 24 hours returns the same run. A large body is read in
- * a worker. Throws `validation_failed` and `constraints_infeasible` with JSON pointers into the body,
- * `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`, `market_data_unavailable`, and `not_ready` if
- * the store accepts no writes or too many large bodies wait.
+ * a worker. Throws `validation_failed` and `constraints_infeasible` with JSON pointers into the body, `malformed_json`,
+ * `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`, `limit_reached` if the plan has no space for
+ * the run, `market_data_unavailable`, and `not_ready` if the store accepts no writes or too many large bodies wait.
  */
 export async function submitRun(
   dependencies: SubmissionDependencies,

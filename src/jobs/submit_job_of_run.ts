@@ -35,7 +35,8 @@ export interface JobOfRunSubmission {
 
 /**
  * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with JSON
- * pointers into the body, `idempotency_key_reused`, `quota_exceeded`, and `not_ready` if the store accepts no writes.
+ * pointers into the body, `idempotency_key_reused`, `quota_exceeded`, `limit_reached` if the plan has no space for the
+ * simulation, and `not_ready` if the store accepts no writes.
  */
 export function submitSimulation(
   dependencies: JobOfRunDependencies,

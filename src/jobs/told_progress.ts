@@ -1,6 +1,9 @@
 import type { Progress } from "../computations/computation.ts";
 
-/** Milliseconds between progress reports of a computation within a phase that continues. */
+/**
+ * Shortest time between a progress report of a computation and the next estimated one within the same phase, in
+ * milliseconds.
+ */
 const PERIOD_MS = 500;
 
 /** Milliseconds after which half of a computation's phase is reported as done; after twice this time, two thirds. */

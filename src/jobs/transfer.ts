@@ -1,6 +1,6 @@
 /**
- * Returns the buffers of every typed array in a value of plain objects and arrays, each once. The buffers can be
- * transferred to a worker instead of copied.
+ * Returns the buffers of every typed array in a value of plain objects and arrays, each once, without buffers that
+ * threads share. The buffers can be transferred to a worker instead of copied.
  */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();

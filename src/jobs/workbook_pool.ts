@@ -6,8 +6,8 @@ const WORKERS = 2;
 /** Milliseconds without a workbook after which a thread for workbooks ends. */
 const IDLE_MS = 5_000;
 /**
- * Amount by which the priority of the threads that read workbooks is lowered. The processes they start inherit it, and
- * starting them delays nobody else.
+ * Amount added to the POSIX `nice` value of the threads that read workbooks, so that they give way to the threads that
+ * answer requests. The processes that they start inherit the value.
  */
 const NICENESS = 10;
 

@@ -6,8 +6,8 @@ import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
 /**
- * Interface of a computation in a worker: a pure function from inputs and kernels to an output that can be cloned, or
- * to a promise of it.
+ * Interface of a computation in a worker. It takes inputs and kernels, and returns an output that can be sent to
+ * another thread, or a promise of it.
  */
 export interface Computation<Kernels> {
   compute(inputs: unknown, context: ComputationContext<Kernels>): unknown;

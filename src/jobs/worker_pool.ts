@@ -28,8 +28,8 @@ export interface WorkerPoolOptions {
   /** Whether the worker threads may start the runtime as a process; false if absent. */
   readonly startsRuntime?: boolean;
   /**
-   * Number of workers that the pool keeps ready after `warm` was called, fewer than `workers`. A new worker replaces a
-   * worker that ends.
+   * Number of workers that the pool keeps ready after `warm` was called, fewer than `workers`. When a loaded worker
+   * ends and fewer are left, a new one replaces it.
    */
   readonly ready?: number;
 }

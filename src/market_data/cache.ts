@@ -1,8 +1,8 @@
 import type { CacheStatus, HostStatus } from "./provider.ts";
 
 /**
- * Cache of market data that all processes of one store share; `store/` implements this interface. A write that is
- * interrupted leaves the last good entry whole.
+ * Interface of the cache of market data. A cache in the store (`store/`) is shared by all processes of that store;
+ * `memoryCache` serves one process. A write that is interrupted leaves the last good entry whole.
  */
 export interface MarketDataCache {
   readonly lists: KeptEntries;

@@ -20,7 +20,10 @@ export interface CurrentListsOptions {
   now(): number;
 }
 
-/** Gives the asset lists of a market data provider to the catalogue, refreshed when they are too old. */
+/**
+ * Returns the asset lists of a market data provider for the asset catalogue. The method `current` refreshes a list
+ * first that is too old.
+ */
 export class CurrentLists {
   readonly #provider: MarketDataProvider;
   readonly #options: CurrentListsOptions;
@@ -33,8 +36,8 @@ export class CurrentLists {
   }
 
   /**
-   * Returns the last good asset list of a market, whatever its age. Throws `market_data_unavailable` where the provider
-   * has no usable list.
+   * Returns the last good asset list of a market, even if it is older than `maxAgeHours`. Throws
+   * `market_data_unavailable` where the provider has no usable list.
    */
   lastGood(market: Market): Promise<Listings> {
     const atMs = this.#options.now();

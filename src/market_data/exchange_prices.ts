@@ -141,8 +141,8 @@ export class ExchangePrices {
   }
 
   /**
-   * Returns the days on which 90 % of the symbols repeat their close, which serve as holidays where there is no
-   * calendar file. Computed once until a file changes.
+   * Returns the days on which at least 90 % of the symbols repeat their last close, which serve as holidays where there
+   * is no calendar file. The days are computed once until a file changes.
    */
   #repeatedDays(index: Index): Promise<ReadonlySet<string>> {
     const known = this.#repeated.get(index);

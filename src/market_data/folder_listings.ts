@@ -45,15 +45,15 @@ interface ReadList extends ListingFile {
   readonly changedAt: string;
 }
 
-/** Symbol that has price files in the folder, whether or not a listing file names it. */
+/** Symbol that has prices in the files of the market data folder, whether or not a listing file names it. */
 export interface PricedSymbol {
   readonly exchange: Exchange | "MF";
   readonly symbol: string;
 }
 
 /**
- * Reads the listing files under `listings/` and adds the symbols that only have prices: together these are all the
- * assets of the folder.
+ * Reads the listing files under `listings/` of a market data folder and adds the symbols that only have prices.
+ * Together these are all the assets of the folder.
  */
 export class FolderListings {
   readonly #folder: MarketFolder;

@@ -39,7 +39,7 @@ const LATELY_MS = 1_000;
 
 /**
  * Keeps the last good version of each published list in the cache and refreshes it. A list stays in use until a
- * complete new one replaces it.
+ * complete new one replaces it, but for no longer than `MOST_AGE_MS`.
  */
 export class KeptLists {
   readonly #cache: MarketDataCache;
@@ -61,9 +61,9 @@ export class KeptLists {
   }
 
   /**
-   * Returns the last good version of each asset list of a market, and fetches lists that are not cached yet. Throws
-   * `market_data_unavailable` where a required list cannot be fetched, or is older than `MOST_AGE_MS` and cannot be
-   * refreshed.
+   * Returns the last good version of each asset list of a market, and fetches lists that are not cached yet or are
+   * older than `MOST_AGE_MS`. Where a list is still unusable, an optional one is left out, and a required one throws
+   * `market_data_unavailable`.
    */
   async of(market: Market, context: FetchContext): Promise<readonly GoodList[]> {
     const lists = this.#lists.filter((list) => list.market === market);
@@ -224,9 +224,9 @@ export class KeptLists {
   }
 }
 
-/** Greatest age of a list that searches and submissions still use when it cannot be refreshed, in milliseconds. */
+/** Greatest age of an asset list that is still used when it cannot be refreshed, in milliseconds. */
 export const MOST_AGE_MS = 7 * 24 * HOUR_MS;
-/** Fraction of its greatest age after which an asset list is due to be fetched again. */
+/** Fraction of `maxAgeHours` after which an asset list is due to be fetched again. */
 const DUE_SHARE = 0.5;
 
 /**

@@ -22,8 +22,8 @@ export interface AnsweredHistory {
 
 /**
  * Asks the data sources for the price history of a series. The source in `first` is asked first and sends only the days
- * from `since` on; every other source sends the whole history. Throws `market_data_unavailable` where no source
- * answers.
+ * from `since` on; every other source sends the whole history. Throws `market_data_unavailable` where no source sends a
+ * history and at least one of them failed.
  */
 export type AskSources = (
   id: SeriesId,
@@ -45,7 +45,9 @@ const SAME_CLOSE = 2e-6;
  * smallest dividend moves adjusted closes by more.
  */
 const SAME_ADJUSTMENT = 2e-5;
-/** Milliseconds after a day when a source that still lacks the day is taken never to get it. */
+/**
+ * Milliseconds after the start of a day (UTC) from which a source that still lacks the day is assumed never to get it.
+ */
 const SETTLED_MS = 2 * 86_400_000;
 /** Shortest time between two requests to a source for the same missing day, in milliseconds. */
 const ASK_AGAIN_MS = 15 * 60_000;
@@ -217,7 +219,10 @@ const TURNS_AT_MOST = 3;
 interface Known {
   readonly history: KeptHistory;
   readonly chunks: ReadonlyMap<string, Uint8Array>;
-  /** The last finished trading day at the time when the source was asked, `YYYY-MM-DD`. */
+  /**
+   * Last calendar day on which trading had ended when the source was last asked, `YYYY-MM-DD`; empty where the cached
+   * series is damaged.
+   */
   readonly asked: string;
 }
 
@@ -237,8 +242,9 @@ function knownOf({ head, parts }: KeptEntry): Known {
 }
 
 /**
- * Whether a cached history reaches a day: it has a row for that day or a later one, or its source was asked long after
- * the day ended or only a short while ago.
+ * Whether a cached history reaches a day. It does if it has a row for that day or a later one. It also does if its
+ * source was asked after the day's trading ended, and either at least `SETTLED_MS` after the start of the day or less
+ * than `ASK_AGAIN_MS` ago.
  */
 function isEnough({ history: { dates, fetchedAt }, asked }: Known, day: string, now: string): boolean {
   if (dates.length > 0 && dates[dates.length - 1] >= day) return true;
@@ -253,9 +259,9 @@ function overlapStart({ dates }: SourceHistory): string | null {
 }
 
 /**
- * Joins a cached price history and the newer rows fetched after it. Returns null where the two do not fit: closes of a
- * shared day differ, as after a split, or they share no day. A dividend rescales the adjusted closes of all earlier
- * days by one factor.
+ * Joins a cached price history and the rows fetched again from its end on. Returns null where the two do not fit: they
+ * share no day, the fetched rows lack a cached day, or the closes of a shared day differ, as after a split. Adjusted
+ * closes may differ by one factor, as after a dividend; those of the earlier days are then multiplied by it.
  */
 function withTail(known: SourceHistory, tail: SourceHistory): SourceHistory | null {
   const from = tail.dates[0];

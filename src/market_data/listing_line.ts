@@ -9,8 +9,8 @@ const PLANS: readonly FundDetails["plan"][] = ["direct", "regular"];
 const OPTIONS: readonly FundDetails["option"][] = ["growth", "dividend"];
 
 /**
- * Packs a listing into one line of text, which takes a third of the memory: first its asset class, which can be read on
- * its own, then its fields, with blanks for null, and the fields of a fund.
+ * Packs a listing into one line of text, which takes a third of the memory of an object: first its asset class, which
+ * can be read on its own, then its other fields and those of a fund, with an empty text for null.
  */
 export function lineOf(listing: Listing | FormerListing): string {
   const { asset, name, market, currency, exchange, symbol, isin, sector, series, listedOn, faceValue, fund } = listing;
@@ -46,7 +46,7 @@ export function assetOfLine(line: string): AssetId {
 }
 
 /**
- * Character position of the asset id in a packed listing line: after one letter for the asset class and a separator.
+ * Character position of the asset id in a packed listing line: after one character for the asset class and a separator.
  */
 const ASSET_AT = 2;
 

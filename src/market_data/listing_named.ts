@@ -26,7 +26,7 @@ export function formerNamed(rows: ListingRows<FormerListing>, id: AssetId): Form
   return [...rows].find(({ asset }) => asset === id);
 }
 
-/** Returns the asset ids of listings, which need not all be in memory. */
+/** Returns the asset ids of listings. Listings that are packed in a table are not unpacked for this. */
 export function assetsOf(rows: ListingRows<Listing>): Iterable<AssetId> {
   return rows instanceof ListingTable ? rows.assets() : Array.from(rows, ({ asset }) => asset);
 }

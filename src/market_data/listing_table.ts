@@ -13,11 +13,12 @@ import {
 import type { FormerListing, Listing, ListingRows } from "./provider.ts";
 import { entryOf, type SortedTexts, sortTexts } from "./sorted_texts.ts";
 
-/** Data of a listing table in shared memory, as it is cached and sent between threads. */
+/** Data of a listing table in shared memory, as it is kept by a process and sent between its threads. */
 export interface TableData {
   readonly lines: PackedTexts;
   /**
-   * Sorted index that finds the line number of a listing by its asset id, or by the letters of a Bombay exchange share.
+   * Sorted index that finds the line number of a listing by its asset id, or that of a Bombay exchange share by `BSE:`
+   * and the letters of its security id.
    */
   readonly ids: SortedTexts;
 }

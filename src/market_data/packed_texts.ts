@@ -46,7 +46,10 @@ export function textAt({ bytes, starts, isLatin }: PackedTexts, i: number): stri
   return bufferOf(bytes).toString(coding, starts[i], starts[i + 1]);
 }
 
-/** Chosen texts of several packed lists. Their numbers run on from one list to the next. */
+/**
+ * Chosen texts of several lists of packed texts. `picked` holds the number of each chosen text; the numbers run on from
+ * one list to the next.
+ */
 export interface PickedTexts {
   readonly lists: readonly PackedTexts[];
   readonly picked: SharedNumbers;

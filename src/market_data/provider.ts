@@ -1,12 +1,18 @@
 import type { AssetId, Currency, Market } from "../domain/asset.ts";
 
-/** Id of a market data provider in `providers/mod.ts`, or `live`, which asks several of them in order of preference. */
+/**
+ * Id of a market data provider, such as `live`, or of a data source that `live` asks, such as `yahoo`. Both are defined
+ * in `providers/mod.ts`.
+ */
 export type ProviderId = string;
 
 export type BenchmarkId = "NIFTY50" | "SENSEX" | "BANKNIFTY" | "SP500" | "NASDAQ100";
 export const BENCHMARK_IDS: readonly BenchmarkId[] = ["NIFTY50", "SENSEX", "BANKNIFTY", "SP500", "NASDAQ100"];
 
-/** Source of lists and prices. A provider leaves out the methods that it does not support. */
+/**
+ * Interface of a provider of asset lists and price histories. A provider leaves out the methods that it does not
+ * support.
+ */
 export interface MarketDataProvider {
   readonly id: ProviderId;
   /** Does slow one-time work of the provider in advance, so that no request has to wait for it. */
@@ -26,7 +32,10 @@ export interface MarketDataProvider {
   lastSession?(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null>;
   /** Whether prices exist for an asset that no list contains, such as a share that is no longer traded. */
   hasHistory?(asset: AssetId, context: FetchContext): Promise<boolean>;
-  /** Returns the price history of one asset. Throws `market_data_unavailable` where there is none. */
+  /**
+   * Returns the price history of one asset within a range of dates, without rows where it has no prices there. Throws
+   * `market_data_unavailable` where the provider cannot find the asset or fetch its prices.
+   */
   prices?(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory>;
   /** Returns the level history of an index. Throws `market_data_unavailable` where there is none. */
   benchmark?(id: BenchmarkId, range: DateRange, context: FetchContext): Promise<BenchmarkHistory>;
@@ -99,8 +108,8 @@ export interface ListStatus {
 }
 
 /**
- * Outcome of refreshing an asset list. `fault` says why the new list was rejected, and is null where it was accepted or
- * still fresh.
+ * Outcome of refreshing an asset list. `fault` says why the list could not be fetched or was rejected; it is null for
+ * every outcome other than `failed`.
  */
 export interface RefreshedList extends ListStatus {
   readonly outcome: "fresh" | "replaced" | "unchanged" | "failed" | "left to another process";

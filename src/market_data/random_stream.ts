@@ -1,7 +1,7 @@
 /**
  * Stream of random numbers determined by a seed and a stream number, by Chris Doty-Humphrey's sfc32 (PractRand), seeded
- * with splitmix32. It uses only additions, products, divisions and square roots, so that every platform draws the same
- * bits.
+ * with splitmix32. It uses only operations on 32-bit integers and additions, products, divisions and square roots, so
+ * that every platform draws the same bits.
  */
 export class RandomStream {
   #a: number;

@@ -11,7 +11,10 @@ import {
   TRADING_DAYS_PER_YEAR,
 } from "./sample_stock_histories.ts";
 
-/** Mix of each fund asset class: the fractions of the equity basket, of bonds and of other assets, which sum to 1. */
+/**
+ * Mix of the sample funds of each asset class: the fractions of the equity basket, of bonds and of other assets, which
+ * sum to 1.
+ */
 const FUND_MIXES: Readonly<Record<string, readonly [equity: number, debt: number, other: number]>> = {
   equity: [0.97, 0.03, 0],
   debt: [0, 1, 0],

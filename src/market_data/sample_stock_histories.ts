@@ -5,8 +5,8 @@ export const SEED = 20150101;
 export const TRADING_DAYS_PER_YEAR = 252;
 
 /**
- * Bounds of a single innovation, in standard deviations, and of the conditional variance of the sample returns. They
- * prevent impossibly large daily moves.
+ * Bounds of the GARCH process of the sample returns: of a single innovation, in standard deviations, and of the
+ * conditional variance, as a multiple of the unconditional one. They prevent impossibly large daily moves.
  */
 const MAX_INNOVATION = 6;
 const MAX_VARIANCE = 6;

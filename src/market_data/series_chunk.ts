@@ -8,9 +8,9 @@ const KINDS: readonly CorporateAction["kind"][] = ["split", "dividend"];
 const REASONS: readonly OmittedRow["reason"][] = ["unreadable", "repeated"];
 
 /**
- * Encodes the price rows of a year as little-endian bytes: the format and the numbers of rows, actions and omitted
- * rows, then closes, adjusted closes and amounts as doubles, days since 1970 as integers, kinds and reasons as bytes.
- * Omitted rows without a date are left out.
+ * Encodes the price rows of a year or of a whole history as little-endian bytes: the format and the numbers of rows,
+ * actions and omitted rows, then closes, adjusted closes and amounts as doubles, days since 1970 as integers, kinds and
+ * reasons as bytes. Omitted rows without a date, or with another reason than `unreadable` or `repeated`, are left out.
  */
 export function encodeChunk(
   { dates, closes, adjustedCloses, actions, omitted }: SourceHistory,
@@ -31,7 +31,7 @@ export function encodeChunk(
   return bytes;
 }
 
-/** Decodes a year of price rows from bytes; null where the bytes are not a chunk of this format. */
+/** Decodes price rows from the bytes of `encodeChunk`; null where the bytes are not in its format. */
 export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
   if (chunk.length < HEADER_BYTES) return null;
   // Copies the bytes of the price rows, because doubles must start at a multiple of eight bytes.

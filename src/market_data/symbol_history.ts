@@ -6,7 +6,10 @@ export interface SymbolHistory {
   readonly dates: readonly string[];
   readonly adjustedCloses: Float64Array;
   readonly closes: Float64Array;
-  /** Omitted price rows by date; those without a valid date come last. */
+  /**
+   * Omitted price rows, ordered by the text of their date, which need not be a valid date. Days without a row in any
+   * file come last.
+   */
   readonly omitted: readonly OmittedRow[];
 }
 
@@ -54,8 +57,8 @@ export function symbolHistory(
 }
 
 /**
- * Returns the weekdays of a price history without a row in any file, although the calendar covers their year and has no
- * holiday on them.
+ * Returns the weekdays between the first and the last date of a price history without a row in any file, although the
+ * calendar covers their year and has no holiday on them.
  */
 export function absentSessions(
   days: readonly string[],

@@ -1,11 +1,11 @@
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 
-/** Type of the names of those provider methods that send requests to the data source. */
+/** Type of the names of the provider methods whose failures are watched. They may send requests to data sources. */
 export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare" | "status">;
 
 /**
- * Wraps a provider so that `onError` is called with the name of each method that fails. A call that its caller aborted
- * is no failure. Methods that the provider lacks stay absent.
+ * Wraps a provider so that `onError` is called with the name of each `ProviderMethod` that fails. A call that its
+ * caller aborted is no failure. Methods that the provider lacks stay absent.
  */
 export function watchedProvider(
   provider: MarketDataProvider,

@@ -3,13 +3,16 @@ import type { CellValue } from "../workbook/sheet.ts";
 /** A parsed number of a line of a brokerage statement, or the fault that makes it unusable. */
 export type Figure = { readonly value: number } | { readonly fault: string };
 
-/** Largest and smallest absolute size of a non-zero quantity or price that is accepted. */
+/**
+ * Largest and smallest absolute value accepted for a number of a statement line that is not 0, such as a quantity or a
+ * price.
+ */
 const MOST = 1e12;
 const LEAST = 1e-9;
 
 /**
- * Regular expression for a number with separators between thousands in the Indian style, in the international style, or
- * with none.
+ * Regular expression for a number without a sign, with separators between thousands in the Indian style, in the
+ * international style, or with none, and possibly with decimals and an exponent.
  */
 const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)?(?:\.\d*)?(?:e[+-]?\d{1,3})?$/i;
 /** Regular expression for cell texts that mean that there is no value, such as `-` or `n/a`. */
@@ -17,8 +20,8 @@ const NOTHING = /^(?:-+|–|—|na|n\/a|nil)?$/i;
 
 /**
  * Parses the number in a statement cell: a number, or a text such as `1,23,456.78`, `₹ 12.50` or `(12.5)`, which is
- * negative. Returns null where the cell is blank or says that there is no value. `what` names the figure in the fault
- * of a cell that cannot be parsed.
+ * negative. Returns null where the cell is blank or says that there is no value, and a fault where it is not a number
+ * or the number is too large or too small. `what` names the figure in the fault.
  */
 export function figureOf(cell: CellValue | undefined, what: string): Figure | null {
   if (cell === undefined) return null;
@@ -35,8 +38,8 @@ export function figureOf(cell: CellValue | undefined, what: string): Figure | nu
 }
 
 /**
- * Returns the number of a statement line, or a fault where it is larger or smaller than any real quantity or price.
- * `what` names the figure in the fault.
+ * Returns the number of a statement line, or a fault where its absolute value is above `MOST`, or below `LEAST` and not
+ * 0. `what` names the figure in the fault.
  */
 export function bounded(value: number, what: string): Figure {
   const size = Math.abs(value);

@@ -29,7 +29,10 @@ export type LineCells = (column: string) => CellValue | undefined;
 /** Type of a parsed statement line without its sheet and row number, which the reader of the table adds. */
 export type LineContent = Omit<StatementLine, "sheet" | "row">;
 
-/** Normalises a column name: lower case, with punctuation and blanks reduced to single spaces. */
+/**
+ * Normalises a column name: Unicode form NFKC, lower case, and each run of characters other than letters, digits and
+ * `%&/()-` reduced to one space.
+ */
 export function headerWord(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}%&/()-]+/gu, " ").trim();
 }

@@ -2,11 +2,14 @@ import type { Figure } from "./figures.ts";
 import type { LineCells, LineContent } from "./layout.ts";
 import type { HoldingKind } from "../statement.ts";
 
-/** Longest text kept from a cell, and longest text kept as an ISIN, in characters. */
+/** Longest text kept from a cell of a brokerage statement, and longest text kept as an ISIN, in characters. */
 const MOST_CHARACTERS = 120;
 const MOST_OF_ISIN = 20;
 
-/** Returns the text of a statement cell; null where it is blank or `-`. */
+/**
+ * Returns the text of a statement cell, cut to `MOST_CHARACTERS`. Returns null where the cell is blank or `-`, or holds
+ * neither text nor a number.
+ */
 export function textOf(cells: LineCells, column: string): string | null {
   const cell = cells(column);
   if (typeof cell === "number") return String(cell);
@@ -15,7 +18,10 @@ export function textOf(cells: LineCells, column: string): string | null {
   return text === "" || text === "-" ? null : text.slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
-/** Returns the `isin` cell in capitals without blanks; null where it is blank. */
+/**
+ * Returns the text of the `isin` cell in capitals and without blanks, cut to `MOST_OF_ISIN` characters; null where the
+ * cell has no text (see `textOf`).
+ */
 export function isinOf(cells: LineCells): string | null {
   return textOf(cells, "isin")?.replace(/\s+/g, "").toUpperCase().slice(0, MOST_OF_ISIN).toWellFormed() ?? null;
 }
@@ -27,12 +33,18 @@ interface LineFigures {
   readonly isin?: string | null;
   readonly name: string | null;
   readonly amc?: string | null;
-  /** Quantities of the statement line, which are added up; null ones are skipped. */
+  /**
+   * Quantities in the columns of the statement line, which are added up; null for a cell without a value, which is
+   * skipped.
+   */
   readonly quantities: readonly (Figure | null)[];
   readonly price: Figure | null;
 }
 
-/** Builds a statement line from its names and figures, with the first fault among them. */
+/**
+ * Builds a statement line from its names and figures. Its `fault` is the first reason why the figures cannot be used,
+ * for example a missing quantity or a negative price; null where there is none.
+ */
 export function lineContent(
   { quantities, price, name, symbol = null, isin = null, amc = null, kind }: LineFigures,
 ): LineContent {

@@ -6,8 +6,8 @@ import { zerodhaEquity } from "./zerodha_equity.ts";
 import { zerodhaMutualFunds } from "./zerodha_mutual_funds.ts";
 
 /**
- * All table formats of brokerages that can be read. Where a header fits several of them, the one with the most columns
- * wins.
+ * All table formats of brokerages that can be read. Where the header of a table fits several of them, the format that
+ * names the most columns is used.
  */
 export const LAYOUTS: readonly Layout[] = [
   growwMutualFunds,

@@ -10,7 +10,7 @@ const MOST_LINES = 20_000;
 /**
  * Reads the holdings tables of one brokerage from the sheets of a workbook, each recognised by its header. A combined
  * table is ignored for a kind of asset that has a table of its own. Throws `UnreadableFile` where no sheet has a known
- * table, or the tables are of two brokerages.
+ * table, the tables are of two brokerages, or they have more than `MOST_LINES` lines.
  */
 export function readStatement(sheets: readonly Sheet[]): Statement {
   const tables = sheets.flatMap(tablesOf);
@@ -44,8 +44,8 @@ interface Table {
 type Columns = ReadonlyMap<string, number>;
 
 /**
- * Returns the statement lines of one kind of asset. A combined table of stocks and funds is used only where no table
- * holds that kind alone, because it repeats the same lines.
+ * Returns the statement lines of one kind of asset. A combined table of stocks and funds repeats the lines of the
+ * tables of one kind, so it is used only where no table holds that kind alone.
  */
 function linesOf(tables: readonly Table[], kind: StatementLine["kind"]): readonly StatementLine[] {
   const own = tables.filter(({ layout }) => layout.kind === `${kind}s`);
@@ -67,8 +67,8 @@ function tablesOf(sheet: Sheet): readonly Table[] {
 }
 
 /**
- * Returns the normalised column names of a header row with their column numbers. A merged cell counts in every row that
- * it covers.
+ * Returns the texts of a row as normalised column names, each with the number of the first column that has it. The text
+ * of a merged cell counts in each of its rows, if these are at most `TALLEST_HEADER`.
  */
 function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
   const columns = new Map<string, number>();
@@ -81,8 +81,8 @@ function headerOf({ row, cells }: SheetRow, merged: MergedWords): Columns {
 }
 
 /**
- * Type of the values of vertically merged cells, for the rows below their first row: by row number, the column and the
- * value.
+ * Type of the values of vertically merged cells, for the rows below the first row of each cell: by row number, the
+ * column numbers and the values.
  */
 type MergedWords = ReadonlyMap<number, readonly (readonly [column: number, cell: CellValue])[]>;
 

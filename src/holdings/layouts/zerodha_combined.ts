@@ -3,8 +3,8 @@ import { textOf } from "./line_content.ts";
 import { zerodhaLine } from "./zerodha_line.ts";
 
 /**
- * Layout of the sheet "Combined" of Zerodha Console, which repeats the lines of the two other sheets. Only its funds
- * have an instrument type.
+ * Layout of the sheet "Combined" of Zerodha Console, which repeats the lines of the sheets "Equity" and "Mutual Funds".
+ * Only the funds on it have an instrument type.
  */
 export const zerodhaCombined: Layout = {
   brokerage: "zerodha",

@@ -9,8 +9,9 @@ import { isinOf, lineContent, textOf } from "./line_content.ts";
 const PLEDGED = ["quantity pledged", "quantity pledged (margin)", "quantity pledged (loan)"];
 
 /**
- * Parses a row of a Zerodha Console statement. The quantity is what is available plus what is pledged; long-term
- * holdings are part of what is available, and discrepant quantities are not owned.
+ * Parses a row of a Zerodha Console statement. The quantity is the available plus the pledged quantity. Two columns are
+ * not added: long-term holdings, which are part of the available quantity, and discrepant quantities, which the
+ * investor does not own.
  */
 export function zerodhaLine(kind: HoldingKind, cells: LineCells): LineContent {
   const symbol = textOf(cells, "symbol");

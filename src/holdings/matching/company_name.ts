@@ -1,6 +1,6 @@
 import { nameWords } from "./name_words.ts";
 
-/** Words that company names may omit: legal forms and the article. */
+/** Words that are left out of a normalised company name: legal forms and the article. */
 const ASIDE = new Set(["LTD", "LIMITED", "LIMTED", "PVT", "PRIVATE", "PUBLIC", "INC", "PLC", "THE"]);
 const WRITTEN_OUT = new Map([["CO", "COMPANY"], ["CORP", "CORPORATION"]]);
 

@@ -1,4 +1,7 @@
-/** Default number of items processed before other work on the thread gets its turn, which takes a few milliseconds. */
+/**
+ * Default number of items processed before other work on the thread gets its turn. Processing them takes a few
+ * milliseconds.
+ */
 const AT_ONCE = 1_000;
 
 /** Type of a function that waits so that other work gets its turn on this thread. */

@@ -7,8 +7,9 @@ import type { Listing } from "../../market_data/provider.ts";
 export type Found = { readonly listing: Listing } | { readonly reason: string };
 
 /**
- * Returns the single listing that fits a statement line, one on NSE before one on BSE before one without an exchange.
- * Returns a reason where several listings fit, and null where none does.
+ * Returns the listing of the one security that the given listings may all be: the one on NSE, or else on BSE, or else
+ * without an exchange. Returns a reason where they may be several securities or several are on that exchange, and null
+ * where there is none. `what` names in the reason the property of the statement line that was looked up.
  */
 export function oneOf(listings: readonly Listing[], what: string): Found | null {
   if (listings.length === 0) return null;

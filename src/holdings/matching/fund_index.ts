@@ -7,7 +7,10 @@ import { ListingMap } from "./listing_map.ts";
 import { fundHouseKey, readSchemeName, type SchemeName } from "./scheme_name.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Number of days after its last net asset value from which a fund counts as closed. */
+/**
+ * Number of days by which the last net asset value of a fund may be older than the newest one in the list of funds. A
+ * fund whose value is older counts as closed.
+ */
 const LIVING_DAYS = 30;
 
 /** Index of mutual fund schemes by ISIN and by name. */
@@ -22,7 +25,7 @@ export class FundIndex {
     this.#items = items;
   }
 
-  /** Builds the index by ISIN and name of a list of funds. */
+  /** Builds the index by ISIN of a list of funds. The index by name is built when a name is first looked up. */
   static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<FundIndex> {
     const index = new FundIndex(items);
     await eachInTurns(items, (listing) => {
@@ -35,14 +38,18 @@ export class FundIndex {
     return index;
   }
 
-  /** Returns the fund with the ISIN of a statement line; null where no fund is listed under it. */
+  /**
+   * Returns the fund with the ISIN of a statement line, or a reason where several funds have it. Returns null where the
+   * line has no ISIN or no fund is listed under it.
+   */
   byIsin({ isin }: StatementLine): Found | null {
     return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
   }
 
   /**
    * Returns the fund with the name of a statement line that also matches its fund house, plan and option where they are
-   * stated; null where there is none.
+   * stated. A line with a valid ISIN matches only funds that are listed without an ISIN. Of several matching funds,
+   * closed ones are left out; returns a reason where several remain, and null where no fund matches.
    */
   async byWords({ name, amc, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
     const asked = readSchemeName(name);
@@ -55,7 +62,10 @@ export class FundIndex {
     return oneOf(fitting.length > 1 ? this.#living(fitting) : fitting, `its name "${name}"`);
   }
 
-  /** Returns those of the given funds that have a recent net asset value, or all of them where none has one. */
+  /**
+   * Returns those of the given funds that do not count as closed (see `LIVING_DAYS`), or all of them where every one
+   * does.
+   */
   #living(listings: readonly Listing[]): readonly Listing[] {
     if (this.#latest === "") return listings;
     const since = new Date(Date.parse(this.#latest) - LIVING_DAYS * DAY_MS).toISOString().slice(0, 10);
@@ -80,8 +90,9 @@ function isOfHouse({ amc }: FundDetails, house: string | null): boolean {
 }
 
 /**
- * Whether a listed fund matches the plan and option of a name. Details that one of the two leaves out do not count as a
- * difference; only the plan is known for every listed fund.
+ * Whether a listed fund matches the plan, the option, the dividend frequency and the dividend payment (payout or
+ * reinvestment) of a name. What the name leaves out matches any fund, but a name with an option and without a frequency
+ * matches only funds without a frequency. A fund that does not state its dividend payment matches both kinds.
  */
 function isOfForm(fund: FundDetails, listed: SchemeName, asked: SchemeName): boolean {
   const option = listed.option ?? fund.option;

@@ -1,5 +1,5 @@
 /**
- * Regular expression for an ISIN; for Indian securities it holds the country, issuer, kind of security, serial number
+ * Regular expression for the form of an ISIN. An Indian ISIN holds the country, issuer, kind of security, serial number
  * and check digit.
  */
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
@@ -11,7 +11,7 @@ const DEBT_OF_COMPANY = /^INE.{4}(07|08|14|15|16)/;
 /** Regular expression for ISINs of government debt of the Indian Union and states. */
 const DEBT_OF_GOVERNMENT = /^IN[0-7]/;
 
-/** Whether a text has the form of an ISIN (ISO 6166). */
+/** Whether a text has the form of an ISIN (ISO 6166). The check digit is not verified. */
 export function isIsin(text: string): boolean {
   return ISIN.test(text);
 }

@@ -12,9 +12,10 @@ export interface ListingIndexes {
 }
 
 /**
- * Finds the asset of a statement line by its ISIN, else its symbol, else its name, only where exactly one listing fits.
- * A listing on the National Stock Exchange goes before one on the Bombay exchange. An exchange-traded fund without a
- * stock listing is matched to the fund scheme with its ISIN.
+ * Finds the asset of a statement line by its ISIN, else its symbol, else its name. Returns the reason where no asset is
+ * found, several securities fit, or the line is a bond without a listing. Of two listings of one security, the one on
+ * the National Stock Exchange goes before the one on the Bombay exchange. An exchange-traded fund without a stock
+ * listing is matched to the fund scheme with its ISIN.
  */
 export async function matchLine(
   line: StatementLine,

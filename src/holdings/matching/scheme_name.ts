@@ -64,8 +64,8 @@ export function readSchemeName(name: string): SchemeName {
   const plans = meaningsOf(form, PLANS);
   return {
     key: words.slice(0, end).join(""),
-    // Prefers the direct plan where a fund's name contains both plans: some schemes are called regular and have a
-    // direct plan.
+    // Prefers the direct plan where a fund's name contains both plans, because "regular" may belong to the name of a
+    // scheme that has a direct plan.
     plan: plans.find((plan) => plan === "direct") ?? plans[0] ?? null,
     // Prefers any other option over "growth" in a fund's name, because a bonus option is named after the growth plan
     // that it belongs to.
@@ -83,7 +83,7 @@ function meaningsOf<Meaning>(words: readonly string[], wording: Wording<Meaning>
   return found.filter((meaning, i) => found.indexOf(meaning) === i);
 }
 
-/** Returns a normalised fund house name without its legal form. */
+/** Returns a normalised fund house name without its legal form and general words such as `MUTUAL FUND` or `INDIA`. */
 export function fundHouseKey(name: string): string {
   return nameWords(name).filter((word) => !HOUSE_ASIDE.has(word)).join("");
 }

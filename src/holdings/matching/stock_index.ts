@@ -20,7 +20,9 @@ export class StockIndex {
     this.#items = items;
   }
 
-  /** Builds the index by ISIN and symbol of a list of shares. */
+  /**
+   * Builds the index by ISIN and symbol of a list of shares. The index by name is built when a name is first looked up.
+   */
   static async of(items: ListingRows<Listing>, nextTurn: NextTurn): Promise<StockIndex> {
     const index = new StockIndex(items);
     await eachInTurns(items, (listing) => {
@@ -30,13 +32,17 @@ export class StockIndex {
     return index;
   }
 
-  /** Returns the share with the ISIN of a statement line; null where nothing is listed under it. */
+  /**
+   * Returns the share with the ISIN of a statement line, or a reason where several shares have it. Returns null where
+   * the line has no ISIN or nothing is listed under it.
+   */
   byIsin({ isin }: StatementLine): Found | null {
     return isin === null ? null : oneOf(this.#byIsin.get(isin), `its ISIN ${isin}`);
   }
 
   /**
-   * Returns the share with the symbol of a statement line, or else its name; null where nothing is listed under either.
+   * Returns the share with the symbol of a statement line, or else with its name, or a reason where several shares fit.
+   * Returns null where no share that may have the ISIN of the line is listed under either.
    */
   async byWords({ symbol, name, isin }: StatementLine, nextTurn: NextTurn): Promise<Found | null> {
     const fitting = (listings: readonly Listing[]): readonly Listing[] =>
@@ -53,8 +59,8 @@ export class StockIndex {
   }
 
   /**
-   * Returns the index of shares by company name, built when a name is first looked up, because most statements have
-   * ISINs.
+   * Returns the index of shares by company name. It is built only when a name is first looked up, because most
+   * statements have ISINs.
    */
   #named(nextTurn: NextTurn): Promise<ListingMap> {
     this.#byName ??= (async () => {
@@ -76,8 +82,8 @@ function ofFirstExchange(listings: readonly Listing[]): readonly Listing[] {
 }
 
 /**
- * Whether a listing can be the security of an ISIN that it does not have: one of the two ISINs is missing, or both are
- * of the same share before and after a split.
+ * Whether a listing can be the security of a statement line with an ISIN: one of the two ISINs is missing, that of the
+ * line is invalid, or both are of the same share, possibly before and after a split.
  */
 function mayBe(listing: Listing, isin: string | null): boolean {
   return isin === null || !isIsin(isin) || listing.isin === null || areOfOneIssue(listing.isin, isin);

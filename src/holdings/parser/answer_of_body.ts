@@ -53,8 +53,8 @@ function base64Of(body: Uint8Array): string | null {
 }
 
 /**
- * Validates by its schema a request body that the fast reader cannot read. The schema library is loaded only for such a
- * body.
+ * Validates by its schema a request body that `base64Of` cannot read, and returns its field `content_base64`. Only such
+ * a body needs the schema library, which is therefore loaded here. Throws `malformed_json` or `validation_failed`.
  */
 async function refused(body: Uint8Array): Promise<string> {
   const { bodyBySchema } = await import("./body_by_schema.ts");
@@ -70,7 +70,10 @@ function fileOf(base64: string): Uint8Array {
   );
 }
 
-/** Decodes base64, ignoring the line breaks that many programs insert. */
+/**
+ * Decodes base64 and ignores the line breaks that many programs insert. Throws `HOLDINGS_FILE_UNREADABLE` for any other
+ * text.
+ */
 function decoded(base64: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(base64, { lastChunkHandling: "strict" });

@@ -8,15 +8,16 @@
  */
 
 /**
- * Shell commands that limit the workbook parser: no core dumps, its processor time (a signal is sent at the limit), and
- * its memory in KiB beside the half GiB of addresses that the engine reserves for code.
+ * Shell commands that limit the workbook parser: no core dumps, its processor time in seconds (a signal is sent at the
+ * limit), and its data memory in KiB. The memory limit includes the half GiB of addresses that the engine reserves for
+ * code.
  */
 const LIMITS = "ulimit -c 0 && ulimit -S -t $1 && ulimit -d 880000 && shift";
 /** Shell command that makes Linux kill the workbook parser when its parent process dies, where `setpriv` exists. */
 const DIES_WITH_GUARD = 'setpriv --pdeathsig KILL true 2> /dev/null && set -- setpriv --pdeathsig KILL "$@"';
 /**
- * Niceness of the parser process in total. A process that lowered its priority twice would get no processor time on a
- * busy machine.
+ * Least POSIX `nice` value of the parser process. The guard adds only what the inherited value lacks, because a process
+ * whose priority is lowered twice would get no processor time on a busy machine.
  */
 const GIVES_WAY_BY = 10;
 
@@ -46,8 +47,8 @@ if (import.meta.main) {
 }
 
 /**
- * Passes the request body on to the workbook parser and resolves when the input ends, whether or not the body was
- * complete.
+ * Passes the request body from the guard's input on to the workbook parser. Resolves when the guard's input ends,
+ * whether or not the body was complete.
  */
 async function handOn(bytes: number, parser: Deno.ChildProcess): Promise<void> {
   const input = parser.stdin.getWriter();

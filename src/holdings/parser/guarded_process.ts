@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 /** Type of the result of running a process: its output and how it ended. */
 export interface ProcessEnd {
-  /** Output of the process as bytes; null where it exceeded the limit. */
+  /** Output of the process as bytes; null where it exceeded the limit `mostBytes`. */
   readonly said: Uint8Array | null;
   readonly code: number;
   readonly signal: Deno.Signal | null;

@@ -1,7 +1,10 @@
 import { DomainError, type ErrorCode, type Fault } from "../../domain/errors.ts";
 import { BROKERAGES, type Statement, type StatementLine } from "../statement.ts";
 
-/** First line that the workbook parser prints once its code is loaded. Failures after it are blamed on the file. */
+/**
+ * First line that the workbook parser prints once its code is loaded. A failure before this line is never blamed on the
+ * uploaded file; a failure after it may be.
+ */
 export const READY = "ready";
 
 /** Error that the workbook parser reports for a request body that it refuses. */
@@ -29,7 +32,10 @@ export class GarbledAnswer extends Error {
   }
 }
 
-/** Encodes a brokerage statement as lines of JSON: first the brokerage and the number of lines, then one line each. */
+/**
+ * Encodes a brokerage statement as lines of JSON: first an object with the brokerage and the number of statement lines,
+ * then an array for each statement line.
+ */
 export function* linesOfStatement({ brokerage, lines }: Statement): Generator<string> {
   yield JSON.stringify({ brokerage, lines: lines.length });
   for (const { kind, sheet, row, symbol, isin, name, amc, quantity, price, fault } of lines) {
@@ -44,8 +50,8 @@ export function lineOfRefusal(refused: ParserRefusal): string {
 
 const LINES_AT_ONCE = 1_000;
 /**
- * Largest number accepted in the workbook parser's answer: above any valid figure, and far below where sums of products
- * overflow.
+ * Largest absolute quantity or price accepted in the workbook parser's answer: above any valid figure, and far below
+ * where sums of products overflow.
  */
 const MOST_OF_FIGURES = 1e13;
 

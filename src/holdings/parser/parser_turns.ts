@@ -25,7 +25,7 @@ export class ParserTurns {
 
   /**
    * Waits for a turn at the workbook parser, runs the work and returns its result. Throws the error of the work,
-   * `not_ready` where the queue is full, and the abort reason of the signal.
+   * `not_ready` where this work is dropped because the queue is full, and the abort reason of the signal.
    */
   async take<Output>(holder: string, work: () => Promise<Output>, signal: AbortSignal): Promise<Output> {
     await this.#turn(holder, signal);

@@ -1,8 +1,9 @@
 let known: Promise<string> | null = null;
 
 /**
- * Returns the runtime's package folder as `deno info` reports it, because a process without an environment would look
- * for it elsewhere. The result is cached; throws where no process can be started.
+ * Returns the path of Deno's cache directory (`DENO_DIR`) as `deno info` reports it. A process that is started without
+ * environment variables needs this path, because it would look for the directory elsewhere. The result is cached.
+ * Throws where `deno info` cannot be started or reports no path.
  */
 export function runtimeFolder(): Promise<string> {
   known ??= askedFor();

@@ -11,13 +11,13 @@ const GUARD_FLAGS = ["--quiet", "--no-prompt", "--cached-only", "--allow-run=/bi
 
 export interface WorkbookParserOptions {
   /**
-   * Longest time to parse a workbook, in milliseconds, including the start of the parser process and however busy the
-   * machine is.
+   * Limit of the elapsed (wall-clock) time for parsing a workbook, in milliseconds, including the start of the parser
+   * process.
    */
   readonly limitMs: number;
   /**
-   * Largest processor time to parse a workbook, in seconds. The verdict on a file must not depend on how busy the
-   * machine is.
+   * Limit of the processor time for parsing a workbook, in seconds. Only this limit refuses a slow file, because
+   * elapsed time depends on how busy the machine is.
    */
   readonly processorSeconds: number;
   /** Largest answer of the workbook parser in bytes: room for 20,000 lines of the greatest length. */
@@ -26,10 +26,11 @@ export interface WorkbookParserOptions {
   readonly guard: string;
   /** Path of the workbook parser program. */
   readonly program: string;
-  /** Runs the parser process, on this thread or on another one, and returns how it ended. */
+  /** Runs the guard process, which runs the parser, on this thread or on another one, and returns how it ended. */
   readonly run: (order: GuardedOrder, signal: AbortSignal) => Promise<ProcessEnd>;
   /**
-   * Called with a description of a parser process that ended abnormally. The description contains nothing of the file.
+   * Called with a description of a parser process that could not be started, ended abnormally or gave an invalid
+   * answer. The description contains nothing of the file.
    */
   readonly onFailure: (how: string) => void;
   /** Waits so that other work gets its turn on this thread while a long answer is decoded. */
@@ -60,8 +61,8 @@ export class WorkbookParser {
 
   /**
    * Parses the brokerage statement from the workbook in a request body (JSON in UTF-8). Throws
-   * `HOLDINGS_FILE_UNREADABLE`, the usual errors of an invalid request body, `not_ready` where no process can be
-   * started, it was killed from outside or had no processor time in its time limit, and the abort reason of the signal.
+   * `HOLDINGS_FILE_UNREADABLE`, the usual errors of an invalid request body, `not_ready` where the parser process
+   * cannot be started, is killed from outside or exceeds `limitMs`, and the abort reason of the signal.
    */
   async statementOf(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Statement> {
     signal.throwIfAborted();

@@ -5,7 +5,7 @@ import { refuseOtherFiles } from "./refuse_other_files.ts";
 import type { CellValue, MergedCells, Sheet, SheetRow } from "./sheet.ts";
 import { zipEntries, type ZipEntry } from "./zip_entries.ts";
 
-/** Largest number of rows and of columns of a workbook sheet that is read. */
+/** Largest number of rows, and of columns, of a workbook sheet. A file with a larger sheet is refused. */
 const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 /** Last row number that the .xlsx format allows. */
@@ -70,8 +70,8 @@ function requireWorkbook(names: ReadonlySet<string>): void {
 }
 
 /**
- * Whether a part of the workbook is read, by its name: the workbook, its sheets, texts and styles, but nothing about
- * comments, pictures, links or other files.
+ * Whether a part of the workbook is read, by its name: the list of content types, the workbook and its relationships,
+ * and the XML files in `xl/` outside folders of external links, themes, comments, drawings, persons and relationships.
  */
 function isRead(name: string): boolean {
   return name === "[Content_Types].xml" || name === "xl/workbook.xml" || name === "xl/_rels/workbook.xml.rels" ||

@@ -28,8 +28,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Decompresses every entry of a zip archive, with a limit on their total size. Sizes stated in the archive are not
- * trusted, and an entry that differs from them is refused. Throws `UnreadableFile`.
+ * Decompresses every file of a zip archive, with a limit on their total size. Sizes stated in the archive are not
+ * trusted, and a file that differs from them is refused. Throws `UnreadableFile`.
  *
  * The format is PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12, 4.3.16 and 4.5.3.
  */
@@ -177,7 +177,10 @@ function damaged(): UnreadableFile {
   return new UnreadableFile(DAMAGED);
 }
 
-/** Returns the error for a password-protected file, both for an encrypted entry and an encrypted archive. */
+/**
+ * Returns the error for a password-protected file: a zip archive with an encrypted entry, or an encrypted workbook in
+ * Microsoft's compound format.
+ */
 export function protectedByPassword(): UnreadableFile {
   return new UnreadableFile("it is protected by a password; save it without one");
 }

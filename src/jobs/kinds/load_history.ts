@@ -31,7 +31,8 @@ const LIVE = "live";
 
 /**
  * Loads the prices of a request's listed assets within its dates, with one row for each day on which any asset has a
- * price. Throws `insufficient_history` with the name of an asset without prices, and errors of the provider.
+ * price, but only the last `HISTORY_LIMITS.rows` rows. Throws `insufficient_history` with the name of an asset without
+ * prices, and errors of the provider.
  */
 export async function loadHistory(
   { assets, market, start_date: start, end_date: end, closes }: Omit<HistoryQuestion, "benchmark">,
@@ -104,7 +105,10 @@ function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange
   );
 }
 
-/** Names of the two kinds of price: corrected for splits and distributions, or as traded. */
+/**
+ * Returns the days on which any of the histories has a price, ascending, but only the last `HISTORY_LIMITS.rows`. The
+ * earlier days are reported as one entry of `dropped` for all assets.
+ */
 async function commonDates(
   histories: readonly PriceHistory[],
   assets: readonly AssetId[],

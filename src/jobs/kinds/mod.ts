@@ -6,7 +6,10 @@ import { reportWork } from "./report_work.ts";
 import type { WorkParts } from "./work_parts.ts";
 import { workOfRun } from "./work_of_run.ts";
 
-/** The work of kinds that load more than what their run stored, or whose computation has another name. */
+/**
+ * Work of those kinds of jobs that load more than what their run stored, or whose computation has another name than the
+ * kind.
+ */
 const OWN_WORK = {
   optimization: optimizationWork,
   monte_carlo: monteCarloWork,

@@ -27,8 +27,9 @@ export interface SimulationOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
   /**
-   * Width of the brackets around percentiles, in standard errors of a rank; 5 if absent. If a bracket misses its
-   * percentile, the width is doubled.
+   * Half the width of the brackets, in standard errors of a rank; 5 if absent. A bracket is the range of values around
+   * a percentile in which simulated values are stored. If a bracket misses its percentile, the simulation is repeated
+   * with twice the width.
    */
   readonly bracketWidth?: number;
 }
@@ -65,7 +66,8 @@ export async function runSimulation(
 }
 
 /**
- * Number of first simulated paths whose values are all kept: enough to estimate where the percentiles of all paths lie.
+ * Least number of first simulated paths whose values are all kept: enough to estimate where the percentiles of all
+ * paths lie.
  */
 const PILOT_PATHS = 32_768;
 const LARGEST_BLOCK = 16_384;
@@ -103,7 +105,10 @@ class Simulation {
     this.#done = new Float64Array(this.#blocks.length);
   }
 
-  /** Simulates all paths with brackets of the given width; null if a bracket missed its percentile. */
+  /**
+   * Simulates all paths with brackets (ranges of stored values) of the given half-width around percentiles; null if a
+   * bracket missed its percentile.
+   */
   async run(width: number): Promise<SimulationResult | null> {
     const { plan, source, model, signal, onProgress } = this.#run;
     this.#done.fill(0);

@@ -6,21 +6,24 @@ import { knowsMethods } from "./knows_methods.ts";
 import { storedRunOf } from "./stored_run_of.ts";
 import type { WorkParts } from "./work_parts.ts";
 
-/** What a worker computes such a job from. */
+/** Inputs from which a worker computes a job that is based on a run, such as a backtest. */
 interface InputsOfRun {
   readonly run: StoredRun;
-  /** What the job was submitted with, as JSON. */
+  /** Config that the job was submitted with, as JSON. */
   readonly config: Uint8Array;
 }
 
-/** The computations that take what a run stored and answer all that is stored of the job. */
+/** Names of the computations that take `InputsOfRun` and return a `ComputedJob`. */
 type ComputationOfRun = {
   readonly [Name in keyof Computations]: InputsOfRun extends Computations[Name]["inputs"]
     ? Computations[Name]["output"] extends ComputedJob ? Name : never
     : never;
 }[keyof Computations];
 
-/** What a runner does for jobs of runs that need nothing but what the run stored, by one computation. */
+/**
+ * Creates the part of a runner that computes jobs of one kind by the named computation. Such a job needs only its
+ * config and what the run that it is based on has stored.
+ */
 export function workOfRun(
   kind: JobKindName,
   computation: ComputationOfRun,

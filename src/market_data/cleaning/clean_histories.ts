@@ -18,7 +18,10 @@ export interface MarketHistories {
 export interface CleanHistories {
   /** Price histories without unusable rows; each history lists its removed rows in `omitted`. */
   readonly histories: readonly PriceHistory[];
-  /** Daily moves of 40 % or more that remain in the cleaned prices, asset by asset. */
+  /**
+   * Moves of 40 % or more from one row of the cleaned prices to the next, and the days on which funds changed their
+   * unit, asset by asset.
+   */
   readonly jumps: readonly AssetJump[];
 }
 
@@ -28,8 +31,9 @@ export interface AssetJump extends PriceJump {
 
 /**
  * Cleans price histories for use in a run. Removes sessions that are not over, values that are not prices, days on
- * which nearly all assets repeat their last close, and prices that the next session reverts. Rescales the values of a
- * fund before its unit changed to the new unit. Other moves stay, whatever their size, because crashes are real.
+ * which nearly all assets repeat their last close (not for mutual funds), and prices that the next session reverts.
+ * Rescales the values of a fund from before a change of its unit to the new unit. Other moves stay, whatever their
+ * size, because crashes are real.
  */
 export async function cleanHistories(
   { market, assets, histories }: MarketHistories,

@@ -16,7 +16,7 @@ export interface PriceJump {
 const NEAR = 0.03;
 /**
  * Share ratios of the usual splits and bonus issues, from two for one to twenty for one. Three for two is left out
- * because it moves a price by less than the reported minimum.
+ * because it lowers a price by only a third, less than the reported minimum `JUMP`.
  */
 const RATIOS: readonly number[] = [2, 5 / 2, 3, 4, 5, 6, 8, 10, 20];
 /** Largest number of days between a known split and a price jump at which the split still explains the jump. */

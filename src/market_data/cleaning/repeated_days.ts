@@ -9,8 +9,8 @@ const SHARE = 0.9;
  */
 const LEAST_NAMES = 3;
 /**
- * Largest probability that all repeated closes of a day happened by chance. Shares priced at a few rupees repeat their
- * close every fifth day.
+ * Probability that all repeated closes of a day happen by chance, below which chance is ruled out as their cause.
+ * Chance has to be considered, because shares priced at a few rupees repeat their close every fifth day.
  */
 const CHANCE = 1e-4;
 

@@ -1,7 +1,7 @@
 import type { PriceHistory } from "../provider.ts";
 import type { PriceJump } from "./price_jumps.ts";
 
-/** Factors by which the value of a fund may jump when the fund changes its unit. */
+/** Factors by which the value of a fund may be multiplied or divided on the day when the fund changes its unit. */
 const UNITS: readonly number[] = [10, 100, 1_000];
 const NEAR = 0.1;
 /**
@@ -12,7 +12,7 @@ const STAYS = 5;
 
 /**
  * Returns the days on which a fund changes its unit: its value jumps up or down by a factor of 10, 100 or 1,000, to
- * within 10 %, and stays there.
+ * within 10 %, and the first `STAYS` values from then on stay within 20 % of the new level.
  */
 export function unitChanges({ dates, adjustedCloses: values }: PriceHistory): readonly PriceJump[] {
   return dates.slice(1).flatMap((date, i) => {

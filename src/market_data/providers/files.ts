@@ -39,8 +39,9 @@ const NO_HOLIDAYS: ReadonlySet<string> = new Set();
 
 /**
  * Creates a market data provider that reads a folder with `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks` and
- * `calendars`. It reads files only on demand, never outside the folder, and again only after they change. Price files
- * in an unknown layout are skipped; rows that cannot be used are reported with each history.
+ * `calendars`. It reads files only on demand, never outside the folder, and again only after they change or have left
+ * the cache. Files in an unknown layout are skipped in `prices`; rows that cannot be used are reported with each
+ * history.
  */
 export function filesProvider(path: string): MarketDataProvider {
   return new FilesProvider(new MarketFolder(path));

@@ -160,8 +160,9 @@ class LiveProvider implements MarketDataProvider {
   }
 
   /**
-   * Returns the date of the fund list as the last session when the index cannot be fetched: fund values come from
-   * another source. Rethrows the error where the assets are not all funds.
+   * Returns the date of the fund list as the last session when the index cannot be fetched, because fund values come
+   * from another source. Rethrows the error where the assets are not all funds, or the list has no date up to the given
+   * day.
    */
   async #dayOfFunds(
     { assets, day }: { readonly assets: readonly AssetId[]; readonly day: string },

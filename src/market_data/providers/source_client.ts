@@ -200,8 +200,8 @@ export class SourceClient {
 }
 
 /**
- * Follows redirects on the same host and returns the final response. Throws a `SourceError` for a redirect to another
- * host or for too many redirects.
+ * Follows redirects within the same origin (scheme, host and port) and returns the final response. Throws a
+ * `SourceError` for a redirect to another origin or an invalid address, or for too many redirects.
  */
 async function followed(request: SourceRequest, signal: AbortSignal): Promise<Response> {
   let { url } = request;

@@ -56,7 +56,10 @@ export class RepeatCount {
     });
   }
 
-  /** Returns the days on which at least 90 % of the symbols repeat their last price. */
+  /**
+   * Returns the days on which at least 90 % of the symbols repeat their last price, out of at least three symbols that
+   * have a price on that day and an earlier one.
+   */
   days(): ReadonlySet<string> {
     const days = [...this.#sums].filter(([, { compared, repeated }]) =>
       compared >= LEAST_NAMES && repeated >= SHARE * compared

@@ -24,15 +24,18 @@ export const NOT_TOLD = {
   fund: null,
 } satisfies Partial<Listing>;
 
-/** Error for a listing file that cannot be read: a required column or every row is missing. */
+/**
+ * Error for a listing file that cannot be used, for example because a required column is missing or most rows cannot be
+ * read. Its message says why.
+ */
 export class ListingFileError extends Error {
   override readonly name = "ListingFileError";
 }
 
 /**
  * Finds the column of each field in a header row, by the first of the field's names that occurs; blanks and case are
- * ignored. Returns a function that reads a field from a row. Throws `ListingFileError` where a required field has no
- * column.
+ * ignored. Returns a function that reads a field from a row, empty where there is none. Throws `ListingFileError` where
+ * a field has no column, unless an empty text among its names marks it as optional.
  */
 export function columnsOfHeader<Field extends string>(
   header: readonly string[],
@@ -55,7 +58,7 @@ const LINES_AT_ONCE = 500;
 /**
  * Reads listings from the lines of a file with the callback `read`, which returns null for a line that it cannot read.
  * Lets other work run between batches, because a list has tens of thousands of lines. Throws `ListingFileError` where
- * most lines cannot be read, as in another layout.
+ * no line gives a listing, or more lines cannot be read than give listings.
  */
 export async function readLines(
   lines: readonly string[],

@@ -87,8 +87,9 @@ export class MarketFolder {
   }
 
   /**
-   * Returns the lines that begin within the last `bytes` of an uncompressed file, none where the file is a single line.
-   * Also returns one line from each of `places` evenly spaced positions before them.
+   * Returns the complete lines within the last `bytes` of an uncompressed file as `last`, or all lines of a file that
+   * is not longer. Also returns as `between` the first complete line after each of `places` evenly spaced positions
+   * before them, where it ends within `LINE_BYTES`.
    */
   async lastLines(
     { path }: MarketFile,

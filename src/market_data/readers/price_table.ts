@@ -45,10 +45,10 @@ interface PriceColumn {
 export const HEADER_LINES = 3;
 
 /**
- * Detects the layout of a price file from its first lines; null where there is no date column. A file with an `Adj
- * Close` or `Close` column holds the history of `symbol`; with `onlyOne`, a `NAV` column or any two columns do too.
- * Other files are wide, with one column per symbol. The three header lines of yfinance (`Price`, `Ticker`, `Date`) are
- * understood as well.
+ * Detects the layout of a price file from its first lines; null where there is no date column, or with `onlyOne` no
+ * price column. A file with an `Adj Close` or `Close` column holds the history of `symbol`; with `onlyOne`, a `NAV`
+ * column or any two columns do too. Other files are wide, with one column per symbol. The three header lines of
+ * yfinance (`Price`, `Ticker`, `Date`) are understood as well.
  */
 export function priceLayout(
   lines: readonly string[],

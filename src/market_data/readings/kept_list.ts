@@ -13,7 +13,7 @@ export interface KeptListInputs {
 
 export type KeptListOutput = ListTables & { readonly asOf: string | null };
 
-/** Parses a cached list; null where it cannot be read, because it is damaged or in another layout. */
+/** Parses a cached asset list; null where it cannot be read, because it is damaged or in another layout. */
 export async function readKeptList({ layout, text, former }: KeptListInputs): Promise<KeptListOutput | null> {
   const [list, gone] = [unpacked(text), unpacked(former)];
   if (list === null || gone === null) return null;

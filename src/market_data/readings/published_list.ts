@@ -38,7 +38,7 @@ export type PublishedListOutput =
  * publisher's error.
  */
 const LEAST_SHARE = 0.5;
-/** Largest number of former listings that are remembered. */
+/** Largest number of former listings that are remembered for an asset list. */
 const MOST_FORMER = 20_000;
 
 /**
@@ -68,7 +68,10 @@ function gzipped(content: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(content));
 }
 
-/** Returns the listings of the last version that are no longer in the new list, each once, as last listed. */
+/**
+ * Returns the listings of the last version, current and former, that are not in the new list, each once, as last
+ * listed. At most `MOST_FORMER` are returned; those that were current in the last version are preferred.
+ */
 function formerOf(before: ListTables, listings: TableData): readonly Listing[] {
   const listed = new Set<AssetId>(ListingTable.of(listings).assets());
   const gone = [...ListingTable.of(before.listings), ...ListingTable.of(before.former)]

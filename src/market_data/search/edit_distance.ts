@@ -1,6 +1,6 @@
 /**
  * Computes the restricted Damerau-Levenshtein distance of two words: the number of letters to insert, delete, replace
- * or swap with a neighbour. Returns Infinity beyond `most`, and for words of 64 letters and more.
+ * or swap with a neighbour. Returns Infinity where it is larger than `most`, or `b` has 64 letters or more.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || b.length >= LONGEST) return Infinity;

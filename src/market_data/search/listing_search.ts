@@ -32,7 +32,10 @@ export class ListingSearch {
     this.#classes = classes;
   }
 
-  /** Returns the first listings of the market in listing order. */
+  /**
+   * Returns the first listings of the market: active ones before closed funds, each in the order of names for funds and
+   * of symbols for shares.
+   */
   first({ limit }: Pick<ListingSearchOptions, "limit">): readonly Listing[] {
     return this.#index.first({ limit }).map((row) => this.#listing(row));
   }
@@ -51,10 +54,16 @@ export class ListingSearch {
   }
 }
 
-/** Number of days after its last net asset value from which a fund counts as closed. */
+/**
+ * Number of days by which the last net asset value of a fund may be older than the asset list. A fund whose value is
+ * older, or that has none, counts as closed.
+ */
 const LIVING_DAYS = 30;
 
-/** Builds the search index of packed listings as of a day. Funds are ordered by name, shares by symbol. */
+/**
+ * Builds the search index of packed listings. Funds are ordered by name, shares by symbol. `day` is the date of the
+ * asset list, from which the age of a fund's last value is counted (see `LIVING_DAYS`).
+ */
 export function indexOfLines(lines: PickedTexts, day: string): ListingIndexData {
   const classes = Uint8Array.from(lines.picked, (_, row) => classOfLine(pickedTextAt(lines, row)));
   const isOfFunds = classes.length > 0 && classes[0] < FUND_CLASSES.length;

@@ -42,8 +42,8 @@ export class ListingSearches {
   }
 
   /**
-   * Returns the object that searches the listings of a market. Throws `market_data_unavailable` where no usable list
-   * exists.
+   * Returns the object that searches the listings of a market; while the index of a new list is being built, the one of
+   * the previous list. Throws `market_data_unavailable` where no usable list exists.
    */
   async of(market: Market): Promise<ListingSearch> {
     const listings = await this.#lists.lastGood(market);

@@ -30,11 +30,14 @@ export interface SearchOptions {
 }
 
 /**
- * Type of the search index in the form in which a worker sends it. Entries are stored in the order in which results are
- * shown.
+ * Type of the search index in the form in which a worker sends it. Entries are stored in the order in which equally
+ * good matches are shown.
  */
 export interface SearchIndexData {
-  /** Original number of each entry of the search index, by its position in the result order. */
+  /**
+   * Original number of each entry of the search index, by its position in the order in which equally good matches are
+   * shown.
+   */
   readonly order: Uint32Array<ArrayBuffer>;
   /** Number of active entries of the search index; they come before the inactive ones. */
   readonly living: number;
@@ -96,7 +99,10 @@ function readEntries(entries: Iterable<SearchEntry>): ReadEntries {
 
 type Compare = (a: number, b: number) => number;
 
-/** Compares two entries of the search index: active ones first, then by name, then by symbol. */
+/**
+ * Returns a function that compares two entries of the search index: active ones first, then by `byName`, then by
+ * symbol.
+ */
 function comparedBy({ isDead, symbols }: ReadEntries, byName: Compare): Compare {
   return (a, b) =>
     Number(isDead[a]) - Number(isDead[b]) || byName(a, b) ||
@@ -129,8 +135,8 @@ function nameOf({ words, sequence, ends }: NumberedWords, entry: number): string
 export class SearchIndex {
   readonly #data: SearchIndexData;
   /**
-   * Work arrays of a search, with one element per entry of the index: the rank at which it matches (0 for none), and
-   * how many of the searched words it contains.
+   * Work arrays of a search, with one element per entry of the index: the rank at which it matches (0 for none), how
+   * many of the searched words it contains, and how many letters of these are wrong.
    */
   readonly #ranks: Uint8Array;
   readonly #counts: Uint8Array;
@@ -143,7 +149,7 @@ export class SearchIndex {
     this.#distances = new Uint8Array(data.order.length);
   }
 
-  /** Returns the numbers of the first accepted entries of the search index in result order. */
+  /** Returns the numbers of the first accepted entries of the search index, active ones first. */
   first({ limit, accepts }: SearchOptions): readonly number[] {
     return [...this.#data.order.values().filter((entry) => accepts?.(entry) ?? true).take(limit)];
   }
@@ -208,7 +214,10 @@ export class SearchIndex {
     }
   }
 
-  /** Returns the matching entries between two positions of the search index, the best rank first. */
+  /**
+   * Returns the numbers of the accepted matching entries between two positions of the search index, at most `limit`,
+   * the best rank first.
+   */
   #found({ limit, accepts }: SearchOptions, from: number, to: number): readonly number[] {
     const byRank: number[][] = [];
     for (let at = from; at < to; at++) {

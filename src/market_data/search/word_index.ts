@@ -3,16 +3,16 @@ import { rangeOfPrefix } from "../sorted_texts.ts";
 import { editDistance } from "./edit_distance.ts";
 
 /**
- * Index from words to the entries that contain them. The entries of word number `at` stand from `starts[at]` to
- * `starts[at + 1]`.
+ * Sorted index from words to the entries that contain them. The entries with the word at position `at` of `words` stand
+ * in `entries` from `starts[at]` up to but without `starts[at + 1]`.
  */
 export interface WordIndex {
   readonly words: PackedTexts;
   readonly starts: Uint32Array<ArrayBuffer>;
   readonly entries: Uint32Array<ArrayBuffer>;
   /**
-   * Single words of the search index by their length, each with a bit set of its letters; joined pairs of words are
-   * left out.
+   * Positions of the single words in `words`, by their number of letters, each with a bit set of its letters. Joined
+   * pairs of words are left out.
    */
   readonly ofLength: readonly LettersOfWords[];
 }
@@ -22,11 +22,14 @@ interface LettersOfWords {
   readonly letters: Uint32Array<ArrayBuffer>;
 }
 
-/** Texts whose words are stored as numbers, one text after the other. */
+/**
+ * Texts as indexes into the list `words`, which holds each word once. `sequence` holds the indexes of all texts, one
+ * text after the other.
+ */
 export interface NumberedWords {
   readonly words: readonly string[];
   readonly sequence: readonly number[];
-  /** Position in the sequence of word numbers at which the words of each text end. */
+  /** Position in `sequence` at which the words of each text end, exclusive. */
   readonly ends: readonly number[];
 }
 
@@ -69,7 +72,10 @@ export function wordIndex({ words: single, sequence, ends }: NumberedWords, orde
 }
 
 interface FoundWords {
-  /** Word numbers of each text without repeats, one text after the other. */
+  /**
+   * Indexes into the word list of the words in each text, without repeats, one text after the other; `ends` tells where
+   * each text ends.
+   */
   readonly found: Uint32Array;
   readonly ends: Uint32Array;
   /** Number of single words in the word index; they come before the joined pairs of words. */
