@@ -9,7 +9,10 @@ import type { Judgement } from "./judgement.ts";
 import { signOf } from "./plain_objective.ts";
 import { readProgram } from "./read_program.ts";
 
-/** Verdict on a program with the answer of the optimiser and the better weights, if any, on which the verdict rests. */
+/**
+ * Verdict on a program, with the answer of the optimiser and the best weights known from elsewhere, or null without
+ * any.
+ */
 export interface Judged {
   readonly judgement: Judgement;
   readonly answer: Solution;

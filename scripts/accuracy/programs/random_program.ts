@@ -4,7 +4,7 @@ import { RATIOS_TO_RISK } from "./read_program.ts";
 import { randomReturns } from "./random_returns.ts";
 import { randomRules } from "./random_rules.ts";
 
-/** Largest absolute number that a request may contain. Larger numbers of a random program are cut to it. */
+/** Largest absolute number that a request may contain. Larger targets of a random program are cut to it. */
 const LARGEST = 1e6;
 
 /** Methods from which a seed draws by default. Adding a method would change the program of every seed. */

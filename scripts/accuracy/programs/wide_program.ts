@@ -17,7 +17,8 @@ import { readProgram } from "./read_program.ts";
  */
 export function wideProgram(seed: number, methods: readonly string[] = OPTIMISERS): AccuracyProgram {
   const base = randomProgram(seed, methods);
-  // Two random streams of their own for the wider program, so that the draws of the narrower program stay as they are.
+  // The wider program draws from two random streams of its own, so that the draws of the narrower program stay as they
+  // are.
   const draw = new Draw(seed ^ 0x5bd1e995), wider = new Draw(seed ^ 0x2545f491);
   const drawn = { ...base, parameters: { ...base.parameters, ...ownParameters(base.method, draw) } };
   const program = withEnforced(withWiderMethod(drawn, wider));
@@ -82,7 +83,10 @@ function enforcedBy({ method: id, parameters }: AccuracyProgram): ReadonlySet<st
   return method.enforces(method.parameters.parse(parameters));
 }
 
-/** Returns the random program without rules that its method does not enforce. The service refuses such a request. */
+/**
+ * Returns the random program without rules that its method does not enforce. The service refuses a request with such
+ * rules. Where rules are left out, weight bounds are raised to at least 0.
+ */
 function withEnforced(program: AccuracyProgram): AccuracyProgram {
   const enforced = enforcedBy(program), sent = Object.entries(program.rules.constraints);
   const kept = sent.filter(([family]) => enforced.has(family));
