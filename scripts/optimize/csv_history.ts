@@ -24,7 +24,7 @@ export interface CsvOptions {
 
 export interface CsvHistory {
   readonly table: HistoryTable;
-  /** Benchmark values of a CSV file, NaN where missing. Null where no benchmark column was named. */
+  /** Benchmark values of a CSV file, NaN where missing. Null where no benchmark column was named or found. */
   readonly benchmark: Float64Array | null;
   readonly faults: readonly Fault[];
   readonly locate: Locator;

@@ -91,8 +91,8 @@ function subtractAt(other: usize, row: usize, i: i32, by: f64): void {
 }
 
 /**
- * Computes the basis inverse from scratch for the current basis. Entities (variables or rows) that depend linearly on
- * others leave the basis for one of their limits.
+ * Computes the basis inverse from scratch for the current basis. A variable that depends linearly on the rest of the
+ * basis leaves it for its limit nearest to 0, and a row of the linear program takes its place.
  */
 export function invertAnew(): void {
   memory.fill(isTaken, 0, <usize> (n + m) << 2);

@@ -177,7 +177,7 @@ function note(e: i32, isUpper: bool, distance: f64, rate: f64): void {
 
 /**
  * Returns the nearest change of the critical line's basis, or -1 where there is none. Of several at the same price
- * returns the one that comes first under infinitesimal changes of all limits.
+ * returns the one that comes first under infinitesimal changes of all limits and costs.
  */
 function nextEvent(): i32 {
   let nearest = -1, reach = Infinity;
@@ -206,8 +206,8 @@ function nextEvent(): i32 {
 }
 
 /**
- * Moves a variable or row into the critical line's basis, or out of it to its end. An exchange without enough accurate
- * digits is refused until the basis changes.
+ * Moves a variable or row into the critical line's basis, or out of it to the end of its range. An exchange without
+ * enough accurate digits is refused until the basis changes.
  */
 function changeBasis(e: i32, isUpper: bool): Status {
   if (isInBasis(e)) {
