@@ -9,7 +9,7 @@ import { FaultList } from "../../src/faults/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
 
-/** Largest line of a CSV file in bytes. A longer line cannot be a row of 2,000 numbers. */
+/** Largest line of a CSV file in bytes. A longer line is refused, because it cannot be a row of 2,000 numbers. */
 const MAX_LINE_BYTES = 512 * 1024;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

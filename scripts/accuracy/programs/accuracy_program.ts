@@ -15,7 +15,7 @@ export interface SentRules {
   readonly riskFreeRate: number;
 }
 
-/** A random program as JSON. It holds everything that is needed to solve the program again. */
+/** A random optimisation program as JSON. It holds everything that is needed to solve the program again. */
 export interface AccuracyProgram {
   readonly seed: number;
   /** Names of the irregularities of the price history, for example jumps or duplicate assets. */

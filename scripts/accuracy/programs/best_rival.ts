@@ -21,8 +21,8 @@ export interface Candidate {
 /** Weights that independent solvers found for one random program, against which the optimiser's answer is judged. */
 export interface Rivals {
   /**
-   * Best weights that satisfy the rules, of those of HiGHS, of conditional gradients, the known point and equal
-   * weights. Null where none satisfy the rules.
+   * Best weights that satisfy the rules, of those of HiGHS, those of conditional gradients, equal weights, and the
+   * weights around which the rules were made. Null where none satisfy the rules.
    */
   readonly best: Candidate | null;
   /** Last status of HiGHS that was not `other`, or `other` where there was none. */
@@ -75,9 +75,9 @@ function tolerances(primal: number, dual: number): Record<string, number> {
 }
 
 /**
- * Returns the best weights among those of HiGHS, the known point and equal weights. Only weights that satisfy the rules
- * count. The attempts stop as soon as `isEnough` accepts the best so far. Conditional gradients then improve the best
- * weights of a program whose objective or rules HiGHS cannot represent.
+ * Returns the best weights among those of HiGHS, equal weights, and the known point around which the rules were made.
+ * Only weights that satisfy the rules count. The attempts stop as soon as `isEnough` accepts the best so far.
+ * Conditional gradients then improve the best weights of a program whose objective or rules HiGHS cannot represent.
  */
 export function bestRival(
   read: ReadProgram,

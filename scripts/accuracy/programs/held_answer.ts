@@ -46,7 +46,10 @@ export interface Tools {
   readonly highs: Highs;
 }
 
-/** Compares an answer of the optimiser with HiGHS, the known point and plain arithmetic, and returns the verdict. */
+/**
+ * Compares an answer of the optimiser with HiGHS, with the weights around which the random rules were made, and with
+ * plain arithmetic, and returns the verdict.
+ */
 export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): Finding {
   if (OF_TREES.includes(read.program.method)) return heldTree(answer, read, tools);
   // The method may fail where an asset has constant returns, because its correlations are undefined.
@@ -85,7 +88,10 @@ function hasSolved({ best, status }: Rivals): boolean {
   return status === "infeasible" || (best !== null && best.source.startsWith("HiGHS"));
 }
 
-/** Whether the optimiser reports a conflict between rules although the known point satisfies them. */
+/**
+ * Whether the optimiser reports a conflict between rules although the weights around which the random rules were made
+ * satisfy them.
+ */
 function falseConflict({ program: { knownPoint }, problem, rules }: ReadProgram, kernels: Kernels): boolean {
   if (knownPoint === null || !isKept(Float64Array.from(knownPoint), rules)) return false;
   return findConflict(problem, kernels) !== null;

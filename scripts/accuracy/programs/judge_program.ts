@@ -19,7 +19,10 @@ export interface Judged {
   readonly better: Float64Array | null;
 }
 
-/** Solves a program with the optimiser and compares the answer with HiGHS, the known point and plain arithmetic. */
+/**
+ * Solves a random program with the optimiser and compares the answer with HiGHS, with the weights around which the
+ * rules of the program were made, and with plain arithmetic.
+ */
 export function judgeProgram(
   program: AccuracyProgram,
   { kernels, highs }: Tools,

@@ -233,7 +233,7 @@ export function costsAt(weights: Float64Array, problem: Problem): number {
 }
 
 /**
- * Returns a bound on the rounding error of the tracking error. The factor suffices because benchmark returns lie
+ * Returns a bound on the rounding error of the tracking error. The factor of 32 suffices, because benchmark returns lie
  * between those of the assets.
  */
 function roundingOfTracking(weights: Float64Array, problem: Problem): number {

@@ -20,7 +20,10 @@ const DRAWN: readonly string[] = [
   "min_cvar",
 ];
 
-/** Returns the random program of a seed, for one of the given methods. The same seed always gives the same program. */
+/**
+ * Returns the random optimisation program of a seed, for one of the given methods. The same seed always gives the same
+ * program.
+ */
 export function randomProgram(seed: number, methods: readonly string[] = DRAWN): AccuracyProgram {
   const draw = new Draw(seed);
   const method = draw.one(methods);
@@ -79,8 +82,8 @@ function randomParameters(
   if (method === "max_return_cvar" || method === "max_return_cdar") {
     return at({ confidence: draw.one([0.95, 0.9, 0.99, draw.between(0.5, 0.999)]) }, true);
   }
-  // The known point may earn less than the risk-free rate, so a ratio of excess return to risk may reject it as an
-  // answer.
+  // The weights around which the rules were made may earn less than the risk-free rate, so a ratio of excess return to
+  // risk may reject them as an answer.
   return at({}, method === "max_sharpe" || RATIOS_TO_RISK.has(method));
 }
 

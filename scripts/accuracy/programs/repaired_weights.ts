@@ -107,8 +107,8 @@ function correctionsAt(weights: Float64Array, { rows, sizes }: PlainRules): Corr
 }
 
 /**
- * Returns the smallest change of the free weights, in least squares, that moves every broken linear rule back to its
- * limit. Uses Gram-Schmidt orthogonalisation of the rows.
+ * Returns the smallest change of the free weights, in least squares, that moves every broken or nearly broken rule onto
+ * its limit. Uses Gram-Schmidt orthogonalisation of the rows.
  */
 function leastChange(
   corrections: readonly Correction[],

@@ -32,7 +32,10 @@ type Formulation = (context: RivalContext) => RivalProgram;
  */
 const leastVolatility: Formulation = least((over, context) => addVolatility(over, context, 1));
 
-/** Formulation of each method for HiGHS. A risk measure has the formulation of the method that minimises it. */
+/**
+ * Formulation for HiGHS of each method whose objective HiGHS can represent. A risk measure has the formulation of the
+ * method that minimises it.
+ */
 export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_volatility: leastVolatility,
   // The method efficient_return needs no formulation of its own: the rules of the program already contain its target

@@ -12,8 +12,8 @@ import { isKept } from "./repaired_weights.ts";
 import { readProgram } from "./read_program.ts";
 
 /**
- * Returns the random program of a seed over every optimising or hierarchical method and every constraint family. It
- * extends the random program of fewer methods and families.
+ * Returns the random optimisation program of a seed over every optimising or hierarchical method and every constraint
+ * family. It extends the random program of fewer methods and families.
  */
 export function wideProgram(seed: number, methods: readonly string[] = OPTIMISERS): AccuracyProgram {
   const base = randomProgram(seed, methods);
@@ -118,7 +118,10 @@ function withoutNegative({ weight_bounds, ...others }: Record<string, unknown>):
 
 type Widening = (program: AccuracyProgram, draw: Draw, wider: Draw) => AccuracyProgram;
 
-/** Random rules of each constraint family around the known point, or around equal weights where there is none. */
+/**
+ * Functions that add a random rule of a constraint family to a program, around weights that satisfy its rules so far,
+ * or around equal weights where none are known.
+ */
 const FAMILIES: Readonly<Record<string, Widening>> = {
   transaction_costs(program, draw) {
     const { constraints, startingPortfolio = [...centreOf(program)].map(() => 0) } = program.rules;

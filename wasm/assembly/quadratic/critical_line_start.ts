@@ -1,6 +1,6 @@
-// Builds the basis of a point that is optimal at a price. Where the equations of its free variables are singular, for
-// example with identical assets, the point moves along a direction that changes nothing until a variable reaches a
-// bound.
+// Builds the basis of a point of the critical line that is optimal at a price of return. Where the equations of its
+// free variables are singular, for example with identical assets, the point moves along a direction that changes
+// nothing until a variable reaches a bound.
 import { dot } from "../linear_algebra/dot";
 import { allocate, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
