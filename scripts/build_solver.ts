@@ -8,7 +8,10 @@ export const solverArtefact: BuiltArtefact = {
   command: "deno task build:solver",
 };
 
-/** Debian's, because a toolchain without the sources of the standard library can't build it for WebAssembly. */
+/**
+ * Paths of Debian's Rust toolchain, because one without the sources of the standard library cannot build the solver for
+ * WebAssembly.
+ */
 const CARGO = "/usr/bin/cargo";
 const RUSTC = "/usr/bin/rustc";
 const LINKER = "/usr/bin/wasm-ld-19";
@@ -34,7 +37,7 @@ export async function buildSolver(folder: URL): Promise<void> {
   const flags = [
     `-C linker=${LINKER}`,
     `-C link-arg=--max-memory=${MAX_MEMORY_BYTES}`,
-    // Paths of this machine in the messages of panics would make two builds differ.
+    // Replaces the paths of this machine in the messages of panics, because they would make two builds differ.
     `--remap-path-prefix=${cargoHome}=/cargo`,
     `--remap-path-prefix=${crate}=/solver`,
   ];

@@ -1,15 +1,18 @@
 /**
- * Checks that some rooms ask whether a list has an entry before they use the entry: the option
- * `noUncheckedIndexedAccess` of the compiler. `deno.json` cannot set the option for a room alone. This script therefore
- * runs `deno check` with the option and shows only the faults of these rooms. Rooms that compute are left out: to ask
- * for each number costs a hot loop time. Tests are left out too: an entry that is missing fails them. The exit code is
- * 1 if there is a fault.
+ * Checks that the files of some folders test whether a list has an entry before they use the entry, by the compiler
+ * option `noUncheckedIndexedAccess`. `deno.json` cannot set the option for single folders. This script therefore runs
+ * `deno check` with the option and shows only the faults of these folders. Folders of computations are left out,
+ * because a test of each number costs time in hot loops. Test files are left out, because a missing entry fails the
+ * test. The exit code is 1 where there is a fault.
  */
 import { fileURLToPath } from "node:url";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** Each is a folder with its subfolders, or the files of a folder with an asterisk at the end. */
+/**
+ * Folders whose files the check of list entries covers: each with its subfolders, or without them where it ends in
+ * `/*`.
+ */
 const ROOMS = [
   "scripts/*",
   "scripts/admin",
@@ -29,7 +32,10 @@ const ROOMS = [
   "src/store",
 ];
 
-/** Files of these rooms with hot loops, and the build script: a change of it would make the committed build stale. */
+/**
+ * Files of these folders that the check of list entries leaves out: those with hot loops, and the build script of the
+ * numeric core, because a change of it makes the committed build stale.
+ */
 const LEFT_OUT = [
   "scripts/build_wasm.ts",
   "src/domain/common_numbers.ts",
@@ -49,7 +55,7 @@ async function main(): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** The addresses of the files whose faults count. */
+/** Returns the file URLs of the files that the check of list entries covers. */
 async function checkedFiles(): Promise<ReadonlySet<string>> {
   const files = await Promise.all(ROOMS.map((room) => Array.fromAsync(filesOf(room))));
   return new Set(files.flat().filter((path) => !LEFT_OUT.includes(path)).map((path) => new URL(path, ROOT).href));
@@ -63,7 +69,9 @@ async function* filesOf(room: string): AsyncGenerator<string> {
   }
 }
 
-/** The output of `deno check` with the option; empty if it finds no fault at all. */
+/**
+ * Returns what `deno check` with the option `noUncheckedIndexedAccess` prints about faults. Empty where it finds none.
+ */
 async function checkedOutput(files: ReadonlySet<string>): Promise<string> {
   const { compilerOptions, imports, unstable } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   const folder = await Deno.makeTempDir();
@@ -90,8 +98,8 @@ async function checkedOutput(files: ReadonlySet<string>): Promise<string> {
 }
 
 /**
- * The faults in some files, as `deno check` words them. A fault may tell of further places after its own. Throws if the
- * output is not empty but names no fault.
+ * Returns the faults in the given files, as `deno check` words them. A fault belongs to the first place that it names.
+ * Throws where the output is not empty but names no place.
  */
 export function faultsIn(output: string, files: ReadonlySet<string>): readonly string[] {
   if (output === "") return [];

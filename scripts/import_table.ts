@@ -4,7 +4,10 @@ export interface Grant {
   readonly all?: readonly string[];
   /** Folders or files of `src/` from which only types may be imported, by type-only imports. */
   readonly types?: readonly string[];
-  /** Folders of `src/` of which only the lists in their `mod.ts` may be imported. */
+  /**
+   * Folders of `src/` of which only the files `mod.ts` may be imported, which list what a folder offers, for example
+   * its methods.
+   */
   readonly lists?: readonly string[];
   readonly packages?: readonly string[];
   /** Whether Node's built-in modules may be imported. False if absent. */

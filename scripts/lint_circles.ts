@@ -1,6 +1,7 @@
 /**
- * Refuses circular imports between the files of `src/`, whether they import values or only types. Prints one path
- * around each circle of imports. The exit code is 1 where there is a circle.
+ * Refuses circular imports between the TypeScript files of `src/`, `scripts/`, `tests/` and `clients/`, apart from test
+ * files, whether they import values or only types. Prints one path around each circle of imports that it finds. The
+ * exit code is 1 where there is a circle.
  */
 import { relative } from "node:path";
 
@@ -22,7 +23,9 @@ async function main(): Promise<number> {
   return circles.length === 0 ? 0 : 1;
 }
 
-/** The imports between the TypeScript files of some folders, tests aside, as the runtime reads them. */
+/**
+ * Returns the imports between the TypeScript files of some folders, apart from test files, as `deno info` reports them.
+ */
 export async function importGraph(folders: readonly URL[]): Promise<ImportGraph> {
   const files = (await Promise.all(folders.map((folder) => Array.fromAsync(filesIn(folder))))).flat();
   const entry = await Deno.makeTempFile({ suffix: ".ts" });

@@ -117,7 +117,10 @@ function seedsOf({ scope }: RunOptions): Seeds {
   return { env: { TEST_SEED: "", [name]: seed }, said };
 }
 
-/** Returns the test modules of a run. Files that the developer names run as they are; all others run in groups. */
+/**
+ * Returns the test modules of a run. Property tests, and files that the developer names, run as they are; all others
+ * run in groups.
+ */
 function modulesOf({ scope, places }: RunOptions, folder: string): Promise<readonly string[]> {
   if (scope === "properties") {
     const files = places.length > 0 ? places.flatMap(testFilesIn) : testFiles();

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/methods.md`, the description of every method, estimator, measure and constraint family, from the lists
- * in the code. The document is committed; `deno task current` reports where it is stale.
+ * Writes `docs/methods.md`, the description of every method, estimator, measure and constraint family, from the
+ * registries in the code. The document is committed; `deno task current` reports where it is stale.
  */
 import { type Documentation, documentationText } from "../src/domain/documentation.ts";
 import { COVARIANCES } from "../src/estimation/covariance/mod.ts";
@@ -21,13 +21,15 @@ const DOCUMENT = new URL("../docs/methods.md", import.meta.url);
 
 if (import.meta.main) await Deno.writeTextFile(DOCUMENT, methodsDocument());
 
-/** Returns the reason why the committed `docs/methods.md` is stale, or null where it matches the lists. */
+/**
+ * Returns the reason why the committed `docs/methods.md` is stale, or null where it matches the registries in the code.
+ */
 export async function methodsStaleReason(): Promise<string | null> {
   if (await readIfPresent(DOCUMENT) === methodsDocument()) return null;
   return 'Cannot use docs/methods.md: the lists have changed, run "deno task methods"';
 }
 
-/** Returns the whole text of `docs/methods.md`. The sections stand in the order of the lists. */
+/** Returns the whole text of `docs/methods.md`. The entries stand in the order of the registries. */
 export function methodsDocument(): string {
   const methods = describedMethods();
   const groups = [...new Set(methods.map(({ method }) => method.group))];

@@ -18,7 +18,7 @@ async function writeOpenApi(): Promise<void> {
 
 /**
  * Returns the reason why the committed OpenAPI document or client types are stale, or null where they match the
- * contracts.
+ * service's endpoints.
  */
 export async function openApiStaleReason(): Promise<string | null> {
   for (const [file, text] of await openApiFiles()) {

@@ -7,21 +7,27 @@ import { SOURCES } from "../src/market_data/providers/mod.ts";
 
 const FILE = new URL("../deno.json", import.meta.url);
 
-/** Beside the settings by name: addresses of sources, which are named after the sources. */
+/** Pattern of the environment variables that hold addresses of market data sources. Each is named after its source. */
 const SOURCE_ADDRESSES = "PROVIDER_*";
-/** A source of market data may be replaced by one on this machine. */
+/** Hosts of this machine, which may be asked too, because a source of market data may be replaced by one here. */
 const THIS_MACHINE = ["127.0.0.1", "localhost"];
 
 if (import.meta.main) await Deno.writeTextFile(FILE, withPermissions(await Deno.readTextFile(FILE)));
 
-/** Why the committed file is stale; null if it names every setting and every host. */
+/**
+ * Returns the reason why the committed `deno.json` is stale, or null where it names the settings and the hosts of the
+ * code.
+ */
 export async function permissionsStaleReason(): Promise<string | null> {
   const text = await Deno.readTextFile(FILE);
   if (text === withPermissions(text)) return null;
   return 'Cannot use deno.json: the settings or the hosts of market data have changed, run "deno task permissions"';
 }
 
-/** The text of a `deno.json` with both lists as the sources of the service declare them. */
+/**
+ * Returns the text of a `deno.json` with both lists, of settings and of hosts, as the code of the service declares
+ * them.
+ */
 export function withPermissions(text: string): string {
   const settings = [...SETTING_NAMES, SOURCE_ADDRESSES].toSorted();
   const hosts = [...[...SOURCES].map(({ url }) => new URL(url).host), ...THIS_MACHINE];

@@ -15,8 +15,8 @@ import { EXIT, say } from "./say.ts";
 import { processorSeconds } from "./timing/processor_seconds.ts";
 
 /**
- * Command that compares portfolios of at most K assets with published optima. It checks that they are proven, close to
- * the published variance and fast.
+ * Command that compares the service's portfolios of least variance at a return and of at most K assets with published
+ * optima. It checks that they are proven, close to the published variance and fast.
  */
 export const cesaroneCommand: Command = {
   name: "cesarone",
@@ -42,11 +42,17 @@ export const cesaroneCommand: Command = {
   },
 };
 
-/** Log line of the comparison with published optima for one number of assets, over all its levels of return. */
+/**
+ * Log line of the comparison with published optima for one limit K on the number of held assets, over all its levels of
+ * return.
+ */
 export const CESARONE_LINE = z.strictObject({
   count: z.number(),
   levels: z.number(),
-  /** Largest difference of a portfolio's variance from the published variance, as a fraction of it. */
+  /**
+   * Largest difference of a portfolio's variance from the published variance, as a fraction of the latter. For K = 2,
+   * from the least variance of any pair of assets.
+   */
   difference: z.number(),
   proven: z.number(),
   /** Largest number of nodes that a branch-and-bound search of the comparison visited. */
@@ -111,8 +117,9 @@ function lineOf(
 }
 
 /**
- * Returns evenly spaced levels of return for the comparison with published optima, taken from the part of the published
- * table before the first level whose variance with the largest limit lies below the variance without a limit.
+ * Returns rows of the published table at evenly spaced levels of return for one limit K. Leaves out the levels without
+ * a variance for K, and those from the first on at which the variance for the largest K lies below the variance without
+ * a limit.
  */
 function levelsOf(
   table: readonly (readonly number[])[],
@@ -126,8 +133,8 @@ function levelsOf(
 }
 
 /**
- * Returns the least variance of any pair of assets at an expected return. The return determines the two shares of each
- * pair.
+ * Returns the least variance of any long-only pair of assets at an expected return. The return determines the two
+ * shares of each pair.
  */
 function leastOfPairs({ expectedReturns: means, covariance: { data } }: Moments, expected: number): number {
   const n = means.length;

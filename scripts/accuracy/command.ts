@@ -11,7 +11,7 @@ export interface Command {
 
 /**
  * Returns the options on the command line of an accuracy command, by name, as text. Throws `UsageError` for an unknown
- * option.
+ * option, an option without a value and an argument that is no option.
  */
 export function readOptions<Name extends string>(
   args: readonly string[],

@@ -17,7 +17,10 @@ const LAWS: Readonly<Record<string, Law>> = {
   continuous: assertContinuous,
 };
 
-/** Command that checks every optimising method against its laws, on more random problems than the tests use. */
+/**
+ * Command that checks every optimising method against three laws (optimality, scaling, continuity), on more random
+ * problems than the tests use.
+ */
 export const lawsCommand: Command = {
   name: "laws",
   usage: `laws [--problems N] [--only TEXT] [--out FILE]

@@ -133,8 +133,8 @@ interface AnsweredMethod {
 }
 
 /**
- * Submits a run, waits for the run and its simulation, and prints a line for each method. Returns whether the run meets
- * every promise.
+ * Submits a run, waits for the run and its simulation, and prints a line for each method. Returns whether the run and
+ * its simulation succeeded, every method is optimal or computed, and none took more than `SECONDS_AT_MOST`.
  */
 async function runOne(service: RunningService, person: Browser, body: unknown): Promise<boolean> {
   const runId = await submitted(person, body), phases = await timesOfPhases(service, person, runId);

@@ -3,7 +3,10 @@ import { readIfPresent } from "../read_if_present.ts";
 import { UsageError } from "../optimize/arguments.ts";
 import { inRepository, sourceDigest } from "../source_digest.ts";
 
-/** Description of a log of results: the sources that decide a line, and the schema and key of a line. */
+/**
+ * Description of a log of results: the source files and other inputs that decide a line, and the schema and key of a
+ * line.
+ */
 export interface LogOf<Line> {
   /** Files and folders of the repository that decide the content of a line in a log of results. */
   readonly sources: readonly string[];
@@ -13,7 +16,7 @@ export interface LogOf<Line> {
   keyOf(line: Line): string | number;
 }
 
-/** First line of a log of results: which sources, commit and inputs made it. */
+/** First line of a log of results: the digest of the source files, the commit and the other inputs that made it. */
 export interface LogHeader {
   /** Digest of the source files that made the log of results. */
   readonly sources: string;
@@ -23,8 +26,8 @@ export interface LogHeader {
 }
 
 /**
- * A log of results as JSON lines. Its first line names the sources that made it, so that an interrupted command can
- * continue. A line that was not written completely is dropped and made again.
+ * A log of results as JSON lines. Its first line identifies the source files that made it, so that an interrupted
+ * command continues only with the same ones. A line that was not written completely is dropped.
  */
 export class ResultLog<Line> {
   readonly header: LogHeader;
@@ -43,7 +46,8 @@ export class ResultLog<Line> {
   }
 
   /**
-   * Opens the log of results at a path, or creates it. Throws `UsageError` where other sources or other inputs made it.
+   * Opens the log of results at a path, or creates it. Throws `UsageError` where other source files or other inputs
+   * made it.
    */
   static async open<Line>(path: string, { sources, about = {}, schema, keyOf }: LogOf<Line>): Promise<ResultLog<Line>> {
     const header: LogHeader = { sources: await sourceDigest(sources), commit: await commitOfSources(), about };
@@ -76,7 +80,9 @@ export class ResultLog<Line> {
   }
 }
 
-/** Reads a log of results without a check of its sources. Returns null where the file does not exist. */
+/**
+ * Reads a log of results without a check of the source files that made it. Returns null where the file does not exist.
+ */
 export async function readLog<Line>(
   path: string,
   schema: z.ZodType<Line>,

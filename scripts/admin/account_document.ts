@@ -23,8 +23,8 @@ const PAGE = 100;
 
 /**
  * Yields, in pieces, one JSON object of everything that an account owns, presented as the service presents it.
- * Passwords, keys, sessions and mailed tokens are left out, because the store holds only their digests. Of a job's
- * artifacts it holds the JSON documents with figures, from which tables and charts are made.
+ * Passwords, the secrets of API keys, sessions and mailed tokens are left out, because the store holds only their
+ * digests. Of a job's artifacts it holds the JSON documents with figures, from which tables and charts are made.
  */
 export async function* accountDocument({ account, user }: Member, store: Store): AsyncIterable<string> {
   yield `{"profile":${JSON.stringify({ account_id: account.id, ...presentProfile({ account, user }) })}`;

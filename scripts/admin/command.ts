@@ -8,7 +8,7 @@ export interface AdminContext {
   readonly given: ReadonlySet<string>;
   /** Function that shows a line to the operator. */
   print(line: string): void;
-  /** Opens the store of the settings. It is closed when the command ends. */
+  /** Opens the store that the settings name. It is closed when the command ends. */
   store(): Promise<Store>;
 }
 

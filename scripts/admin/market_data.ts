@@ -48,7 +48,10 @@ export const marketData: Command = {
   },
 };
 
-/** Returns the sentence about lists whose refresh failed: those that keep an older list, and those that have none. */
+/**
+ * Returns the sentence about market data lists whose refresh failed: those that keep an older list, and those that have
+ * none.
+ */
 function whatFailed(failed: readonly RefreshedList[]): string {
   const [kept, none] = [failed.filter(({ source }) => source !== null), failed.filter(({ source }) => source === null)];
   const named = (lists: readonly RefreshedList[]): string => lists.map(({ list }) => list).join(", ");
@@ -76,7 +79,10 @@ function listLine(
   return [`list ${list}`, market, ...cells].join("  ");
 }
 
-/** Returns the operator's line about one market whose data provider keeps no lists. */
+/**
+ * Returns the operator's line about the listings of one market, their day, number and age, for a data provider that
+ * keeps no status of lists.
+ */
 async function marketLine(
   provider: MarketDataProvider,
   market: (typeof MARKETS)[number],

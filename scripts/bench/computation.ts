@@ -30,9 +30,9 @@ export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs,
 };
 
 /**
- * Returns the median milliseconds of the conic solver alone on the row's programs, without building, certificate or
- * polish. Uses few runs, because the conic solver is slow where it is not the best choice. Returns null without
- * programs.
+ * Returns the median milliseconds of the conic solver alone on the optimisation programs of a benchmark row, without
+ * building, certificate or polish. Uses few runs, because the conic solver is slow where it is not the best choice.
+ * Returns null without programs.
  */
 function conicMedianMs({ programs }: RowWork, kernels: Kernels): number | null {
   if (programs.length === 0) return null;

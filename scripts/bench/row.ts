@@ -24,12 +24,13 @@ export interface RowWork {
   /** Runs the work of the benchmark row once. Only this call is timed. */
   run(): Judge;
   /**
-   * Programs that the row solves, which the conic solver also solves alone for comparison. Empty where there are none.
+   * Optimisation programs that the benchmark row solves, which the conic solver also solves alone for comparison. Empty
+   * where there are none.
    */
   readonly programs: readonly Program[];
 }
 
-/** A benchmark row that a worker computes. Each is one line in `rows/mod.ts`. */
+/** A benchmark row that a worker computes. `rows/mod.ts` lists these rows. */
 export interface WorkerRow {
   readonly id: string;
   readonly shape: MarketShape;
@@ -59,7 +60,7 @@ export interface PoolWork {
 /** A benchmark row that measures a computation. */
 export type BenchRow = WorkerRow | PoolRow;
 
-/** A benchmark row that measures the running service from outside. Each is one line in `rows/service.ts`. */
+/** A benchmark row that measures the running service from outside. `rows/service.ts` lists these rows. */
 export interface ServiceRow {
   readonly id: string;
   /** Starts the service or part that the benchmark row measures, measures it, and stops it. */

@@ -4,7 +4,9 @@ import type { Timing } from "./stopwatch.ts";
 /** Result of a benchmark row, in the form of the JSON output. */
 export interface RowResult extends Timing, RowAnswer {
   readonly row: string;
-  /** Median milliseconds of the conic solver alone on the same programs, or null where the row solves none. */
+  /**
+   * Median milliseconds of the conic solver alone on the same optimisation programs, or null where the row solves none.
+   */
   readonly conic_median_ms: number | null;
 }
 

@@ -9,7 +9,10 @@ export interface Timing {
 export interface StopwatchOptions {
   /** Total milliseconds of the first runs, which do not count. At least one run is dropped. */
   readonly warmUpMs?: number;
-  /** Smallest number and total milliseconds of the counted runs. The runs continue until both are reached. */
+  /**
+   * Smallest number and total milliseconds of the counted runs. The runs continue until both are reached, but for the
+   * milliseconds no further than `MOST_RUNS`.
+   */
   readonly leastRuns?: number;
   readonly leastMs?: number;
 }

@@ -36,7 +36,10 @@ export function reportLines({ status, reason }: Pick<DemoReport, "status" | "rea
   return step("report", status === "ready" ? "report_full.pdf among the files of the run" : `${status}: ${reason}`);
 }
 
-/** Returns the line of the demo's output that says how long a successful run was queued, running and uploading. */
+/**
+ * Returns the line of the demo's output that says how long a successful run or simulation was queued, running and
+ * uploading.
+ */
 export function lifeLines({ created_at, started_at, uploading_at, finished_at }: Job): string {
   const times = [created_at, started_at, uploading_at, finished_at].map((time) => Date.parse(time ?? ""));
   const [queued, running, uploading] = times.slice(1).map((time, index) =>

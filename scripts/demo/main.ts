@@ -48,7 +48,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function demonstrate(options: { readonly once: boolean; readonly signal: AbortSignal }): Promise<void> {
-  // Help and wrong use do not load the service.
+  // Loads the service here, so that help and wrong use do not load it.
   const { startDemoService } = await import("./demo_service.ts");
   const starting = startDemoService(environmentOfProcess());
   const service = await waiting("starting the service", { value: starting, signal: NEVER });

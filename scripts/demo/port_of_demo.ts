@@ -8,8 +8,8 @@ export function portOfDemo(set: string | undefined, usual = 8_443): string {
 }
 
 /**
- * Returns the port if it is free now, or null. Port 0 returns any free port. The address of the service must be known
- * before it listens.
+ * Returns the port if it is free now, or null. Port 0 returns any free port. The port is chosen before the service
+ * listens, because its address must be known by then.
  */
 function freePort(port: number): number | null {
   try {

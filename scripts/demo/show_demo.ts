@@ -24,14 +24,14 @@ import { waiting } from "./waiting.ts";
 const TABLE_WIDTH = 100;
 
 export interface ShowOptions {
-  /** Whether the demo ends after the run. */
+  /** Whether the demo ends after the run, its simulation and its report, rather than serve until the signal aborts. */
   readonly once: boolean;
   /** Signal that ends the demo when it aborts. */
   readonly signal: AbortSignal;
   readonly print: (text: string) => void;
 }
 
-/** Error for a run of the demo that did not succeed. Its message gives the reason. */
+/** Error for a run or simulation of the demo that did not succeed. Its message gives the reason. */
 export class RunFailed extends Error {
   constructor({ status, error }: DemoRun["job"]) {
     super(`The run is ${status}${error === null ? "" : `, ${error.code}: ${error.detail}`}`);
@@ -40,8 +40,9 @@ export class RunFailed extends Error {
 }
 
 /**
- * Shows a service from sign-up to the files of a run, then what to try until the signal aborts. Throws {@linkcode
- * RunFailed} where the run fails, and the signal's reason where it aborts before the run has ended.
+ * Shows a service from sign-up to the files, the simulation and the report of a run, then what to try until the signal
+ * aborts. Throws {@linkcode RunFailed} where the run or the simulation fails, and the signal's reason where it aborts
+ * before the run has ended.
  */
 export async function showDemo(service: DemoService, { once, signal, print }: ShowOptions): Promise<void> {
   print(serviceLines(service));

@@ -95,7 +95,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * Returns the options of a command line. Throws `UsageError` for one that is unknown, repeated or without its value.
+ * Returns the options of a command line. Throws `UsageError` for one that is unknown, repeated or without its value,
+ * and for options that contradict each other.
  */
 export function parseArguments(args: readonly string[]): Arguments {
   const { values, tokens } = parseStrictly(args);
@@ -131,7 +132,7 @@ function refuseBesides(
 }
 
 /**
- * Throws `UsageError` where `--method` contains more than an id of letters, digits and underscores, for example
+ * Throws `UsageError` where the text of `--method` is the id of a known method followed by more, for example
  * parameters.
  */
 function refuseParameters(text: string): void {

@@ -9,7 +9,7 @@ import { FaultList } from "../../src/faults/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
 
-/** Largest line of a CSV file in bytes. A longer line cannot be a row of 2,000 numbers. */
+/** Largest line of a CSV file in bytes. A longer line is refused, because it cannot be a row of 2,000 numbers. */
 const MAX_LINE_BYTES = 512 * 1024;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -24,7 +24,7 @@ export interface CsvOptions {
 
 export interface CsvHistory {
   readonly table: HistoryTable;
-  /** Benchmark values of a CSV file, NaN where missing. Null where no benchmark column was named. */
+  /** Benchmark values of a CSV file, NaN where missing. Null where no benchmark column was named or found. */
   readonly benchmark: Float64Array | null;
   readonly faults: readonly Fault[];
   readonly locate: Locator;

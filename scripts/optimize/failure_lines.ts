@@ -2,8 +2,8 @@ import { DomainError } from "../../src/domain/errors.ts";
 import { traceOf } from "../../src/domain/trace_of.ts";
 
 /**
- * Returns the lines about an error that is not the request's fault: one sentence, preceded by the stack trace where
- * `traces` is set, for developers.
+ * Returns the lines about an error that is not the request's fault: one sentence, preceded where `traces` is set by the
+ * stack trace, or by the stored cause of a known error, for developers.
  */
 export function failureLines(error: unknown, { traces }: { traces: boolean }): readonly string[] {
   const isKnown = error instanceof DomainError;

@@ -18,7 +18,8 @@ export interface HistoryWithBenchmark {
 }
 
 /**
- * Reads a history file, as JSON where its name says so and as CSV otherwise. Errors in the file are returned as faults.
+ * Reads a history file, as JSON where its name says so and as CSV otherwise. Errors in its contents are returned as
+ * faults. Throws where the file cannot be read or is not valid JSON.
  */
 export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
   const read = /\.json(\.gz)?$/.test(path)
@@ -47,7 +48,10 @@ function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
   return { table: table ?? { dates: [], assets: [], values: matrix(0, 0) }, faults: faults.told };
 }
 
-/** Returns only the columns of a history table that the options name, and the benchmark column. */
+/**
+ * Returns the columns of a history table that the options name as assets, or all where they name none, and the
+ * benchmark column.
+ */
 function columnsOf(
   { table, faults }: ReadTable,
   { kind, assets, benchmark }: CsvOptions,

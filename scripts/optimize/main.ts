@@ -30,7 +30,10 @@ import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
-/** Exit codes of a local optimisation: done, a method has no answer, the request was refused, a signal ended it. */
+/**
+ * Exit codes of a local optimisation: done, a method has no proven answer or the run failed, the request was refused, a
+ * signal ended it.
+ */
 const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
 /** Milliseconds to wait for an interrupted computation. One that has not stopped by then is abandoned. */
 const STOP_GRACE_MS = 1_500;
@@ -159,7 +162,8 @@ async function report({ output, simulation }: ComputedRun, request: FigureBasis,
     const written = await writeCharts(charts, result, { simulation: simulated });
     if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
   }
-  // Most runs write neither a spreadsheet nor a report, and loading their writers takes as long as a small run.
+  // Loads the writers of spreadsheets and reports only where they are needed, because most runs write neither, and
+  // loading them takes as long as a small run.
   if (spreadsheet !== null) {
     const { writeSpreadsheet } = await import("./write_spreadsheet.ts");
     const line = await writeSpreadsheet(spreadsheet, result);
@@ -212,8 +216,8 @@ function tablesOf(
 }
 
 /**
- * Prints why the request was refused, with every fault and its JSON pointer. Writes the problem document in place of
- * the result.
+ * Prints why the request was refused, with every fault and its JSON pointer, or why the run failed. Writes the problem
+ * document of a refused request in place of the result. Returns the exit code.
  */
 async function refuse(error: unknown, out: string | null): Promise<number> {
   if (error instanceof UsageError) return complain(error.message, EXIT.refused);

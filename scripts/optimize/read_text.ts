@@ -114,8 +114,8 @@ async function heardWithin<Heard>(
 }
 
 /**
- * Returns the error to throw for a file that cannot be read. Decompression reports every error as a TypeError without
- * details.
+ * Returns the error to throw for a file that cannot be read. A TypeError for a packed file counts as an incomplete gzip
+ * file, because decompression reports every error in that way, without details.
  */
 function unreadable(path: string, error: unknown, isPacked: boolean): unknown {
   if (error instanceof UsageError || !(error instanceof Error)) return error;

@@ -19,8 +19,8 @@ export interface LocalRequest {
 }
 
 /**
- * Builds the request from the options: reads the named files, and lets each option replace the body field of the same
- * name.
+ * Builds the request from the options: reads the named files, and lets each option replace the body field that it
+ * stands for.
  */
 export async function requestOfArguments(
   args: Arguments,

@@ -3,8 +3,8 @@ import type { MethodResult, OptimizationResult } from "../../src/documents/run_r
 
 const MOST_ASSETS = 25;
 /**
- * Smallest absolute weight that the table shows. Percentages are rounded to two decimals, so that smaller weights would
- * show as zero.
+ * Smallest absolute weight that the table of results shows as a number. Percentages are rounded to two decimals, so
+ * that smaller weights would show as zero; they show as a dot.
  */
 const LEAST_SHOWN = 5e-5;
 

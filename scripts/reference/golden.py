@@ -184,7 +184,8 @@ def returns_of(prices):
 
 
 def listed(market, calendar, count, skip=0, step=1, prefix=("NSE:", "US:")):
-    """Returns the assets with a complete price history, in the order of the list."""
+    """Returns `count` assets with a complete price history, in the order of the list: every `step`-th after the first
+    `skip`."""
     whole = market[calendar].columns[market[calendar].notna().all()]
     return [asset for asset in whole if asset.startswith(prefix)][skip :: step][:count]
 
@@ -601,7 +602,8 @@ def optimisation_cases(market):
 
 
 def optimisation(case):
-    """Returns one golden case, solved by two solvers, or None where the two answers differ or break a rule."""
+    """Returns one golden case, solved by two solvers, or None where an answer breaks a rule, or differs from the other
+    one or from that of skfolio."""
     sample, method = case["sample"], case["method"]
     answers = {solver: solve(case, solver) for solver in ("CLARABEL", case["second"])}
     objectives = {solver: objective_of(case, weights) for solver, weights in answers.items()}
@@ -609,8 +611,8 @@ def optimisation(case):
     difference = abs(first - second) / abs(first)
     weights, other = answers.values()
     apart = np.abs(weights - other).max()
-    # Two interior-point solvers may agree on the centre of a face of optima. With a singular covariance the weights
-    # count as not unique.
+    # With a singular covariance the weights count as not unique, because two interior-point solvers may agree on the
+    # centre of a face of optima.
     unique = apart <= UNIQUE and np.linalg.matrix_rank(moments(case)[1]) == len(weights)
     violation = violation_of(case, weights)
     skfolio_difference = skfolio_check(case, first)

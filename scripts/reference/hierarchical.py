@@ -92,7 +92,7 @@ def hierarchical_cases(sample_of):
 
 
 def case(name, what, sample, method, bounds=None, **parameters):
-    """Returns one golden case of a hierarchical method, or None where two answers differ."""
+    """Returns one golden case of a hierarchical method, or None where two answers differ by more than the tolerance."""
     # skfolio always uses the optimal leaf order, so it cannot check the order of the mergers.
     knows = parameters.get("leaf_order") != "dendrogram"
     answers = {f"skfolio {skfolio.__version__}": by_skfolio(sample, method, bounds, parameters)} if knows else {}
@@ -104,7 +104,7 @@ def case(name, what, sample, method, bounds=None, **parameters):
     if max(differences.values()) > allowed:
         print(f"{name}: not written: {differences}")
         return None
-    # For programs inside clusters, the expected answer is that of the more exact solver.
+    # For programs inside clusters, the expected answer is that of the formula, whose solver is the more exact one.
     expected = answers["the formula in numpy and scipy"] if allowed == SOLVED else weights
     rules = {} if bounds is None else {"constraints": {"weight_bounds": {"min": bounds[0], "max": bounds[1]}}}
     return {

@@ -13,7 +13,8 @@ import scipy.sparse as sparse
 
 SEED = 20260801
 FOLDER = Path(__file__).parents[2] / "tests" / "fixtures" / "quadratic"
-# Largest difference of two objectives. Two interior-point solvers run at a tolerance of 1e-11 on problems of size 1.
+# Largest difference of the objectives of the two solvers, as a fraction of the scale of a program. Two interior-point
+# solvers run at a tolerance of 1e-11 on problems of size 1.
 AGREEMENT = 1e-8
 
 

@@ -1,7 +1,7 @@
 /**
- * Records what the service answers to every case of `tests/conformance/refusals/`, for `refusals_test.ts` to hold it
- * to: a line an answer, and a placeholder where an answer lists registered names.
- * deno run -A scripts/reference/record_refusals.ts
+ * Records what the service answers to every case of `tests/conformance/refusals/`, a line per answer, with a
+ * placeholder where an answer lists registered names. `refusals_test.ts` compares the service with these records.
+ * Usage: deno run -A scripts/reference/record_refusals.ts
  */
 import { REFUSALS } from "../../tests/conformance/refusals/mod.ts";
 import { writeRecordedRefusals } from "../../tests/conformance/refusals/recorded_refusals.ts";

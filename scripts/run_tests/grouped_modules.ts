@@ -28,8 +28,9 @@ const GROUPED = [
 ];
 
 /**
- * Folder with many small tests that wait for one another. Its groups take longest, so they start before other groups,
- * but after the checks of types and format that run beside the tests in a full check.
+ * Folder with many small tests that wait for one another. Its groups take longest, so they start before the other
+ * groups. They start after the single files, by when the checks of types and format have ended that run beside the
+ * tests in a full check.
  */
 const LONGEST = "tests/http";
 

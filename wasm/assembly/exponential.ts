@@ -3,7 +3,8 @@
 // has the coefficients 2 B_2k / (2k)! (Abramowitz and Stegun, 4.5.67) and is cut where its terms are below 1e-17.
 
 /**
- * Smallest argument of exp. Smaller arguments give 0, because the result would be less than the smallest normal number.
+ * Smallest argument of exp. Smaller arguments give 0, because their results are near or below the smallest normal
+ * number.
  */
 const LEAST = -708.0;
 /** The number 1.5 · 2^52. Adding it to a number rounds the number to an integer. */

@@ -1,4 +1,6 @@
-/** Status that a kernel returns. Above 0 the kernel was broken off; below 0 it ended without the requested answer. */
+/**
+ * Status that a kernel returns. Above 0 the kernel was broken off; below 0 it returned without the requested answer.
+ */
 export enum Status {
   DONE = 0,
   STOPPED = 1,

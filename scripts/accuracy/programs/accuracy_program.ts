@@ -8,14 +8,14 @@ export const WEEKS_PER_YEAR = 52;
 /** Constraints and settings of a random program, in the form in which a request states them. */
 export interface SentRules {
   readonly constraints: Readonly<Record<string, unknown>>;
-  /** Starting weight of each asset of the random program. Absent where the run starts from cash. */
+  /** Starting weight of each asset of the random program. Absent where the program has no starting portfolio. */
   readonly startingPortfolio?: readonly number[];
   readonly startingWeightOutside: number;
   /** Annual risk-free rate of the random program, as a fraction. */
   readonly riskFreeRate: number;
 }
 
-/** A random program as JSON. It holds everything that is needed to solve the program again. */
+/** A random optimisation program as JSON. It holds everything that is needed to solve the program again. */
 export interface AccuracyProgram {
   readonly seed: number;
   /** Names of the irregularities of the price history, for example jumps or duplicate assets. */
@@ -25,7 +25,7 @@ export interface AccuracyProgram {
   /** Weekly simple returns of the random program: T rows of n assets. */
   readonly returns: readonly (readonly number[])[];
   readonly rules: SentRules;
-  /** Weights that satisfy the rules and the limits of the method, or null where none were made. */
+  /** Weights that satisfy the rules and the limits of the method, or null where none are known. */
   readonly knownPoint: readonly number[] | null;
 }
 

@@ -8,7 +8,10 @@ import { furthestKept, improvedWeights } from "./improved_weights.ts";
 import { isStated, rivalProgram } from "./rival_program.ts";
 import type { RivalSizes } from "./rival_weights.ts";
 
-/** Weights that satisfy the rules up to rounding, with their source and their objective value. */
+/**
+ * Weights that satisfy the rules up to rounding, the name of the solver or point that they come from, and their
+ * objective.
+ */
 export interface Candidate {
   readonly source: string;
   readonly weights: Float64Array;
@@ -17,19 +20,22 @@ export interface Candidate {
 
 /** Weights that independent solvers found for one random program, against which the optimiser's answer is judged. */
 export interface Rivals {
-  /** Best weights that the independent solvers found and that satisfy the rules, or null where none were found. */
+  /**
+   * Best weights that satisfy the rules, of those of HiGHS, those of conditional gradients, equal weights, and the
+   * weights around which the rules were made. Null where none satisfy the rules.
+   */
   readonly best: Candidate | null;
-  /** Status that the HiGHS solver reported last. */
+  /** Last status of HiGHS that was not `other`, or `other` where there was none. */
   readonly status: RivalStatus;
 }
 
 interface Attempt {
   readonly source: string;
-  /** Whether the rival solver measures each weight in units of the risk that the asset brings. */
+  /** Whether HiGHS measures each weight in a unit inversely proportional to the volatility of the asset. */
   readonly isScaled: boolean;
   /**
-   * Unit of risk for the rival solver (HiGHS): the risk of the optimiser's answer, or that of the asset with the lowest
-   * volatility above zero.
+   * Unit of risk for HiGHS: the risk of the optimiser's answer, or that of the asset with the lowest volatility above
+   * zero.
    */
   readonly risk: "answer" | "calmest";
   readonly options: Readonly<Record<string, number | string | boolean>>;
@@ -38,8 +44,8 @@ interface Attempt {
 const EXACT = { qp_regularization_value: 0 };
 
 /**
- * Settings of HiGHS, tried in order until one agrees with the answer. Each setting fails on some programs that another
- * one solves.
+ * Settings of HiGHS, tried in order until the weights found suffice for a verdict. Each setting fails on some programs
+ * that another one solves.
  */
 const ATTEMPTS: readonly Attempt[] = [
   { source: "HiGHS", isScaled: false, risk: "answer", options: { ...EXACT, ...tolerances(1e-9, 1e-9) } },
@@ -69,9 +75,9 @@ function tolerances(primal: number, dual: number): Record<string, number> {
 }
 
 /**
- * Returns the best weights among those of HiGHS, the known point and equal weights. Only weights that satisfy the rules
- * count. The attempts stop as soon as `isEnough` accepts the best so far. Conditional gradients then improve the best
- * weights of a program that HiGHS cannot represent.
+ * Returns the best weights among those of HiGHS, equal weights, and the known point around which the rules were made.
+ * Only weights that satisfy the rules count. The attempts stop as soon as `isEnough` accepts the best so far.
+ * Conditional gradients then improve the best weights of a program whose objective or rules HiGHS cannot represent.
  */
 export function bestRival(
   read: ReadProgram,
@@ -116,8 +122,9 @@ function keptWeights(found: Float64Array, read: ReadProgram, from: Float64Array 
 }
 
 /**
- * Whether weights satisfy the rules and, for the method `efficient_risk`, its largest volatility. Weights must satisfy
- * them despite rounding, except the known point, from which the rules were made.
+ * Whether weights satisfy the rules and, for the method `efficient_risk`, its largest volatility. The volatility must
+ * keep its limit even with its rounding error added, and a nonlinear rule may be missed by a small part of its rounding
+ * error. The known point, around which the rules were made, is tested less strictly.
  */
 function keepsLimits(
   weights: Float64Array,
@@ -131,8 +138,8 @@ function keepsLimits(
 }
 
 /**
- * Returns the unit of a weight for the rival solver, inversely proportional to the volatility of the asset and limited
- * to 1e-4 … 1e4.
+ * Returns the unit of a weight for HiGHS, inversely proportional to the volatility of the asset and limited to 1e-4 …
+ * 1e4.
  */
 function unitOf(volatility: number, risk: number): number {
   return Math.min(1e4, Math.max(1e-4, risk / (volatility || risk)));

@@ -44,7 +44,7 @@ export function hasEndlessRatio(read: ReadProgram, gains: Gains, highs: Highs): 
   if (along > CLEAR_GAIN) return true;
   if (isActive) return false;
   const safe = periodsAtLeast(BELOW_RATE.has(method) ? problem.riskFreeRate : 0, read);
-  // Limits the gain, because the rival solver would find no optimum of an unbounded gain.
+  // Limits the gain, because HiGHS would find no optimum of an unbounded gain.
   const max = gains.cost + sizeOf(gains);
   const enough: PlainRow = { name: "enough", coefficients: gains.coefficients, min: -Infinity, max };
   const beyond = largestGain({ ...rules, rows: [...rules.rows, ...safe, enough] }, { read, gains, highs });
@@ -68,13 +68,13 @@ interface GainContext {
 }
 
 /**
- * Returns the largest gain of weights that satisfy the rules by plain arithmetic, relative to the gains of single
- * assets. Returns 0 where no weights are found.
+ * Returns the largest gain of weights that satisfy the rules by plain arithmetic, relative to the largest gain of a
+ * single asset. Returns 0 where no weights are found.
  */
 function largestGain(rules: PlainRules, at: GainContext): number {
   const { volatilities } = at.read, calmest = calmestOf(volatilities);
-  // Tries weights in units of each asset's risk too. Otherwise the rival solver misses weights that cancel between
-  // assets of very different volatility.
+  // Tries weights in units of each asset's risk too. Otherwise HiGHS misses weights that cancel between assets of very
+  // different volatility.
   const asRisk = volatilities.map((volatility) => calmest / (volatility || calmest));
   return Math.max(...[volatilities.map(() => 1), asRisk].map((units) => largestGainIn(units, rules, at)));
 }

@@ -8,7 +8,10 @@ import { roundingOf, triangularFactor } from "./triangular_factor.ts";
 /** Direction of weights along which the objective may improve without end. Each weight moves by at most 1. */
 export interface GrowingDirection {
   readonly direction: Float64Array;
-  /** Gain of the objective along the direction, relative to the largest gain of a single asset. */
+  /**
+   * Gain of the objective along the direction, as a fraction of the largest absolute expected return of an asset, or,
+   * for methods of tail losses, of the largest absolute return in any period.
+   */
   readonly gain: number;
 }
 
@@ -23,8 +26,9 @@ export const CLEAR_GAIN = 1e-9;
 export type Boundedness = "bounded" | "unbounded" | "unclear";
 
 /**
- * Returns the direction of largest gain that every rule allows without end and, for methods that pay for variance, that
- * adds no variance. Returns null where the solver finds none, and for methods whose objective cannot be unbounded.
+ * Returns the direction of largest gain that every linear and absolute-weight rule allows without end. For methods that
+ * penalise or limit variance, the direction adds no variance. Returns null where HiGHS finds none, and for methods that
+ * are not in `CAN_GROW`.
  */
 export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirection | null {
   const { problem, rules } = read, program = asMethod(read.program);
@@ -50,7 +54,7 @@ export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirect
   return { direction, gain: largest === 0 ? 0 : -cost / largest };
 }
 
-/** Methods whose risk is negative where nothing is lost and which scales with the weights. */
+/** Methods whose risk measure is proportional to the weights and negative where every period gains. */
 const LOSSES = new Set(["min_cvar", "min_worst_realization", "dr_cvar"]);
 
 const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", "robust_mean_variance", ...LOSSES]);
@@ -63,7 +67,7 @@ export function boundednessBy(
   { program: asked, rules, gains }: ReadProgram,
   best: GrowingDirection | null,
 ): Boundedness {
-  // Returns no decision under rules on risk, because their directions without end are unknown here.
+  // Returns no decision under rules that are not linear, because it is unknown which directions they allow without end.
   if (rules.risks.length > 0) return "unclear";
   const program = asMethod(asked);
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
@@ -84,9 +88,10 @@ export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"]
 }
 
 /**
- * Returns linear rules that limit the portfolio's volatility to at most `open`, by default the rounding error of the
- * returns. Each row is scaled by its largest coefficient, because the rival solver ignores small entries of a small
- * row. Rounding of nearly equal assets would leave no weights if the limit were zero.
+ * Returns linear rules that limit each row of R w to at most `open` in absolute value, for the triangular factor R of
+ * the covariance matrix (the volatility is the norm of R w). By default `open` is the rounding error of the returns.
+ * Each row is scaled by its largest coefficient, because HiGHS ignores small entries of a small row. Rounding of nearly
+ * equal assets would leave no weights if the limit were zero.
  */
 export function nearlyStillRows(
   read: ReadProgram,
@@ -102,7 +107,7 @@ export function nearlyStillRows(
 
 /**
  * Returns the rules for directions of weights that can be followed without end: every finite limit becomes 0. Weights
- * without a limit get the limits -`box` and `box`.
+ * without a limit get the limits -`box` and `box`. Rules in `risks` and `counts` are left out.
  */
 export function recessionOf({ lower, upper, rows, sizes }: PlainRules, box = 1): PlainRules {
   const nothing = (limit: number, without: number): number => Number.isFinite(limit) ? 0 : without;

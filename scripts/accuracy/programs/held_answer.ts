@@ -21,10 +21,11 @@ import { summed } from "./summed.ts";
 
 /**
  * Tolerances for a missed optimum: relative to the objective, relative to its terms where these cancel, and relative to
- * the cheapest single asset, because a near-zero optimum next to that cost counts as met.
+ * the smallest objective above 0 of a single asset. A miss beyond the first that is within one of the others is the
+ * fault `cancelled_optimal`, which no promise forbids.
  */
 const RELATIVE = 1e-6, OF_TERMS = 1e-9, OF_LEAST = 1e-12;
-/** Largest amount by which an answer of the optimiser may break a rule, in the unit of the rule. */
+/** Largest amount by which an answer of the optimiser may break a rule beyond rounding, in the unit of the rule. */
 const OF_RULES = 1e-9;
 
 /** Verdict on an answer after comparison with independent solvers. */
@@ -33,7 +34,7 @@ export interface Finding extends Rivals {
   readonly fault: Fault | null;
   /**
    * Amount by which the best known objective is better than that of the optimiser's answer, beyond rounding and
-   * relative to its size. 0 where it is not better.
+   * relative to the size of the best known. 0 where it is not better.
    */
   readonly gap: number;
   readonly ours: PlainValue | null;
@@ -45,7 +46,10 @@ export interface Tools {
   readonly highs: Highs;
 }
 
-/** Compares an answer of the optimiser with HiGHS, the known point and plain arithmetic, and returns the verdict. */
+/**
+ * Compares an answer of the optimiser with HiGHS, with the weights around which the random rules were made, and with
+ * plain arithmetic, and returns the verdict.
+ */
 export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): Finding {
   if (OF_TREES.includes(read.program.method)) return heldTree(answer, read, tools);
   // The method may fail where an asset has constant returns, because its correlations are undefined.
@@ -64,13 +68,13 @@ export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): F
 
 const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault: null, gap: 0, ours: null };
 
-/** Verdict on the answer of a method that throws. */
+/** Verdict on a method that throws, or that fails without an accepted reason. */
 export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
 
 /**
  * Returns the verdict on the answer of a hierarchical method: its weights must satisfy the rules, but are not compared
- * with the method's formula. Without weights, the rules must be contradictory where the answer says so, and any other
- * answer must give a reason.
+ * with the method's formula. An answer `infeasible` is refuted by weights that satisfy the rules; any other answer
+ * without weights must give a reason.
  */
 function heldTree({ status, detail, weights }: Solution, read: ReadProgram, tools: Tools): Finding {
   if (status === "infeasible") {
@@ -84,7 +88,10 @@ function hasSolved({ best, status }: Rivals): boolean {
   return status === "infeasible" || (best !== null && best.source.startsWith("HiGHS"));
 }
 
-/** Whether the optimiser reports a conflict between rules although the known point satisfies them. */
+/**
+ * Whether the optimiser reports a conflict between rules although the weights around which the random rules were made
+ * satisfy them.
+ */
 function falseConflict({ program: { knownPoint }, problem, rules }: ReadProgram, kernels: Kernels): boolean {
   if (knownPoint === null || !isKept(Float64Array.from(knownPoint), rules)) return false;
   return findConflict(problem, kernels) !== null;
@@ -118,8 +125,8 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
 }
 
 /**
- * Returns the weights that conditional gradients reach from an answer, or null where they gain no more than the
- * tolerance.
+ * Returns the weights that conditional gradients reach from an answer, for a program whose objective or rules HiGHS
+ * cannot represent. Returns null for any other program, and where the weights gain no more than the tolerance.
  */
 function betterThan(
   ours: PlainValue,
@@ -158,7 +165,7 @@ function heldInfeasible(read: ReadProgram, { highs }: Tools): Finding {
   if (isAnswer(rivals.best, read)) {
     return { ...rivals, ours: null, gap: 0, standing: "refuted", fault: "false_infeasible" };
   }
-  // The rival's weights of lowest volatility exceed the volatility limit, so the program has no solution.
+  // The weights of lowest volatility that HiGHS found exceed the volatility limit, so the program has no solution.
   const isTooVolatile = read.program.method === "efficient_risk" && rivals.status === "optimal";
   const standing = rivals.status === "infeasible" || isTooVolatile ? "agrees" : "alone";
   return { ...rivals, best: null, ours: null, gap: 0, standing, fault: null };
@@ -180,7 +187,7 @@ function isAnswer(best: Rivals["best"], { gains, problem }: ReadProgram): boolea
 function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
   if (rivals.best?.value.cost === -Infinity) return { ...rivals, ours: null, gap: 0, standing: "agrees", fault: null };
-  // The rival solver cannot represent weights without risk, at which these ratios are unbounded.
+  // HiGHS cannot represent weights without risk, at which these ratios are unbounded.
   const isUnclear = isRatioToRisk(read.program) || read.program.method === "max_information_ratio" ||
     !isStated(read.program) || read.rules.risks.length > 0;
   const boundedness = isUnclear

@@ -11,9 +11,9 @@ const REACH = 4;
 const SECTIONS = 40;
 
 /**
- * Returns better weights, found by conditional gradients (Frank, Wolfe 1956). Each round takes numerical slopes, solves
- * a linear program under the rules, and moves towards its solution as far as the objective gains and the rules hold.
- * Returns null where the objective has no value at the start.
+ * Returns better weights, or the start where none are found, by conditional gradients (Frank, Wolfe 1956). Each round
+ * takes numerical slopes, solves a linear program under the rules, and moves towards its solution as far as the
+ * objective gains and the rules hold. Returns null where the objective has no value at the start.
  */
 export function improvedWeights(start: Float64Array, read: ReadProgram, highs: Highs): Float64Array | null {
   const costOf = (weights: Float64Array): number => {

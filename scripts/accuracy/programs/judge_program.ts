@@ -9,14 +9,20 @@ import type { Judgement } from "./judgement.ts";
 import { signOf } from "./plain_objective.ts";
 import { readProgram } from "./read_program.ts";
 
-/** Verdict on a program with the answer of the optimiser and the better weights, if any, on which the verdict rests. */
+/**
+ * Verdict on a program, with the answer of the optimiser and the best weights known from elsewhere, or null without
+ * any.
+ */
 export interface Judged {
   readonly judgement: Judgement;
   readonly answer: Solution;
   readonly better: Float64Array | null;
 }
 
-/** Solves a program with the optimiser and compares the answer with HiGHS, the known point and plain arithmetic. */
+/**
+ * Solves a random program with the optimiser and compares the answer with HiGHS, with the weights around which the
+ * rules of the program were made, and with plain arithmetic.
+ */
 export function judgeProgram(
   program: AccuracyProgram,
   { kernels, highs }: Tools,

@@ -5,10 +5,11 @@ import { ResultLog } from "../result_log.ts";
 
 /**
  * Faults that an answer can have. `false_optimal`: other feasible weights are better by more than a millionth.
- * `cancelled_optimal`: the same, but the difference is below a billionth of the objective's terms, which cancel, or
- * nearly nothing next to the cheapest single asset. `false_infeasible` and `false_unbounded`: the program has an
- * answer. `false_conflict`: known weights satisfy the rules said to conflict. `broken_rule`: a rule is missed by more
- * than a billionth. `wrong_value`: the weights do not have the stated objective. `thrown`: the method threw.
+ * `cancelled_optimal`: the same, but they are better by at most 1e-9 of the objective's terms, which cancel, or by at
+ * most 1e-12 of the smallest objective above 0 that a single asset has. `false_infeasible` and `false_unbounded`: the
+ * program has an answer. `false_conflict`: known weights satisfy the rules said to conflict. `broken_rule`: a rule is
+ * missed by more than a billionth. `wrong_value`: the weights do not have the stated objective. `thrown`: the method
+ * threw, or failed without an accepted reason.
  */
 export const FAULTS = [
   "false_optimal",
@@ -24,8 +25,9 @@ export const FAULTS = [
 export type Fault = typeof FAULTS[number];
 
 /**
- * How an answer compares with independent solvers. `agrees`: the best known is equal to a millionth. `alone`: no other
- * solver found anything as good. `refuted`: the answer is wrong. `open`: the answer claimed nothing.
+ * How an answer compares with independent solvers. `agrees`: they confirm it, by an objective equal to a millionth or
+ * by also finding the program infeasible or unbounded. `alone`: nothing confirms or refutes it. `refuted`: the answer
+ * is wrong. `open`: the answer claimed nothing.
  */
 export type Standing = typeof STANDINGS[number];
 
@@ -43,8 +45,8 @@ export const JUDGEMENT = z.strictObject({
   standing: z.enum(STANDINGS),
   fault: z.enum(FAULTS).nullable(),
   /**
-   * How much better the best known objective is beyond rounding, relative to its size. 0 where it is not better, null
-   * where it is infinite.
+   * How much better the best known objective is than that of the answer, beyond rounding and relative to the best
+   * known. 0 where it is not better, null where it is infinite.
    */
   gap: z.number().nullable(),
   ours: z.number().nullable(),
@@ -58,10 +60,10 @@ export const JUDGEMENT = z.strictObject({
 
 export type Judgement = z.infer<typeof JUDGEMENT>;
 
-/** Sources that decide an answer and its verdict. A change in them makes the log stale. */
+/** Source folders that decide an answer and its verdict. A change in them makes the log stale. */
 const SOURCES = [...ENGINE, "scripts/accuracy/programs", "tests/support"];
 
-/** Opens the log of verdicts at a path. Throws `UsageError` where the log was written by other sources. */
+/** Opens the log of verdicts at a path, or creates it. Throws `UsageError` where other source code made it. */
 export function openJudgements(path: string): Promise<ResultLog<Judgement>> {
   return ResultLog.open(path, { sources: SOURCES, schema: JUDGEMENT, keyOf: ({ seed }) => seed });
 }

@@ -21,14 +21,14 @@ const HEAD = [
   "largest gap",
 ];
 
-/** Returns text tables that count verdicts by method, by constraint family and by kind of history. */
+/** Returns text tables that count verdicts by method, by constraint family and by irregularity of the price history. */
 export function judgementTable(judgements: readonly Judgement[]): string {
   return judgementRows(judgements).map(textTable).join("\n");
 }
 
 /**
- * Returns tables of verdict counts by method, by constraint family and by kind of history, as cells. The first row of
- * each table is its header.
+ * Returns tables of verdict counts by method, by constraint family and by irregularity of the price history, as cells.
+ * The first row of each table is its header.
  */
 export function judgementRows(judgements: readonly Judgement[]): readonly (readonly (readonly string[])[])[] {
   const parts: [string, (judgement: Judgement) => readonly string[]][] = [

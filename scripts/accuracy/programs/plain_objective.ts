@@ -11,7 +11,8 @@ export interface PlainValue {
 }
 
 /**
- * Returns the objective of a method at given weights by the formula of the method, with a bound on its rounding error.
+ * Returns the objective of a method at given weights by the formula of the method, as a cost (the sign is reversed
+ * where the method maximises), with a bound on its rounding error.
  */
 export function plainValue(
   weights: Float64Array,
@@ -126,18 +127,19 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
 };
 
 /**
- * Returns a bound on the rounding error of a method's objective. A risk measure counts as the method that minimises it.
+ * Returns a bound on the rounding error of a method's objective, or an estimate where `ROUNDINGS` has no bound. A risk
+ * measure counts as the method that minimises it.
  */
 export function roundingOf(method: string, weights: Float64Array, problem: Problem, parameters: Parameters): number {
   return (ROUNDINGS[method] ?? roundingByDifferences(method))(weights, problem, parameters);
 }
 
-/** The relative change of a weight by which a rounding is estimated. */
+/** Relative change of a weight in the differences that estimate a rounding error. */
 const CHANGE = 2 ** -26;
 
 /**
- * Estimates the rounding of an objective that `ROUNDINGS` does not have: how much the value changes where each weight
- * changes by its last digit, for every row of a history and every asset.
+ * Returns an estimate of the rounding error of an objective for which `ROUNDINGS` has no bound: ε (T + n) (|f| + Σ_i
+ * |w_i ∂f/∂w_i|) for an objective f, T periods and n weights w, with forward differences for the derivatives.
  */
 function roundingByDifferences(method: string): Rounding {
   return (weights, problem, parameters) => {
@@ -231,7 +233,7 @@ export function costsAt(weights: Float64Array, problem: Problem): number {
 }
 
 /**
- * Returns a bound on the rounding error of the tracking error. The factor suffices because benchmark returns lie
+ * Returns a bound on the rounding error of the tracking error. The factor of 32 suffices, because benchmark returns lie
  * between those of the assets.
  */
 function roundingOfTracking(weights: Float64Array, problem: Problem): number {

@@ -22,7 +22,7 @@ interface Sent {
   readonly concentration?: { readonly min_effective_assets: number };
 }
 
-/** Ids of the constraint families whose rules are not linear. */
+/** Ids of the constraint families whose rules are neither linear nor limits on sums of absolute weights. */
 export const FAMILIES_OF_RISKS: readonly string[] = [
   "transaction_costs",
   "risk_limits",
@@ -32,7 +32,10 @@ export const FAMILIES_OF_RISKS: readonly string[] = [
   "min_position",
 ];
 
-/** Returns the rules of a program that are not linear, except counts, by the documented formulas of their families. */
+/**
+ * Returns the rules of a program that are neither linear, nor on sums of absolute weights, nor counts, by the
+ * documented formulas of their families.
+ */
 export function plainRisks(constraints: Readonly<Record<string, unknown>>, problem: Problem): readonly PlainRisk[] {
   const sent: Sent = constraints;
   return [...netReturn(sent, problem), ...limitsOn(sent, problem), ...concentrationOf(sent)];

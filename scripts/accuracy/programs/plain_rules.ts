@@ -15,8 +15,8 @@ export interface PlainRow {
 }
 
 /**
- * A rule on the absolute weights w: factor Σ part(w[i] - centre[i]) + constant ≤ max, over all assets i. `part` takes
- * the absolute value of its argument, or only its positive or only its negative part.
+ * A rule on sums of absolute values, for weights w: factor Σ part(w[i] - centre[i]) + constant ≤ max, over all assets
+ * i. `part` takes the absolute value of its argument, or only its positive or only its negative part.
  */
 export interface PlainSizes {
   readonly name: string;
@@ -33,7 +33,7 @@ export interface PlainRules {
   readonly upper: Float64Array;
   readonly rows: readonly PlainRow[];
   readonly sizes: readonly PlainSizes[];
-  /** Rules that are not linear. Weights from a linear solver are checked against them. */
+  /** Rules that are neither in `rows` nor in `sizes`, as functions. Weights from HiGHS are checked against them. */
   readonly risks: readonly PlainRisk[];
   /** Limits on the number and size of holdings, or null where there are none. */
   readonly counts: PlainCounts | null;
@@ -51,7 +51,7 @@ interface Classification extends SentClassification {
   readonly rules: readonly (SentLimits & { readonly group: string })[];
 }
 
-/** Constraints of a request by family, as the reader of linear rules takes them. It reads every family. */
+/** Constraints of a request by family, of those families that are read as linear or absolute-weight rules. */
 interface Sent {
   readonly weight_bounds?: SentLimits & { readonly assets?: Readonly<Record<string, SentLimits>> };
   readonly budget?: SentLimits;
@@ -89,8 +89,8 @@ const READ = [
 ];
 
 /**
- * Reads the linear rules from a request's constraints. `annualReturns` are expected returns per year. Throws for an
- * unknown constraint family.
+ * Reads the linear and absolute-weight rules from a request's constraints. `annualReturns` are expected returns per
+ * year. Throws for an unknown constraint family.
  */
 export function plainRules(
   { constraints, startingPortfolio, startingWeightOutside }: SentRules,
@@ -140,7 +140,7 @@ export function plainRules(
 
 /**
  * Returns a linear rule with its own unit where all its coefficients are below 1. The unit is the power of two nearest
- * to the largest coefficient, or to a millionth of the limit where that is larger.
+ * to the largest coefficient, or to a millionth of the limit where that is larger; at most 1.
  */
 function inOwnUnit(row: PlainRow): PlainRow {
   const most = row.coefficients.reduce((largest, one) => Math.max(largest, Math.abs(one)), 0);

@@ -14,7 +14,8 @@ import { wideProgram } from "./wide_program.ts";
 import { caseDocument, worstCases } from "./worst_cases.ts";
 
 /**
- * Command that solves random programs, compares the answers with independent solvers and prints a table of verdicts.
+ * Command that solves random optimisation programs, compares the answers with independent solvers and prints a table of
+ * verdicts.
  */
 export const programsCommand: Command = {
   name: "programs",

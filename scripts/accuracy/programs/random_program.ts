@@ -4,7 +4,7 @@ import { RATIOS_TO_RISK } from "./read_program.ts";
 import { randomReturns } from "./random_returns.ts";
 import { randomRules } from "./random_rules.ts";
 
-/** Largest absolute number that a request may contain. Larger numbers of a random program are cut to it. */
+/** Largest absolute number that a request may contain. Larger targets of a random program are cut to it. */
 const LARGEST = 1e6;
 
 /** Methods from which a seed draws by default. Adding a method would change the program of every seed. */
@@ -20,7 +20,10 @@ const DRAWN: readonly string[] = [
   "min_cvar",
 ];
 
-/** Returns the random program of a seed, for one of the given methods. The same seed always gives the same program. */
+/**
+ * Returns the random optimisation program of a seed, for one of the given methods. The same seed always gives the same
+ * program.
+ */
 export function randomProgram(seed: number, methods: readonly string[] = DRAWN): AccuracyProgram {
   const draw = new Draw(seed);
   const method = draw.one(methods);
@@ -79,8 +82,8 @@ function randomParameters(
   if (method === "max_return_cvar" || method === "max_return_cdar") {
     return at({ confidence: draw.one([0.95, 0.9, 0.99, draw.between(0.5, 0.999)]) }, true);
   }
-  // The known point may earn less than the risk-free rate, so a ratio of excess return to risk may reject it as an
-  // answer.
+  // The weights around which the rules were made may earn less than the risk-free rate, so a ratio of excess return to
+  // risk may reject them as an answer.
   return at({}, method === "max_sharpe" || RATIOS_TO_RISK.has(method));
 }
 

@@ -27,8 +27,8 @@ interface Limits {
 }
 
 /**
- * Returns random constraints of random families around a random portfolio. The portfolio meets each limit exactly, by
- * 1e-9, by 1e-6 or by more. About one set of constraints in sixteen contradicts itself.
+ * Returns random constraints of random families around a random portfolio. The portfolio keeps each limit with a margin
+ * of 0, 1e-9, about 1e-6 or more. About one set of constraints in sixteen contradicts itself.
  */
 export function randomRules(draw: Draw, { assets, annualReturns }: RulesContext): RandomRules {
   const chosen = (share: number) => draw.isIn(share);
@@ -164,7 +164,7 @@ function linearRule(
   return { name, coefficients: sent, ...limits };
 }
 
-/** Smallest weight of a starting portfolio. The service treats smaller holdings as none. */
+/** Smallest absolute weight above 0 of a starting portfolio. The service treats smaller holdings as none. */
 const LEAST_HOLDING = 1e-8;
 
 function startNear(point: Float64Array, draw: Draw, isShort: boolean): Float64Array {

@@ -14,7 +14,8 @@ const LARGEST_WEIGHT = 1e6;
 /**
  * Returns the verdict on whether weights reach the largest ratio of a gain to the volatility, given the best weights
  * known; `unclear` where these are missing or rounding or the solver leaves it open. It is `unbounded` where weights
- * without volatility gain, or where ever larger weights approach at least the ratio of the best ones.
+ * without volatility gain, or where ever larger weights approach at least the ratio of the best ones, or where the best
+ * ones exceed `LARGEST_WEIGHT`.
  */
 export function ratioBoundedness(best: Candidate | null, gains: Gains, at: RatioContext): Boundedness {
   if (gainsStill(best, gains, at)) return "unbounded";
@@ -30,7 +31,7 @@ interface RatioContext {
   readonly highs: Highs;
 }
 
-/** Whether a portfolio with zero volatility satisfies the rules and earns a positive gain. */
+/** Whether a portfolio whose volatility is zero up to rounding satisfies the rules and earns a positive gain. */
 function gainsStill(best: Candidate | null, gains: Gains, at: RatioContext): boolean {
   const { read } = at, untold = best === null ? [] : [nearlyStillRows(read, untoldVolatility(best.weights, read))];
   return [stillRows(read), nearlyStillRows(read), ...untold].some((still) =>
@@ -39,16 +40,16 @@ function gainsStill(best: Candidate | null, gains: Gains, at: RatioContext): boo
 }
 
 /**
- * Returns the volatility that each row may have where rounding of the covariance matrix cannot tell it from zero, for
- * weights of this size.
+ * Returns the largest value of each row of R w, for the triangular factor R of the covariance matrix, that rounding of
+ * the matrix cannot tell from zero, for weights w of this size.
  */
 function untoldVolatility(weights: Float64Array, { problem }: ReadProgram): number {
   return Math.sqrt(varianceAt(weights, problem).rounding / (4 * weights.length));
 }
 
 /**
- * Returns the units of weights to try. Between assets of very different volatility the rival solver finds weights that
- * cancel, or that grow without end, only in units of risk.
+ * Returns the units of weights to try. Between assets of very different volatility HiGHS finds weights that cancel, or
+ * that grow without end, only in units of risk.
  */
 function unitsOf({ read: { volatilities } }: RatioContext): readonly Float64Array[] {
   const calmest = calmestOf(volatilities);
@@ -62,7 +63,7 @@ function gainsStillIn(
 ): boolean {
   const { program } = read;
   const problem = { ...read.problem, expectedReturns: coefficients };
-  // Limits the gain, because the rival solver would find no optimum of an unbounded gain.
+  // Limits the gain, because HiGHS would find no optimum of an unbounded gain.
   const max = least + Math.max(...coefficients.map((gain) => Math.abs(gain - least)));
   const enough: PlainRow = { name: "enough", coefficients, min: -Infinity, max };
   const rules = { ...read.rules, rows: [...read.rules.rows, ...stillness, enough] };

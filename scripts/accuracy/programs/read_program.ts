@@ -86,8 +86,8 @@ function benchmarkReturn({ benchmark }: Problem): number {
 }
 
 /**
- * Returns the typical risk and gain of a program, from which the rival solver takes its units. They are those of the
- * answer, or of the assets where the answer has none.
+ * Returns the typical risk and gain of a program, from which HiGHS takes its units. They are those of the answer, or of
+ * the assets where the answer has none.
  */
 export function sizesOf({ problem, volatilities, gains }: ReadProgram, weights: Float64Array | null): RivalSizes {
   const { coefficients, cost } = gains ?? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate };
@@ -100,7 +100,7 @@ export function sizesOf({ problem, volatilities, gains }: ReadProgram, weights: 
   };
 }
 
-/** Returns the lowest asset volatility above 1e-15. Lower ones are rounding errors. */
+/** Returns the lowest asset volatility above 1e-15, or 1 where there is none. Lower ones are rounding errors. */
 export function calmestOf(volatilities: Float64Array): number {
   const [calmest = 1] = volatilities.filter((one) => one > 1e-15).toSorted();
   return calmest;

@@ -6,7 +6,7 @@ const ROUNDS = 6;
 
 interface Correction {
   readonly coefficients: Float64Array;
-  /** A linear rule that weights break, with the amount by which its value misses the limit. */
+  /** Change of the rule's value that puts it on its limit: the limit less the value. */
   readonly by: number;
 }
 
@@ -27,8 +27,8 @@ export function repairedWeights(found: Float64Array, rules: PlainRules): Float64
 }
 
 /**
- * Repairs weights like `repairedWeights`, but only against the linear rules. Under limits on the number of holdings
- * each asset stays held or not held as found.
+ * Repairs weights like `repairedWeights`, but only against the linear and absolute-weight rules. Under limits on the
+ * number of holdings each asset stays held or not held as found.
  */
 export function repairedByRows(found: Float64Array, rules: PlainRules): Float64Array | null {
   const { counts, lower, upper } = rules, byRows = { ...rules, risks: [], counts: null };
@@ -56,8 +56,8 @@ const AS_A_RULE = 0.01;
 const MOST_MISSED = 1e-10;
 
 /**
- * Whether weights satisfy all rules, with a stricter tolerance for risk limits. Weights that a search pushes to a risk
- * limit would otherwise exploit its large rounding bound.
+ * Whether weights satisfy all rules, with a stricter tolerance for those that are not linear. Weights that a search
+ * pushes to a risk limit would otherwise exploit its large rounding bound.
  */
 export function isSurelyKept(weights: Float64Array, rules: PlainRules): boolean {
   return isKept(weights, { ...rules, risks: [] }) &&
@@ -107,8 +107,8 @@ function correctionsAt(weights: Float64Array, { rows, sizes }: PlainRules): Corr
 }
 
 /**
- * Returns the smallest change of the free weights, in least squares, that moves every broken linear rule back to its
- * limit. Uses Gram-Schmidt orthogonalisation of the rows.
+ * Returns the smallest change of the free weights, in least squares, that moves every broken or nearly broken rule onto
+ * its limit. Uses Gram-Schmidt orthogonalisation of the rows.
  */
 function leastChange(
   corrections: readonly Correction[],

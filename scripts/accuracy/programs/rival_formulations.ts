@@ -27,20 +27,21 @@ import { triangularFactor } from "./triangular_factor.ts";
 type Formulation = (context: RivalContext) => RivalProgram;
 
 /**
- * Formulates least volatility as the sum of squares y'y for y = R w with R'R = S. The rival solver then never sees a
- * covariance matrix that rounding has made indefinite.
+ * Formulates least volatility as the sum of squares y'y for y = R w with R'R = S. HiGHS then never sees a covariance
+ * matrix that rounding has made indefinite.
  */
 const leastVolatility: Formulation = least((over, context) => addVolatility(over, context, 1));
 
 /**
- * Formulation of each method for the rival solver. A risk measure has the formulation of the method that minimises it.
+ * Formulation for HiGHS of each method whose objective HiGHS can represent. A risk measure has the formulation of the
+ * method that minimises it.
  */
 export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   min_volatility: leastVolatility,
   // The method efficient_return needs no formulation of its own: the rules of the program already contain its target
   // return.
   efficient_return: leastVolatility,
-  // The rival minimises volatility for efficient_risk too. Weights that earn more than the answer within the volatility
+  // HiGHS minimises volatility for efficient_risk too. Weights that earn more than the answer within the volatility
   // limit refute it.
   efficient_risk: leastVolatility,
   max_decorrelation(context) {
@@ -53,8 +54,8 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     return over;
   },
   /**
-   * The diversification ratio is formulated like the Sharpe ratio, with the mean volatility of the assets in place of
-   * the excess return.
+   * The diversification ratio is formulated like the Sharpe ratio, with the weighted volatility of the assets in place
+   * of the excess return.
    */
   max_diversification: (context) => leastPerUnit(context, { gains: volatilitiesOf(context.problem), cost: 0 }),
   max_return: least((over, context) => {
@@ -134,7 +135,8 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     for (const below of shortfalls(over, context)) over.model.cost(below, 2 / context.program.returns.length);
   }),
   /**
-   * Minimises the Gini mean difference. Each pair of periods has a variable of at least the difference of its returns.
+   * Minimises the Gini mean difference. Each pair of periods has a variable of at least the absolute difference of its
+   * returns.
    */
   min_gini(context) {
     const over = weightModel(context), { model, weights } = over, { program: { returns }, sizes: { risk } } = context;
@@ -174,7 +176,10 @@ function least(add: (over: WeightModel, context: RivalContext) => void): Formula
   };
 }
 
-/** Formulates mean-variance utility less the standard errors of the means, for a box of uncertain means. */
+/**
+ * Formulates the mean-variance utility less `kappa` times the sum of each absolute weight times the standard error of
+ * its mean, for a box of uncertain means.
+ */
 function robustMeanVariance(context: RivalContext): RivalProgram {
   const over = weightModel(context), { model, weights } = over, { problem, program: { parameters, returns } } = context;
   const { kappa = 1, risk_aversion = 1 } = parameters, own = volatilitiesOf(problem);

@@ -74,7 +74,7 @@ export class RivalModel {
 
   /**
    * Solves the model with HiGHS. The returned values are in the units of the caller. A failure of HiGHS gives the
-   * status "other".
+   * status "other". Throws where HiGHS refuses an option or the model.
    */
   solve(highs: Highs, options: Readonly<Record<string, number | string | boolean>> = {}): RivalAnswer {
     const model = highs.raw.createModel();

@@ -21,7 +21,7 @@ export interface RivalSizes {
   readonly excess: number;
 }
 
-/** HiGHS model of a random program. */
+/** HiGHS model of a random optimisation program. */
 export interface RivalProgram {
   readonly model: RivalModel;
   /** Returns the weights of a solution of the HiGHS model, or null where the solution represents none. */
@@ -47,7 +47,7 @@ export function weightModel(context: RivalContext): RivalProgram & WeightModel {
   return { model, weights, weightsOf: (values) => Float64Array.from(weights, (j) => values[j]) };
 }
 
-/** Upper bound of a held weight in the HiGHS model where no rule limits it. */
+/** Largest upper bound of a held weight in the HiGHS model, also where the rules allow more. */
 const LARGEST_HELD = 100;
 
 /**

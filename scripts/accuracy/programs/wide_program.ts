@@ -12,12 +12,13 @@ import { isKept } from "./repaired_weights.ts";
 import { readProgram } from "./read_program.ts";
 
 /**
- * Returns the random program of a seed over every optimising or hierarchical method and every constraint family. It
- * extends the random program of fewer methods and families.
+ * Returns the random optimisation program of a seed over every optimising or hierarchical method and every constraint
+ * family. It extends the random program of fewer methods and families.
  */
 export function wideProgram(seed: number, methods: readonly string[] = OPTIMISERS): AccuracyProgram {
   const base = randomProgram(seed, methods);
-  // Two random streams of their own for the wider program, so that the draws of the narrower program stay as they are.
+  // The wider program draws from two random streams of its own, so that the draws of the narrower program stay as they
+  // are.
   const draw = new Draw(seed ^ 0x5bd1e995), wider = new Draw(seed ^ 0x2545f491);
   const drawn = { ...base, parameters: { ...base.parameters, ...ownParameters(base.method, draw) } };
   const program = withEnforced(withWiderMethod(drawn, wider));
@@ -82,7 +83,10 @@ function enforcedBy({ method: id, parameters }: AccuracyProgram): ReadonlySet<st
   return method.enforces(method.parameters.parse(parameters));
 }
 
-/** Returns the random program without rules that its method does not enforce. The service refuses such a request. */
+/**
+ * Returns the random program without rules that its method does not enforce. The service refuses a request with such
+ * rules. Where rules are left out, weight bounds are raised to at least 0.
+ */
 function withEnforced(program: AccuracyProgram): AccuracyProgram {
   const enforced = enforcedBy(program), sent = Object.entries(program.rules.constraints);
   const kept = sent.filter(([family]) => enforced.has(family));
@@ -114,7 +118,10 @@ function withoutNegative({ weight_bounds, ...others }: Record<string, unknown>):
 
 type Widening = (program: AccuracyProgram, draw: Draw, wider: Draw) => AccuracyProgram;
 
-/** Random rules of each constraint family around the known point, or around equal weights where there is none. */
+/**
+ * Functions that add a random rule of a constraint family to a program, around weights that satisfy its rules so far,
+ * or around equal weights where none are known.
+ */
 const FAMILIES: Readonly<Record<string, Widening>> = {
   transaction_costs(program, draw) {
     const { constraints, startingPortfolio = [...centreOf(program)].map(() => 0) } = program.rules;

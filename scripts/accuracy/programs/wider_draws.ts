@@ -16,7 +16,7 @@ export function measureOf(draw: Draw, typicalReturn: number): Parameters {
   return { measure, ...ownParametersOf(measure, draw, typicalReturn) };
 }
 
-/** Returns random parameters of a risk measure. A target lies about as far from 0 as a typical return. */
+/** Returns random parameters of a risk measure. A target is 0, or at most as far from 0 as a typical return. */
 export function ownParametersOf(measure: string, draw: Draw, typicalReturn: number): Parameters {
   const confidence = draw.one([0.95, 0.9, 0.99, draw.between(0.3, 0.995)]), kappa = draw.one([0.3, 0.1, 0.7]);
   const order = draw.one([2, 3, 4]), target = draw.one([0, draw.between(-1, 1) * typicalReturn]);

@@ -26,7 +26,10 @@ function sizeOf({ gap }: Judgement): number {
   return gap ?? Infinity;
 }
 
-/** Returns the JSON file of a worst case: the whole program, the answer, and the better weights where there are any. */
+/**
+ * Returns the JSON file of a worst case: the whole program, the answer, and the best weights known from elsewhere, or
+ * null without any.
+ */
 export function caseDocument(
   { kind, program }: { readonly kind: string; readonly program: AccuracyProgram },
   { judgement, answer, better }: Judged,

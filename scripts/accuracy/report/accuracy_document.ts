@@ -21,7 +21,10 @@ export interface AccuracyLogs {
   readonly laws: ReadLog<LawLine>;
 }
 
-/** Returns the whole text of `docs/accuracy.md`. Each section names the commit from which its log was made. */
+/**
+ * Returns the whole text of `docs/accuracy.md`. Each section names the commit from which its log was made, or says that
+ * there is no log yet.
+ */
 export function accuracyDocument({ programs, panel, hostile, cesarone, laws }: AccuracyLogs): string {
   return [
     "# Accuracy",

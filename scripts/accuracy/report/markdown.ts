@@ -9,7 +9,7 @@ export function markdownTable([head, ...rows]: readonly (readonly string[])[]): 
   return [line(head), `|---${"|--:".repeat(head.length - 1)}|`, ...rows.map(line)].join("\n");
 }
 
-/** Returns the sentence that names the commit and the digest of the sources from which a log was made. */
+/** Returns the sentence that names the commit and the digest of the source files from which a log was made. */
 export function madeBy({ commit, sources }: LogHeader): string {
   const from = commit === null ? "outside a clone" : `from commit ${commit.slice(0, 12)}`;
   return `Made ${from}, of sources with the digest ${sources.slice(0, 12)}.`;

@@ -6,8 +6,8 @@ import { gapText } from "../timing/timing_table.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
 /**
- * Returns the section of the accuracy document on a panel of stocks: for each method its status, gap and seconds, long
- * only and with groups.
+ * Returns the section of the accuracy document on a panel of stocks: for each method its status, duality gap and
+ * processor seconds, long only and with limits on groups.
  */
 export function panelSection(lines: readonly TimedLine[], about: LogHeader["about"]): readonly string[] {
   const sets = [...new Set(lines.map(({ set }) => set))], names = [...new Set(lines.map(({ name }) => name))];

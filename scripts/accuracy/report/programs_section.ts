@@ -4,7 +4,7 @@ import { counted, markdownTable } from "./markdown.ts";
 
 /**
  * Returns the section of the accuracy document on random programs: the promises, then tables of verdicts by method,
- * constraint family and kind of history.
+ * constraint family and irregularity of the price history.
  */
 export function programsSection(judgements: readonly Judgement[]): readonly string[] {
   const seeds = judgements.map(({ seed }) => seed);

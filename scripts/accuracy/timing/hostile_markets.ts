@@ -7,7 +7,9 @@ export interface HostileMarket {
   readonly about: string;
   /** Daily returns of the hostile history: T rows of n assets. */
   readonly returns: Matrix;
-  /** Daily benchmark returns: the mean of the assets plus noise, so that no weights replicate the benchmark. */
+  /**
+   * Daily benchmark returns: the mean of the assets plus noise, so that equal weights do not replicate the benchmark.
+   */
   readonly benchmark: Float64Array;
 }
 
@@ -99,8 +101,8 @@ export function hostileMarkets(seed: number): readonly HostileMarket[] {
 }
 
 /**
- * Returns the entries of a regular market: one factor plus noise, with a volatility of about 1 % and a mean of 0.05 %
- * per day.
+ * Returns the entries of a regular market: one factor plus noise, with volatilities of about 1 % and means from -0.05 %
+ * to 0.15 % per day.
  */
 function factorEntries(rows: number, columns: number, draw: Draw): Entry {
   const factor = drawn(rows, () => draw.normal()), noise = drawn(rows * columns, () => draw.normal());

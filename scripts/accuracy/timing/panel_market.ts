@@ -11,8 +11,8 @@ export interface PanelMarket {
 }
 
 /**
- * Reads CSV price files whose first column holds dates, and returns the daily returns. Throws `UsageError` where a file
- * cannot be used.
+ * Reads CSV price files whose first column holds dates, and returns the daily returns. Throws `UsageError` for the
+ * first fault of a file.
  */
 export async function readPanel(prices: string, benchmark: string | undefined): Promise<PanelMarket> {
   const table = await readPrices(prices), { dates } = table;

@@ -5,7 +5,7 @@ import { keyOfLine, type TimedLine } from "./timed_line.ts";
 import type { TimedMethod } from "./timed_methods.ts";
 import type { TimedTask, TimingComputations } from "./timed_task.ts";
 
-/** One data set and the methods to time on it. */
+/** A data set, the constraints on it and the methods to time under them. */
 export interface TimedSet extends Omit<TimedTask, "method" | "parameters"> {
   readonly name: string;
   readonly methods: readonly TimedMethod[];

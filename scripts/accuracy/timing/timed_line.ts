@@ -36,7 +36,10 @@ export function isInTime({ answer, secondsAtMost }: TimedLine): boolean {
   return answer !== null && answer.seconds <= secondsAtMost;
 }
 
-/** Opens the log of times at a path. Throws `UsageError` where other sources or other data made it. */
+/**
+ * Opens the log of the methods' computing times at a path, or creates it. Throws `UsageError` where other source code
+ * or other data made it.
+ */
 export function openTimes(
   path: string,
   about: Readonly<Record<string, string | number>>,

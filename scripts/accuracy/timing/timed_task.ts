@@ -21,7 +21,7 @@ export const TIMED_ANSWER = z.strictObject({
   status: z.enum(SOLUTION_STATUSES),
   /** Whether the certificate of the timed method's answer proves that the weights are optimal. */
   isProven: z.boolean(),
-  /** Duality gap of the answer's certificate, or null without a certificate. */
+  /** Duality gap of the answer's certificate, or null where there is no finite gap. */
   gap: z.number().nullable(),
   /** Sentence that explains why the timed method has no proven answer, or null. */
   detail: z.string().nullable(),

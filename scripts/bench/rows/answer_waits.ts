@@ -7,8 +7,8 @@ import { medianOf } from "../quantile_of.ts";
 import type { Figure, ServiceAnswer, ServiceRow } from "../row.ts";
 
 /**
- * Sizes in bytes of the answers that the benchmark row requests. Larger answers, of 14 to 64 kB, take several TLS
- * records, which wait for one another.
+ * Sizes in bytes of the answers that the benchmark row requests: those whose wait must keep the bound, and larger ones
+ * without a bound, which take several TLS records that wait for one another.
  */
 const PROMISED_BYTES = [300, 1_000, 4_000, 14_000] as const;
 const OPEN_BYTES = [32_000, 64_000] as const;

@@ -39,10 +39,11 @@ async function measure(): Promise<ServiceAnswer> {
 
 interface Matched {
   /**
-   * Median milliseconds of matching a whole brokerage statement over the rounds, without the waits between its turns.
+   * Median over the rounds of the milliseconds of matching a whole brokerage statement, without its pauses, in which
+   * other events are handled.
    */
   readonly wholeMs: number;
-  /** Median over the rounds of the longest single turn of matching a statement, in milliseconds. */
+  /** Median over the rounds of the longest time, in milliseconds, between two pauses of matching a statement. */
   readonly longestMs: number;
 }
 

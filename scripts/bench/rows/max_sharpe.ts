@@ -24,8 +24,8 @@ export function maxSharpeOf(assets: number): WorkerRow {
 }
 
 /**
- * Returns the program of scaled weights with the least variance, whose mean is at least the largest mean of an asset.
- * Its solution maximises the Sharpe ratio.
+ * Returns the program of scaled weights with the least variance, whose mean is at least the largest absolute mean of an
+ * asset. Its solution maximises the Sharpe ratio.
  */
 function tangencyProgram(problem: Problem): Program {
   const { expectedReturns, covariance } = problem;

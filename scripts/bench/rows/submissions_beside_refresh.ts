@@ -11,15 +11,18 @@ const PER_SECOND = 20;
 const SECONDS = 20;
 const WARM_UP_RUNS = 40;
 const P99_AT_MOST_MS = 50;
-/** Maximum age of the lists in hours. The service fetches a list again after half of it, here about six seconds. */
+/**
+ * Maximum age of the market data lists in hours. The service fetches a list again after half of it, here about six
+ * seconds.
+ */
 const MAX_AGE_HOURS = 12 / 3_600;
 /** Number of stocks in each run of the benchmark whose prices the service must fetch. */
 const ASSETS = 500;
 const LISTED_RUNS = 2;
 
 /**
- * Benchmark row of submissions at a steady rate while the service fetches all lists and then the prices of 1,000 stocks
- * too.
+ * Benchmark row of submissions at a steady rate while the service fetches all market data lists and then the prices of
+ * 1,000 stocks too.
  */
 export const submissionsBesideRefresh: ServiceRow = {
   id: "jobs: 20 submissions a second beside a refresh of market data",

@@ -13,7 +13,7 @@ const TRAIN_WINDOW = 252;
 
 /**
  * Returns the benchmark row of a walk-forward backtest of one method, from the inputs of a run to the complete result.
- * The train window is a year of days.
+ * The train window is a year of days, or half of the history where that is shorter.
  */
 export function walkForwardOf(shape: MarketShape, rebalances: number): PoolRow {
   return {

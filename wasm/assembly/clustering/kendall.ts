@@ -47,7 +47,7 @@ export function kendall(ranks: usize, order: usize, tied: usize, n: i32, T: i32,
   return Status.DONE;
 }
 
-/** Writes to starts[r] how many of T ranks are below r, for r from 0 to one more than the largest rank. */
+/** Writes to starts[r] how many of T ranks are below r, for r from 0 to T. */
 function startsOf(ranks: usize, T: i32, starts: usize): void {
   memory.fill(starts, 0, <usize> (T + 1) << 2);
   for (let t = 0; t < T; t++) {
@@ -77,7 +77,8 @@ function sortTies(first: usize, ordered: usize, x: usize, T: i32): f64 {
 }
 
 /**
- * Sorts a range of ranks (32-bit integers) by Shell's method. The range may be as long as the number of observations.
+ * Sorts the ranks (32-bit integers) at the places `low` to `high`, the latter excluded, by Shell's method, because the
+ * range may be as long as the number of observations.
  */
 function sortRange(x: usize, low: i32, high: i32): void {
   let gap = 1;

@@ -85,8 +85,8 @@ export function leafOrder(d: usize, n: i32, parts: usize, turned: usize): Status
 const FEW: i32 = 4;
 
 /**
- * Sets out[j] to the minimum of a[i] + b[i][j] over i from `low` to `high`, for j from `from` to `to`, for an array a
- * and a symmetric n × n matrix b.
+ * Sets out[j] to the minimum of a[i] + b[i][j] over i from `low` to `high`, for j from `from` to `to`, the last of both
+ * excluded, for an array a and a symmetric n × n matrix b.
  */
 function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, from: i32, to: i32): void {
   if (to - from <= FEW && high - low > FEW) {
@@ -120,7 +120,9 @@ function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, 
   }
 }
 
-/** Returns the minimum of a[i] + b[i] over i from `low` to `high`, for arrays a and b of doubles. */
+/**
+ * Returns the minimum of a[i] + b[i] over i from `low` to `high`, the latter excluded, for arrays a and b of doubles.
+ */
 function leastSum(a: usize, b: usize, low: i32, high: i32): f64 {
   let pair = f64x2.splat(Infinity), other = pair;
   let i = low;

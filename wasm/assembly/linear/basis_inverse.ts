@@ -1,11 +1,15 @@
-// Dense inverse of the basis matrix of a simplex method, with one row for each basic entity. The vectors that it
-// multiplies have few non-zero entries. Under simple rules its rows have few too, and an update changes only these.
+// Dense inverse of the basis matrix of a simplex method, with one row for each basic entity (variable or row of the
+// linear program). The vectors that it multiplies have few non-zero entries. Under simple rules its rows have few too,
+// and an update changes only these.
 import { axpy } from "../linear_algebra/dot";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
 import { BASIC, columnCount, countWork, m, n, rowOfTerm, settle, states, valueOfTerm } from "./linear_program";
 
-/** Smallest pivot of the basis matrix. Pivots at or below this size belong to linearly dependent rows. */
+/**
+ * Smallest pivot with which a variable enters the basis when its inverse is computed from scratch. Without a larger
+ * pivot the variable counts as linearly dependent.
+ */
 const LEAST_PIVOT: f64 = 1e-10;
 
 /** Basic entity (variable or row of the linear program) of each row of the basis inverse. */
@@ -19,7 +23,7 @@ let column: usize = 0;
 let isTaken: usize = 0;
 let pending: usize = 0;
 
-/** Makes the row entities of the linear program the starting basis. Allocates the memory of the basis inverse. */
+/** Makes the values of the rows of the linear program the starting basis. Allocates the memory of the basis inverse. */
 export function beginBasis(): Status {
   inverse = allocate(<usize> m * <usize> m << 3);
   basis = allocate(<usize> m << 2);
@@ -36,7 +40,7 @@ export function beginBasis(): Status {
   return Status.DONE;
 }
 
-/** Resets the basis inverse of the simplex method to that of the basis of all row entities. */
+/** Resets the basis inverse of the simplex method to that of the basis of all rows of the linear program. */
 function clear(): void {
   memory.fill(inverse, 0, <usize> m * <usize> m << 3);
   for (let i = 0; i < m; i++) store<f64>(entry(inverse, m, i, i), -1);
@@ -61,8 +65,8 @@ export function multiplyColumn(e: i32, out: usize): void {
 }
 
 /**
- * Replaces the basic entity of row r by another entity and updates the inverse. `column` is the inverse times the
- * column of the new entity.
+ * Replaces the basic entity (variable or row of the linear program) of basis row r by another one and updates the
+ * inverse. `column` is the inverse times the column of the new entity.
  */
 export function replace(r: i32, e: i32, column: usize): void {
   const pivot = get(column, r), row = inverseRow(r);
@@ -91,8 +95,8 @@ function subtractAt(other: usize, row: usize, i: i32, by: f64): void {
 }
 
 /**
- * Computes the basis inverse from scratch for the current basis. Entities (variables or rows) that depend linearly on
- * others leave the basis for one of their limits.
+ * Computes the basis inverse from scratch for the current basis. A variable that depends linearly on the rest of the
+ * basis leaves it for its limit nearest to 0, and a row of the linear program takes its place.
  */
 export function invertAnew(): void {
   memory.fill(isTaken, 0, <usize> (n + m) << 2);
@@ -110,8 +114,8 @@ export function invertAnew(): void {
 }
 
 /**
- * Makes a variable of the linear program basic in place of a row entity that does not belong to the basis. Without a
- * large enough pivot the row entity stays.
+ * Makes a variable of the linear program basic in place of a row of the program that does not belong to the basis.
+ * Without a large enough pivot that row stays.
  */
 function takeIn(e: i32): void {
   multiplyColumn(e, column);

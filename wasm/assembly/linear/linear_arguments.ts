@@ -33,8 +33,8 @@ export class LinearArguments {
   y: usize;
   ray: usize;
   /**
-   * Output: number of basis changes of the simplex method for this objective, and the number of multiplications that
-   * they took.
+   * Output: number of simplex steps for this objective (changes of basis and moves to the other limit), and the number
+   * of multiplications that they took.
    */
   pivots: i32;
   work: f64;

@@ -46,7 +46,7 @@ export function loadLinearProgram(given: LinearArguments): Status {
   return Status.DONE;
 }
 
-/** Puts a variable or row outside the basis at its limit nearest to 0. */
+/** Puts a variable or row outside the basis at its limit nearest to 0, or at 0 where it has no limits. */
 export function settle(e: i32): void {
   const low = get(lower, e), high = get(upper, e);
   if (abs(low) <= abs(high) && low > -Infinity) place(e, AT_LOWER);

@@ -289,7 +289,11 @@ function distance(r: i32, way: i32): f64 {
   return value < low - MISSED ? Infinity : value - low;
 }
 
-/** Returns the row of the basis whose variable stops the simplex step first, or -1 where none does. */
+/**
+ * Returns the row of the basis whose variable or row limits the simplex step: of those that do so within the tolerance,
+ * the one with the largest pivot, or with the smallest index after many steps without movement. Returns -1 where none
+ * limits the step.
+ */
 function leavingRow(way: i32): i32 {
   const isByIndex = standsStill > PATIENCE;
   let within = Infinity;
@@ -330,8 +334,8 @@ function hasDrifted(r: i32, e: i32): bool {
 }
 
 /**
- * Updates the slopes and reference weights of the simplex method for a basis in which entity e (variable or row)
- * replaces that of row r.
+ * Updates the slopes and reference weights of the simplex method, except in phase one, which computes them again, for a
+ * basis in which entity e (variable or row) replaces that of row r.
  */
 function updateSlopes(r: i32, e: i32): void {
   if (isPhaseOne) return;

@@ -25,7 +25,10 @@ import {
 /** Smallest coefficient by which the choice of the simplex method's starting basis may divide. */
 const LEAST_COEFFICIENT: f64 = 1e-3;
 
-/** Chooses the starting basis of the simplex method. The caller then computes the values of the basic entities. */
+/**
+ * Chooses the starting basis of the simplex method. The caller then computes the values of the basic variables and
+ * rows.
+ */
 export function startBasis(): Status {
   if (beginBasis() != Status.DONE) return Status.OUT_OF_MEMORY;
   const column = allocate(<usize> m << 3);

@@ -11,7 +11,7 @@ import { tridiagonalEigen } from "./tridiagonal_eigen";
 /**
  * Computes the eigenvalues and eigenvectors of a symmetric matrix. s: n × n row-major; its lower triangle is read and
  * overwritten. values: n doubles, ascending. vectors: n × n row-major; column j belongs to value j. Returns
- * NOT_CONVERGED for entries that are not finite.
+ * NOT_CONVERGED for entries that are not finite, and where the QL sweeps do not converge.
  */
 export function eigen(s: usize, n: i32, values: usize, vectors: usize): Status {
   const start = mark();

@@ -13,9 +13,7 @@ const ROUNDING: f64 = 1.1102230246251565e-16;
  */
 const RATIONAL: i32 = 30;
 
-/**
- * Largest number of steps for one root of the secular equation. 1,100 halvings pass through every exponent of a double.
- */
+/** Largest number of steps for one root of the secular equation. 1,100 halvings reach from 1 to the smallest double. */
 const LIMIT: i32 = 1200;
 
 let count: i32 = 0;

@@ -6,8 +6,9 @@ import { Status } from "../status";
 import { axpy } from "./dot";
 
 /**
- * Solves A X = b for a square matrix A: sets b := A⁻¹ b. a: n × n, overwritten. b: n × m. Returns NOT_POSITIVE_DEFINITE
- * where A is singular: a pivot is not above `tolerance` times the largest entry of its column in A.
+ * Solves A X = B for a square matrix A: sets b := A⁻¹ b. a: n × n, overwritten. b: n × m. largest: n doubles of
+ * workspace. Returns NOT_POSITIVE_DEFINITE where A is singular: a pivot is not above `tolerance` times the largest
+ * entry of its column in A.
  */
 export function solve(a: usize, n: i32, b: usize, m: i32, tolerance: f64, largest: usize): Status {
   for (let j = 0; j < n; j++) store<f64>(at(largest, j), tolerance * largestBelow(a, n, 0, j));

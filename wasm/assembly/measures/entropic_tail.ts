@@ -27,8 +27,8 @@ const STEP_TOLERANCE = 1e-5;
  */
 const LONGEST_STEP = 2.0;
 /**
- * Largest log u in the entropic value at risk. Beyond it exp overflows. It is reached only when the second worst loss
- * equals the worst up to rounding.
+ * Largest absolute value of log u in the entropic value at risk, small enough that u² does not overflow. It is reached
+ * only when the second worst loss equals the worst up to rounding.
  */
 const LARGEST_LOG_TILT = 300.0;
 /**

@@ -1,13 +1,14 @@
-// Value at risk and its conditional mean of T equally likely losses, by selection. Only the tail is separated; nothing
-// is sorted.
+// Value at risk and conditional value at risk of T equally likely losses, by selection. Only the tail is separated;
+// nothing is sorted.
 // Reference: Rockafellar, Uryasev (2002), Conditional value-at-risk for general loss distributions, proposition 8.
 import { shouldStop } from "../host";
 import { at } from "../memory";
 import { Status } from "../status";
 
 /**
- * Computes the value at risk and the mean loss beyond it. losses: the n largest of T losses, which must include the
- * tail; they are reordered. confidence: in (0, 1). out: value at risk, then conditional value at risk.
+ * Computes the value at risk and the conditional value at risk, the mean of the worst (1 - confidence) T losses.
+ * losses: the n largest of T losses, which must include the tail; they are reordered. confidence: in (0, 1). out: value
+ * at risk, then conditional value at risk.
  */
 export function tail(losses: usize, n: i32, T: i32, confidence: f64, out: usize): Status {
   const mass = tailMass(T, confidence);

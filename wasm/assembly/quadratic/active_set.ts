@@ -12,7 +12,10 @@ import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount,
  * Largest relative violation of a limit or multiplier sign that counts as a rounding error in the active-set method.
  */
 const EXACT: f64 = 1e-12;
-/** Relative error of the optimality conditions at which the answer of the active-set method needs no other method. */
+/**
+ * Largest relative error of the optimality conditions at which the answer of the active-set method needs no further
+ * rounds that stop at the first limit.
+ */
 const FINISHED: f64 = 1e-11;
 const ROUNDING: f64 = 4e-16;
 const CORRECTIONS: i32 = 4;

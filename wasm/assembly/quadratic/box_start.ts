@@ -124,8 +124,8 @@ function isInfeasible(): bool {
 
 /**
  * Makes the cold starting point of the box method: puts each variable at its lower bound, or at the upper one where
- * there is no lower one, or sets it free. A missing part of the budget is filled in later; an excess is taken off one
- * variable.
+ * there is no lower one, or sets it free. Without a budget, a variable whose bounds contain 0 starts at 0. A missing
+ * part of the budget is filled in later; an excess is taken off one variable.
  */
 function startCold(): void {
   rest = budget;
@@ -157,7 +157,7 @@ function startCold(): void {
 
 /**
  * Makes the warm starting point of the box method: puts the variables at the bounds that the given states name. The
- * others share the rest of the budget.
+ * others share the rest of the budget; where their bounds do not allow that, all variables share it.
  */
 function startNamed(): void {
   rest = 0;

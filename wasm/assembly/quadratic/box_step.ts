@@ -38,7 +38,10 @@ const CLEAR_SLOPE: f64 = 1e-9;
 /** Step of the box method's free variables, in the order of the Cholesky factor, and P times the step. */
 export let step: usize = 0;
 export let change: usize = 0;
-/** Mean gradient of the box problem's free variables. It is the negative multiplier of the budget. */
+/**
+ * Mean gradient of the box problem's free variables, or where none is free the middle between the gradients at the
+ * bounds: the negative multiplier of the budget. 0 without a budget.
+ */
 export let mean: f64 = 0;
 /** Number of consecutive steps of the box method that did not lower the objective. */
 export let stalls: i32 = 0;
@@ -57,7 +60,10 @@ export function prepareSteps(): Status {
   return step == 0 || ones == 0 || change == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
-/** Computes the mean gradient of the box problem's free variables and returns the largest deviation from it. */
+/**
+ * Computes the mean gradient of the box problem's free variables (0 without a budget) and returns the largest absolute
+ * deviation from it.
+ */
 export function measureFree(): f64 {
   mean = 0;
   if (hasBudget) {
@@ -70,8 +76,8 @@ export function measureFree(): f64 {
 }
 
 /**
- * Computes the box problem's mean gradient where every variable is at a bound: the middle between the gradients at
- * upper and at lower bounds.
+ * Computes the box problem's mean gradient where every variable is at a bound: the middle between the largest gradient
+ * at an upper bound and the smallest at a lower bound. 0 without a budget.
  */
 export function measureBound(): void {
   mean = hasBudget ? middleOfBounds() : 0;
@@ -146,7 +152,7 @@ export function solveStep(lack: f64, noise: f64): bool {
 
 /**
  * Returns the multiple of the box method's step at which the objective is least: 1, except for a direction whose
- * curvature the factor misses.
+ * curvature the factor misses; Infinity where there is no curvature.
  */
 function lengthOfStep(): f64 {
   memory.fill(change, 0, <usize> n << 3);

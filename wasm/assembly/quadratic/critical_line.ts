@@ -37,7 +37,7 @@ import {
 } from "./critical_line_state";
 import { addedDistance, moveAll, prepareTies } from "./critical_line_ties";
 
-/** Relative difference up to which two prices of return on a critical line count as equal. */
+/** Relative difference up to which two prices of return, the factors of m'w in the objective, count as equal. */
 const TIED: f64 = 1e-11;
 
 /** Movement of weights along a critical line up to which a point counts as unmoved. */
@@ -60,7 +60,10 @@ let events: i32 = 0;
 /** Variables and rows whose move into or out of the critical line's basis was refused since the basis last changed. */
 let refused: usize = 0;
 
-/** Loads a program with a point that is optimal at a price of return. The caller then calls `criticalLineAdvance`. */
+/**
+ * Loads a program with a point that is optimal at a price of return, the factor of m'w in the objective. The caller
+ * then calls `criticalLineAdvance`.
+ */
 export function criticalLineBegin(given: CriticalLineArguments): Status {
   const status = loadCriticalLine(given);
   if (status != Status.DONE) return status;
@@ -85,8 +88,8 @@ export function criticalLineBegin(given: CriticalLineArguments): Status {
 }
 
 /**
- * Moves to the next corner or to the end of the critical line: a price of 0, or a price beyond which the point does not
- * move. Returns UNBOUNDED where the point would move for ever.
+ * Moves to the next corner or to the end of the critical line: a price of return of 0, or one beyond which the point
+ * does not move. Returns UNBOUNDED where the point would move for ever.
  */
 export function criticalLineAdvance(given: CriticalLineArguments): Status {
   const status = advanceLine(given);
@@ -102,7 +105,7 @@ function advanceLine(given: CriticalLineArguments): Status {
     gatherEvents();
     const chosen = nextEvent();
     const reach = chosen < 0 ? Infinity : reachOf(chosen);
-    // Ends the critical line at a price of 0, without a change of basis that happens exactly at 0.
+    // Ends the critical line at a price of return of 0, without a change of basis that happens exactly at 0.
     if (direction < 0 && reach >= price * (1 - TIED)) {
       move(price);
       price = 0;
@@ -129,7 +132,7 @@ function reachOf(k: i32): f64 {
   return get(distances, k) / get(rates, k);
 }
 
-/** Moves the price, the weights and the multipliers along the critical line. */
+/** Moves the price of return, the weights and the multipliers along the critical line. */
 function move(by: f64): void {
   price = max(0, price + direction * by);
   for (let i = 0; i < n; i++) {
@@ -176,8 +179,8 @@ function note(e: i32, isUpper: bool, distance: f64, rate: f64): void {
 }
 
 /**
- * Returns the nearest change of the critical line's basis, or -1 where there is none. Of several at the same price
- * returns the one that comes first under infinitesimal changes of all limits.
+ * Returns the nearest change of the critical line's basis, or -1 where there is none. Of several at the same price of
+ * return, returns the one that comes first under infinitesimal changes of all limits and costs.
  */
 function nextEvent(): i32 {
   let nearest = -1, reach = Infinity;
@@ -206,8 +209,8 @@ function nextEvent(): i32 {
 }
 
 /**
- * Moves a variable or row into the critical line's basis, or out of it to its end. An exchange without enough accurate
- * digits is refused until the basis changes.
+ * Moves a variable or row into the critical line's basis, or out of it to the end of its range. An exchange without
+ * enough accurate digits is refused until the basis changes.
  */
 function changeBasis(e: i32, isUpper: bool): Status {
   if (isInBasis(e)) {

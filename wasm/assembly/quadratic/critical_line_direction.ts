@@ -1,4 +1,5 @@
-// Computes how the weights and multipliers of a basis change with the price.
+// Computes how the weights and multipliers of a basis change with the price of return, the factor of m'w in the
+// objective ½w'Pw - price m'w of the critical line.
 import { axpy, dot } from "../linear_algebra/dot";
 import { get, getId, set } from "../memory";
 import { multiplyInverse, size, sizesOfProduct } from "./bordered_inverse";
@@ -27,7 +28,9 @@ const ROUNDING: f64 = 1e-13;
  */
 const STANDING: f64 = 1e-14;
 
-/** Largest change of a weight per unit of price along the critical line. 0 where the point does not move. */
+/**
+ * Largest change of a weight per unit of the price of return along the critical line. 0 where the point does not move.
+ */
 export let speed: f64 = 0;
 
 /**
@@ -36,7 +39,9 @@ export let speed: f64 = 0;
  */
 let pace: f64 = 0;
 
-/** Computes how the weights w, the multipliers and P w change per unit of price along the critical line. */
+/**
+ * Computes how the weights w, the multipliers and P w change per unit of the price of return along the critical line.
+ */
 export function aimLine(): void {
   memory.fill(change, 0, <usize> n << 3);
   memory.fill(multiplierChange, 0, <usize> rows << 3);
@@ -116,8 +121,8 @@ function usualChange(): f64 {
 }
 
 /**
- * Returns the change per unit of price of entry i of the critical line's gradient, or 0 where it is only a rounding
- * error.
+ * Returns the change per unit of the price of return of entry i of the critical line's gradient, or 0 where it is only
+ * a rounding error.
  */
 export function clearSlopeChange(i: i32): f64 {
   const value = slopeChange(i);
@@ -130,7 +135,8 @@ export function clearSlopeChange(i: i32): f64 {
 }
 
 /**
- * Returns the change of a row's value with the price along the critical line, or 0 where it is only a rounding error.
+ * Returns the change of a row's value per unit of the price of return along the critical line, or 0 where it is only a
+ * rounding error.
  */
 export function clearRowChange(r: i32): f64 {
   if (speed == 0) return 0;

@@ -1,6 +1,6 @@
-// Builds the basis of a point that is optimal at a price. Where the equations of its free variables are singular, for
-// example with identical assets, the point moves along a direction that changes nothing until a variable reaches a
-// bound.
+// Builds the basis of a point of the critical line that is optimal at a price of return. Where the equations of its
+// free variables are singular, for example with identical assets, the point moves along a direction that changes
+// nothing until a variable reaches a bound.
 import { dot } from "../linear_algebra/dot";
 import { allocate, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
@@ -49,8 +49,8 @@ export function startBasis(): Status {
     if (getId(states, i) != FREE) continue;
     const status = append(i, 0);
     if (status > 0) return status;
-    // A variable without curvature alone may have some together with later rows. It first enters the basis with a
-    // raised diagonal.
+    // A variable that adds no curvature to those in the basis may do so once the constraint rows are in. Until then it
+    // is in the basis with a raised diagonal.
     if (status < 0) setId(shifted, count++, i);
   }
   for (let j = 0; j < count; j++) {

@@ -24,7 +24,7 @@ export let y: usize = 0;
 /** Product of the covariance P with the weights of the critical line, and with the change of the weights. */
 export let risk: usize = 0;
 export let riskChange: usize = 0;
-/** Changes of the weights w and of the multipliers y per unit of price along the critical line. */
+/** Changes of the weights w and of the multipliers y per unit of the price of return along the critical line. */
 export let change: usize = 0;
 export let multiplierChange: usize = 0;
 /** Volatility of each asset: the square root of the diagonal of the covariance P. */
@@ -142,7 +142,7 @@ const SETTLED: f64 = 1e-13;
 
 /**
  * Computes P w for the weights w again, and moves the free weights and the multipliers exactly onto the critical line
- * at a price.
+ * at a price of return.
  */
 export function settle(price: f64): void {
   memory.fill(risk, 0, <usize> n << 3);
@@ -176,7 +176,9 @@ export function slopeAt(i: i32, price: f64): f64 {
   return get(risk, i) - price * get(means, i) - ofRows(i, y);
 }
 
-/** Returns the change of entry i of the critical line's gradient P w - price m - A'y per unit of price. */
+/**
+ * Returns the change of entry i of the critical line's gradient P w - price m - A'y per unit of the price of return.
+ */
 export function slopeChange(i: i32): f64 {
   return get(riskChange, i) - get(means, i) - ofRows(i, multiplierChange);
 }

@@ -1,5 +1,5 @@
-// Decides which of several changes of basis at the same price comes first: the one that does so when every bound, limit
-// and cost moves by its own infinitesimal amount. With this rule no basis occurs twice.
+// Decides which of several changes of the critical line's basis at the same price of return comes first: the one that
+// does so when every bound, limit and cost moves by its own infinitesimal amount. With this rule no basis occurs twice.
 // Reference: Charnes (1952), Optimality and degeneracy in linear programming, Econometrica 20.
 import { axpy, dot } from "../linear_algebra/dot";
 import { allocate, get, getId, set } from "../memory";

@@ -45,7 +45,7 @@ let stepDualLower: usize = 0;
 let stepDualUpper: usize = 0;
 let move: usize = 0;
 let reduced: usize = 0;
-/** Number of finite lower and upper limits of the program. */
+/** Number of finite lower and upper limits of the program, apart from equalities. */
 export let pairs: i32 = 0;
 
 /** Allocates memory for the interior point method's steps on the loaded program. */
@@ -72,7 +72,7 @@ function doubles(length: i32): usize {
   return allocate(<usize> length << 3);
 }
 
-/** Counts the finite limits of the program, each of which has a multiplier. */
+/** Counts the finite lower and upper limits of the program, apart from equalities. Each has a multiplier above 0. */
 export function countPairs(): void {
   pairs = 0;
   for (let c = 0; c < count; c++) {
@@ -134,8 +134,9 @@ function weigh(): f64 {
 }
 
 /**
- * Sets the targets of the products of slacks and multipliers in an interior point step: by how far the predictor step
- * would lower them, less their second-order error.
+ * Sets the amounts by which an interior point step is to change the products of slacks and multipliers. Each product is
+ * to reach the mean product times the cube of the fraction of it that the predictor step would leave, less the
+ * second-order error of that step.
  */
 function correct(mu: f64): void {
   const reach = longestStep();
@@ -245,7 +246,10 @@ function followDual(changes: usize, steps: usize, c: i32, step: f64, target: f64
   set(changes, c, (target - t * step) / z);
 }
 
-/** Returns the largest fraction of the interior point step at which all slacks and multipliers stay non-negative. */
+/**
+ * Returns the largest fraction of the interior point step at which all slacks and multipliers stay non-negative, at
+ * most 1 / STEP_SHARE.
+ */
 function longestStep(): f64 {
   let step = 1 / STEP_SHARE;
   for (let c = 0; c < count; c++) {

@@ -127,7 +127,10 @@ function inverseRoot(size: f64): f64 {
   return size > 0 ? 1 / Math.sqrt(size) : 1;
 }
 
-/** Scales the cost of the quadratic program, so that the larger of q and the mean column of P has size 1. */
+/**
+ * Scales the cost of the quadratic program, so that 1 is the larger of two sizes: the largest absolute entry of q, and
+ * the mean over the columns of P of their largest absolute entries.
+ */
 function scaleCost(): void {
   let mean = 0.0, most = 0.0;
   for (let j = 0; j < n; j++) {

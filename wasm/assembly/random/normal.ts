@@ -74,7 +74,9 @@ function tailFrom(start: i64): f64 {
   }
 }
 
-/** Returns a random uniform number in (0, 1) of 53 bits. */
+/**
+ * Returns a uniform number in (0, 1) from the upper 52 bits of a random word: the middle of one of 2⁵² equal intervals.
+ */
 @inline
 export function unitOf(word: i64): f64 {
   return (<f64> (<u64> word >> 12) + 0.5) * (1.0 / 4503599627370496.0);

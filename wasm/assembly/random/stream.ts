@@ -38,8 +38,8 @@ export function word(start: i64, place: i64): i64 {
 }
 
 /**
- * Returns the start of an independent random stream that a random word begins. It uses another bijective mix (the
- * finaliser of MurmurHash3), so that the start is no word of another stream.
+ * Returns the start of an independent random stream that a random word begins. It uses another bijective mix than the
+ * words (the finaliser of MurmurHash3), so that the start has no simple relation to the words of other streams.
  */
 export function streamOf(bits: i64): i64 {
   let z = <u64> bits;

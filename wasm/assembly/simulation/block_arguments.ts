@@ -16,19 +16,23 @@ export class PathBlockArguments {
   steps: i32;
   seed: f64;
   initialValue: f64;
-  /** Address of doubles: money added to simulated wealth at the end of each step. */
+  /** Address of doubles: money added to simulated wealth at the end of each step, negative where money is taken out. */
   flows: usize;
-  /** Address of doubles: the part of each step's cash flow that is a withdrawal. 0 where nothing is withdrawn. */
+  /**
+   * Address of doubles: the withdrawal at the end of each step, a positive amount that `flows` has subtracted already.
+   * The address is 0 where nothing is withdrawn.
+   */
   withdrawals: usize;
   /** Address of an i32 for each simulation step: its index among the steps of the fan chart, or -1. */
   places: usize;
   /**
-   * Output addresses, doubles for each path: terminal wealth, growth of one unit without flows, and largest drawdown.
+   * Output addresses, a double for each path at each: terminal wealth, growth of one unit without flows, and largest
+   * drawdown.
    */
   terminal: usize;
   growth: usize;
   maxDrawdown: usize;
-  /** Output address, doubles for each path: amount withdrawn. 0 where nothing is withdrawn. */
+  /** Output address, a double for each path: amount withdrawn. The address is 0 where nothing is withdrawn. */
   withdrawn: usize;
   /** Output: number of simulated paths whose wealth ends at 0. */
   ruined: i32;
@@ -45,7 +49,7 @@ export class FanArguments {
   room: i32;
   /**
    * Address of the thresholds of each fan chart step, rows of THRESHOLD_ROW doubles: -∞, ascending thresholds, then +∞.
-   * 0 without brackets.
+   * The address is 0 without brackets.
    */
   thresholds: usize;
   /**

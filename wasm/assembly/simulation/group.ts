@@ -42,8 +42,8 @@ export function startGroup(seed: f64, path: i32, initialValue: f64): void {
 
 /**
  * Applies the drawn growth factors and cash flows of the steps `from` to `to` to the wealth of eight simulated paths.
- * flows: money of each step. withdrawals: part of each flow that is withdrawn, 0 where nothing is. slots: i32 of each
- * step, its row in `stage` or -1.
+ * flows: money of each step. withdrawals: money withdrawn at each step, which the flows have subtracted already; the
+ * address is 0 where nothing is withdrawn. slots: i32 of each step, its row in `stage` or -1.
  */
 export function book(
   from: i32,

@@ -1,6 +1,6 @@
 // Chooses the row of the history for each of eight paths at each step: single rows, circular blocks of fixed length, or
 // circular blocks of geometric length. A step takes one random word. Its high half chooses among T rows by
-// multiplication, so that the probabilities of two rows differ by at most T / 2³². Its low half decides whether a
+// multiplication, so that the probabilities of two rows differ by at most 1 / 2³². Its low half decides whether a
 // geometric block ends.
 // References: Efron (1979); Politis, Romano (1992), A circular block-resampling procedure; Politis, Romano (1994), The
 // stationary bootstrap.

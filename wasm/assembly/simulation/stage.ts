@@ -91,8 +91,8 @@ export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): 
 }
 
 /**
- * Sorts the wealth values of one fan chart step into segments, counts them and stores those in brackets. Returns how
- * many are stored.
+ * Sorts the wealth values of one fan chart step into segments, counts them and stores those of the segments that are
+ * marked for it. Returns how many are stored.
  */
 function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   const first = thresholds + slot * THRESHOLDS + 8,
