@@ -60,7 +60,10 @@ interface Victims extends AsyncDisposable {
   readonly runs: ReadonlyMap<string, string>;
   /** Ids of the test's runs that start a simulation when they succeed. */
   readonly chaining: ReadonlySet<string>;
-  /** Ids of the test's runs whose deletion was requested. */
+  /**
+   * Ids of the test's runs whose deletion the service carried out, or that it did not find when it was asked to delete
+   * them.
+   */
   readonly deleted: ReadonlySet<string>;
   readonly endedAccounts: readonly AccountId[];
   /**

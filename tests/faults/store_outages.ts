@@ -79,7 +79,10 @@ interface Load {
   end(): Promise<void>;
 }
 
-/** Submits runs continuously and repeats each submission until the service accepts it. */
+/**
+ * Lets four clients submit runs, with short pauses, until `end` is called. Each repeats a submission until the service
+ * accepts it.
+ */
 function underLoad(person: PersonOfProcess): Load {
   const runs = new Map<string, string>();
   const counts: Record<string, number> = {};

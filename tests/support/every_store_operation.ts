@@ -381,8 +381,8 @@ function textOf(answer: unknown): string {
 }
 
 /**
- * Test helper. Wraps the repositories of a store so that each call from outside appends its answer or error to
- * `answers`.
+ * Test helper. Wraps the repositories of a store so that each call of an operation appends its answer or error to
+ * `answers`. A call that returns no promise appends the text `a stream`.
  */
 export function notedStore(store: Repositories, answers: Answer[]): Repositories {
   const noted = <Entity extends object>(name: string, entity: Entity): Entity =>

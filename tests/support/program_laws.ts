@@ -12,7 +12,10 @@ import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } 
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Number of random weight vectors with which each tested optimum is compared. */
+/**
+ * Number of points that keep the rules with which each tested optimum is compared. They lie between equal weights or
+ * the optimum and a last allowed point towards random weights.
+ */
 const POINTS = 1_000;
 /**
  * Number of lines, from equal weights or the tested optimum towards random weights, whose last allowed point is among

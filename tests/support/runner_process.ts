@@ -21,8 +21,8 @@ export interface RunnerProcessOptions {
   readonly atOnce: number;
   readonly leaseMs: number;
   /**
-   * Phase at which all attempts of a job but the last wait forever, so that the test can kill the process; null makes
-   * no attempt wait.
+   * Phase at which every attempt at a job but the third, its last, waits forever, so that the test can kill the process
+   * there; null makes no attempt wait.
    */
   readonly stopAt: Stop | null;
 }

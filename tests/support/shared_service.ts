@@ -9,7 +9,7 @@ export const QUEUED: Readonly<Record<string, string>> = { WORKERS: "0" };
  */
 export const QUEUED_ENTERPRISE: Readonly<Record<string, string>> = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
 
-/** Settings of a tested service that computes one job at a time, so that a long one keeps all others waiting. */
+/** Settings of a tested service with one worker, so that a long job keeps the later jobs of its account waiting. */
 export const ONE_WORKER: Readonly<Record<string, string>> = { WORKERS: "1" };
 
 /**
