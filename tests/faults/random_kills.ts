@@ -1,7 +1,7 @@
 /**
- * Tests that random kills lose no work. A service, a job runner and operator commands are killed while runs are
- * submitted, chained, computed, cancelled and deleted, accounts are deleted and keys rotated. Run by `deno task
- * test:kills`; KILL_ROUNDS and KILL_SEED are optional.
+ * Tests that random kills of processes lose no work. A service, a job runner and operator commands are killed while
+ * runs are submitted, chained to simulations, computed, cancelled and deleted, accounts are deleted and keys rotated.
+ * Run by `deno task test:kills`; the environment variables KILL_ROUNDS and KILL_SEED are optional.
  */
 import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
@@ -23,13 +23,16 @@ import { until } from "../support/until.ts";
 
 const ROUNDS = Number(Deno.env.get("KILL_ROUNDS") ?? 300);
 const SEED = Number(Deno.env.get("KILL_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0]);
-/** Number of random actions that the test starts before each kill of a process. */
+/**
+ * Number of random actions, such as submissions and deletions, that the test starts in each round, before it kills
+ * processes.
+ */
 const BEGUN_A_ROUND = 3;
 const LONGEST_WAIT_MS = 600;
 const LONGEST_COMMAND_MS = 1_500;
 /**
- * Allowed outcomes of jobs. A job whose process was killed for the third time fails with `worker_lost`, because this
- * test caused the kills.
+ * Allowed ends of jobs, as the status and the error code. A job whose process was killed in its third attempt fails
+ * with `worker_lost`, because this test caused the kills.
  */
 const MAY_END_AS = ["succeeded", "cancelled", "failed: worker_lost"];
 
@@ -57,7 +60,10 @@ interface Victims extends AsyncDisposable {
   readonly runs: ReadonlyMap<string, string>;
   /** Ids of the test's runs that start a simulation when they succeed. */
   readonly chaining: ReadonlySet<string>;
-  /** Ids of the test's runs whose deletion was requested. */
+  /**
+   * Ids of the test's runs whose deletion the service carried out, or that it did not find when it was asked to delete
+   * them.
+   */
   readonly deleted: ReadonlySet<string>;
   readonly endedAccounts: readonly AccountId[];
   /**
@@ -211,8 +217,8 @@ function some(runs: ReadonlyMap<string, string>, random: () => number): string {
 }
 
 /**
- * Compares the store, after two sweeps some hours later, with the answers that the service gave. Returns counts for the
- * log.
+ * Asserts that the store agrees with the answers that the service gave, after two sweeps with the clock 3 and 6 hours
+ * ahead. Returns counts of runs, deletions and outcomes for the log.
  */
 async function looked(
   dataDir: string,

@@ -1,8 +1,9 @@
 /**
- * Tests that store outages under load lose no work. A service and a job runner use a KV Connect store that refuses
- * connections, is silent or answers ten seconds late, for 1, 12 and 60 seconds each, and restarts twenty times. The
- * answer to each first write is lost. Run by `deno task test:outages`; OUTAGE_SECONDS sets other lengths,
- * OUTAGE_RESTARTS another count.
+ * Tests that outages of the store under load lose no work. A service and a job runner use a KV Connect store that
+ * refuses connections, is silent or answers ten seconds late, for 1, 12 and 60 seconds each, and that then refuses
+ * connections for 2 seconds twenty times, as in a restart. The answer to the first attempt of each write is lost. Run
+ * by `deno task test:outages`; the environment variable OUTAGE_SECONDS sets other lengths, and OUTAGE_RESTARTS sets
+ * another number of restarts.
  */
 import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
@@ -78,7 +79,10 @@ interface Load {
   end(): Promise<void>;
 }
 
-/** Submits runs continuously and repeats each submission until the service accepts it. */
+/**
+ * Lets four clients submit runs, with short pauses, until `end` is called. Each repeats a submission until the service
+ * accepts it.
+ */
 function underLoad(person: PersonOfProcess): Load {
   const runs = new Map<string, string>();
   const counts: Record<string, number> = {};

@@ -1,13 +1,14 @@
 /**
- * Fuzzes the service with twenty thousand requests by access token and as many by API key, generated from the OpenAPI
- * document. The seed is random and printed, or FUZZ_SEED. Takes about an hour and requires schemathesis.
+ * Fuzzes the service with at least 20,000 requests by access token and as many by API key, generated from the OpenAPI
+ * document. The seed is random and printed; the environment variable FUZZ_SEED sets it. Takes about an hour and
+ * requires schemathesis.
  */
 import assert from "node:assert/strict";
 import { fuzzedService } from "../support/fuzzed_service.ts";
 import { hasSchemathesis } from "../support/schemathesis.ts";
 
 const ALL_CASES = 20_000;
-/** Number of fuzzed requests per operation in one round. */
+/** Largest number of fuzzed requests per operation of the API in one round, in which all requests have one seed. */
 const CASES = 300;
 const first = Number(Deno.env.get("FUZZ_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
 

@@ -9,11 +9,14 @@ export interface HostileRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** Sender of the hostile request: a signed-in person by default. */
+  /** Sender of the hostile request: `nobody` sends no credential; if absent, a signed-in person sends it. */
   readonly by?: "nobody";
 }
 
-/** Raw bytes of a request that no client library would send. The service may answer or just close the connection. */
+/**
+ * Raw bytes of a malformed or unusual HTTP/1.1 request, with the status that the service must answer. `closed` means
+ * that it closes the connection without an answer.
+ */
 export interface HostileBytes {
   readonly name: string;
   readonly bytes: string;
@@ -23,12 +26,12 @@ export interface HostileBytes {
 interface BodyRoute {
   readonly method: string;
   readonly path: string;
-  /** A body that the route accepts, or would accept if the record it refers to existed. */
+  /** JSON object from which the hostile bodies for this route are made. The route itself may refuse it. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly by?: "nobody";
   /** Expected status for a body with an unknown field; 422 by default. */
   readonly unknownField?: number;
-  /** A body size in bytes beyond the limit of the route, for routes that take more than most. */
+  /** Size in bytes of a body that is too large for the route; 66,000 if absent. */
   readonly tooManyBytes?: number;
 }
 
@@ -72,7 +75,7 @@ const BODY_ROUTES: readonly BodyRoute[] = [
   { method: "POST", path: `/runs/${RUN}/monte_carlo`, body: { paths: 10 } },
 ];
 
-/** Test helper. Returns the same attack for every route that takes a body. */
+/** Test helper. Returns one hostile request for each route of `BODY_ROUTES`, all with the same attack on the body. */
 function onBodies(
   kind: string,
   name: string,
@@ -209,7 +212,10 @@ const NAMES = PROTOTYPE_NAMES.flatMap((name) => [
   ),
 ]);
 
-/** Places of a run's body where the client chooses a name, each with a body for a given name. */
+/**
+ * Functions that return a body of POST /jobs in which the given name stands for an asset, a method, a parameter or
+ * another thing that a client names.
+ */
 const NAMED_PLACES: readonly (readonly [place: string, body: (name: string) => string])[] = [
   ["an asset", (name) => `{"assets":["${name}"],"methods":["equal_weight"]}`],
   ["a method", (name) => `{"assets":["NSE:EXMANGO"],"methods":["${name}"]}`],
@@ -358,7 +364,7 @@ function get(path: string, headers = ""): string {
   return `GET ${path} HTTP/1.1\r\n${HOST}${headers}\r\n`;
 }
 
-/** Malformed requests that are sent byte by byte over an HTTP/1.1 connection. */
+/** Malformed and unusual requests that are sent as raw bytes over an HTTP/1.1 connection. */
 export const HOSTILE_BYTES: readonly HostileBytes[] = [
   {
     name: "two lengths that differ",

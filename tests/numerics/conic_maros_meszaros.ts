@@ -15,12 +15,15 @@ import {
   readMarosMeszaros,
 } from "../support/maros_meszaros.ts";
 
-/** Limits from this value on are infinite, because rounding put some infinite limits in the files below 1e20. */
+/**
+ * Limits of at least this absolute value count as infinite. It lies a little below 1e20, the infinity of the
+ * Maros-Mészáros files, because rounding left some infinite limits in the files below 1e20.
+ */
 const INFINITE = 0.99 * MAROS_MESZAROS_INFINITY;
 
 /**
- * Converts a Maros-Mészáros problem to the form of the conic solver: rows with l = u in a zero cone, then one row in a
- * non-negative cone for each finite limit.
+ * Converts a Maros-Mészáros problem to the form of the conic solver: the rows with l = u in a zero cone, then one row
+ * in a non-negative cone for each finite limit of the other rows.
  */
 export function conicForm({ P, q, A, l, u }: MarosMeszarosProblem): ConicProgram {
   const equalities: Row[] = [];
@@ -37,12 +40,15 @@ export function conicForm({ P, q, A, l, u }: MarosMeszarosProblem): ConicProgram
   return { P: upperTriangle(P), q, A: taken(A, rows), b: Float64Array.from(rows, (row) => row.limit), cones };
 }
 
-/** Returns the difference of an objective from its reference: relative, or absolute if the reference is below 1. */
+/**
+ * Returns the difference between an objective and its reference, divided by the absolute value of the reference or by
+ * 1, whichever is larger.
+ */
 export function difference(objective: number, reference: number): number {
   return Math.abs(objective - reference) / Math.max(1, Math.abs(reference));
 }
 
-/** Row number `of` of a constraint matrix, multiplied by `sign`, with its limit: one row of a conic program. */
+/** One row of a conic program: row number `of` of a constraint matrix multiplied by `sign`, with its upper limit. */
 interface Row {
   readonly of: number;
   readonly sign: number;
@@ -105,8 +111,8 @@ interface TableRow {
 }
 
 /**
- * Prints a table of the agreed Maros-Mészáros problems: the conic solver's answer, its difference from the reference
- * and the time of one solve.
+ * Prints a table with one row for each Maros-Mészáros problem on which two reference solvers agree: its size, the conic
+ * solver's answer, the difference from the reference objective and the time of one solve.
  */
 export function printMarosMeszarosTable(): void {
   const solver = loadConicSolver();

@@ -60,7 +60,10 @@ export function violationOf({ A, l, u }: MarosMeszarosProblem, x: Float64Array):
   return worst;
 }
 
-/** Returns the difference of an objective from its reference: relative, or absolute if the reference is below 1. */
+/**
+ * Returns the difference between an objective and its reference, divided by the absolute value of the reference or by
+ * 1, whichever is larger.
+ */
 export function difference(objective: number, reference: number): number {
   return Math.abs(objective - reference) / Math.max(1, Math.abs(reference));
 }
@@ -85,7 +88,10 @@ function times({ rows, columns, columnStart, rowIndex, values }: SparseMatrix, x
   return product;
 }
 
-/** Returns the index of the variable that row i of a program bounds alone with a coefficient of 1, or -1. */
+/**
+ * Returns the index of the only variable that row i of a matrix contains, if its coefficient is 1; otherwise -1. Such a
+ * row is a bound of the variable.
+ */
 function boundOf({ data, columns }: Matrix, i: number): number {
   let only = -1;
   for (let j = 0; j < columns; j++) {
@@ -116,8 +122,9 @@ export interface TableRow {
 }
 
 /**
- * Solves the agreed Maros-Mészáros problems and returns one table row for each: the quadratic solver's answer, its
- * difference from the reference and the time of one solve.
+ * Solves the Maros-Mészáros problems on which two reference solvers agree. Returns one table row for each: its size,
+ * the quadratic solver's answer, the difference from the reference objective, the largest violation of a row and the
+ * time of one solve.
  */
 export function marosMeszarosTable(quadratic: QuadraticSolver): TableRow[] {
   return agreedMarosMeszaros().map((reference) => {
@@ -141,7 +148,7 @@ export function marosMeszarosTable(quadratic: QuadraticSolver): TableRow[] {
   });
 }
 
-/** Prints the table of the quadratic solver's answers to the Maros-Mészáros problems. */
+/** Prints a table of the quadratic solver's answers to the Maros-Mészáros problems, one line for each row. */
 export function printMarosMeszarosTable(rows: readonly TableRow[]): void {
   // deno-lint-ignore no-console
   const print = (...cells: string[]) => console.log(cells.map((cell, i) => cell.padEnd(WIDTHS[i])).join(" ").trimEnd());

@@ -152,15 +152,16 @@ remoteTest(
 );
 
 /**
- * Test helper. Returns a classification map of assets that no run has. With 9,000 of them it is larger than one KV
- * value.
+ * Test helper. Returns a classification map with the given number of assets, none of which the test's run holds. A map
+ * of 9,000 assets is larger than one KV value.
  */
 function manyAssets(count: number): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`${"X".repeat(60)}${i}`, `Group ${i % 9}`]));
 }
 
 /**
- * Creates a run with stored inputs, a large config and artifacts, and a simulation and a backtest of it with the same.
+ * Creates and computes a run with stored inputs, a config of 2 MB and an artifact, and then a simulation and a backtest
+ * of the run. Returns the run.
  */
 async function computedWithJobs(store: Store, accountId: AccountId): Promise<Job> {
   const inputs = new Uint8Array(300_000).fill(7);
@@ -180,12 +181,17 @@ async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
   return await store.jobs.get(accountId, id);
 }
 
-/** Registers a test with its own KV Connect server and an empty store. */
+/**
+ * Registers a test with its own KV Connect server over an empty store. The test is ignored if no `denokv` is installed.
+ */
 function remoteTest(name: string, test: RemoteTest): void {
   Deno.test({ name, ignore: binary === null, fn: () => withServer(binary ?? "", test) });
 }
 
-/** A test over KV Connect. `open` opens the store as another process would; `list` returns every key as JSON. */
+/**
+ * Function of a test over KV Connect. `open` opens the store as another process would; `list` returns every key of the
+ * store as JSON, except the marks of commits.
+ */
 type RemoteTest = (open: (options?: OpenOptions) => Promise<Store>, list: () => Promise<string[]>) => Promise<void>;
 
 interface OpenOptions {

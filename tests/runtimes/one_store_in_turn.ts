@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import type { Turn } from "../support/runtime_turn.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
-/** Deno version of the hosted platform. Its engine cannot read values that a newer version's engine serialised. */
+/**
+ * Deno version of the hosted platform (Deno Deploy). Its engine cannot read values that the engine of a newer version
+ * serialised.
+ */
 const OLD_VERSION = "2.5.0";
 const OLD_RUNTIME = ["npx", "--yes", `deno@${OLD_VERSION}`];
 const NEW_RUNTIME = [Deno.execPath()];
@@ -36,8 +39,9 @@ Deno.test({
 });
 
 /**
- * Test helper. Returns the classification maps that a turn must find from all earlier turns, each as name, number of
- * assets and revision. Each later turn has replaced them once.
+ * Test helper. Two Deno versions open one store file in turn. Returns the classification maps that the version with the
+ * given turn number (from 0) must find from all earlier turns, each as text with name, number of assets and revision.
+ * Every turn saves three maps, and each later turn replaces them once.
  */
 function mapsBefore(turn: number): readonly string[] {
   const leftBy = (earlier: number): readonly string[] =>

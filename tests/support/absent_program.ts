@@ -1,19 +1,20 @@
 const noted = new Set<string>();
 
-/** Type of the names of the programs beside Deno that some tests need and `.ci/run` installs. */
+/** Name of a program that some tests need beside Deno, and that `.ci/run` installs. */
 export type Program = "Chromium" | "HAProxy" | "moto" | "schemathesis";
 
 /**
- * Test helper. Records that a program which tests need is not installed, so that these tests are skipped. The test
- * runner prints one line for all files; without the runner this module prints it.
+ * Test helper. Records that a program is not installed, so that the tests that need it are skipped. The test runner
+ * prints one line about it for all test files; without the runner, this function prints it.
  */
 export function noteAbsentProgram(program: Program): void {
   noteAbsence(program, `${program} is not installed: the tests that need it are skipped`);
 }
 
 /**
- * Test helper. Records that the machine lacks something that tests need, such as the right to mount a disk, so that
- * these tests are skipped. Without the test runner it prints the sentence.
+ * Test helper. Records once for each name `what` that the machine lacks something that tests need, such as the right to
+ * mount a disk, so that these tests are skipped. Writes the name to a file for the test runner; without the runner,
+ * prints the sentence.
  */
 export function noteAbsence(what: string, sentence: string): void {
   if (noted.has(what)) return;

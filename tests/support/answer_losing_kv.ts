@@ -3,10 +3,11 @@ import { DomainError } from "../../src/domain/errors.ts";
 export type Loss = "sent again" | "thrown" | "late";
 
 /**
- * Test helper. Wraps a KV so that its client gets no answer to the first attempt of any commit. `lost` chooses what
- * happens after the commit: with `sent again` the commit is repeated, as the KV Connect client does when its connection
- * is cut; with `thrown` the read of the answer fails, as when the connection is cut within the answer; with `late` the
- * store reports that its deadline passed. `meanwhile` runs between the commit and that outcome.
+ * Test helper. Wraps a Deno KV so that its client never gets the answer to the first attempt of a successful commit.
+ * `lost` chooses what happens after the commit: with `sent again` the commit is repeated and its second answer is
+ * returned, as the KV Connect client does when its connection is cut; with `thrown` a `TypeError` is thrown, as when
+ * the connection is cut within the answer; with `late` a `DomainError` says that the deadline of the store passed.
+ * `meanwhile` runs between the commit and that outcome.
  */
 export function answerLosingKv(
   kv: Deno.Kv,
@@ -21,7 +22,7 @@ export function answerLosingKv(
     operation.commit = async () => {
       const answer = await commit();
       await meanwhile();
-      // A failed commit to the store changed nothing, so its repetition gets the same answer.
+      // A commit whose check failed changed nothing, so it is repeated whatever `lost` says, and gets the same answer.
       if (lost === "sent again" || !answer.ok) return await commit();
       if (lost === "late") {
         throw new DomainError("not_ready", "The service cannot reach its store now: try again later");

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 
-/** Fails where registered variants lack something that only their contributor knows, and says what to add and where. */
+/**
+ * Asserts that `lacking` is empty. It holds the ids of registered variants, such as methods, for which a contributor
+ * must still write something that a test needs. The error names them after `whatToAdd`, which says what to write and
+ * where.
+ */
 export function assertStated(lacking: readonly string[], whatToAdd: string): void {
   assert.equal(lacking.length, 0, `${whatToAdd}: ${lacking.join(", ")}`);
 }

@@ -5,8 +5,8 @@ import { sample } from "../../src/market_data/providers/sample.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 
 /**
- * Prepares the inputs from which a worker computes the `rolling_backtest` of a request body, without any job. Throws if
- * the body has no `rolling_backtest`.
+ * Returns the inputs from which a worker computes the `rolling_backtest` of a body of POST /jobs, on the sample market
+ * and without creating a job. Throws if the body has no `rolling_backtest`.
  */
 export async function backtestInputs(body: Readonly<Record<string, unknown>>): Promise<BacktestInputs> {
   const dependencies = { marketData: sample, now: () => "2026-01-01T00:00:00.000Z" };

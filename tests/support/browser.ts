@@ -4,7 +4,10 @@ import type { RunningService } from "./running_service.ts";
 
 const checkAgainstContract = contractCheck(ENDPOINTS);
 
-/** Response of the service to a request of a test, whose body was read completely; a JSON body is parsed. */
+/**
+ * Response of the service to a request of a test. Its body was read completely; a JSON body is parsed, any other is
+ * text.
+ */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -113,7 +116,7 @@ export function newEmail(): string {
   return `person-${++people}@example.com`;
 }
 
-/** Test helper. Returns the token that a mail contains. Throws if the mail has none. */
+/** Test helper. Returns the one-time token in the text of a mail. Throws if the mail has none. */
 export function tokenOf({ text }: { readonly text: string }): string {
   const token = /^Token: (\S+)$/m.exec(text)?.[1];
   if (token === undefined) throw new Error("There is no token in the mail");

@@ -4,8 +4,8 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { requiredBy } from "./sent_methods.ts";
 
 /**
- * The letters of the capability table. A family without a letter is in every row that has all letters of its kind, so
- * that a new family needs none.
+ * The letter of each constraint family in the rows of `CAPABILITY`. A family without a letter belongs to every row that
+ * has the letters of all families of its kind, so that a new family needs no letter.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   B: "weight_bounds",
@@ -30,9 +30,9 @@ const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
 /**
- * The capability table: for each method, and for mean_risk by objective, the letters of the rule families that it
- * enforces. A method without a row has to enforce all families of a kind (such as bounds or costs) or none, so that a
- * new method needs no row.
+ * For each method, and for `mean_risk` by objective, the letters of the constraint families that it must enforce. A
+ * method without a row must enforce either all families of a kind (such as costs) or none of them, so that a new method
+ * needs no row.
  */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
@@ -81,13 +81,16 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   "mean_risk max_ratio": WITHOUT_INTEGERS,
 };
 
-/** The families in the row of a method, which `mean_risk max_ratio` names by its objective. */
+/**
+ * Returns the constraint families that a method must enforce. The name is a method id, with the objective after it for
+ * an objective of `mean_risk`, for example `mean_risk max_ratio`.
+ */
 export function familiesInTable(name: string): readonly string[] {
   const letters = CAPABILITY[name];
   return letters === undefined ? familiesOfKinds(name) : [...withLetters(letters), ...withoutLetters(letters)];
 }
 
-/** The rows of the table, and the methods without a row. */
+/** Names that `familiesInTable` takes: those of the rows of `CAPABILITY`, and the ids of all methods without a row. */
 export const ROWS_IN_TABLE: readonly string[] = [
   ...Object.keys(CAPABILITY),
   ...METHODS.ids.filter((id) => CAPABILITY[id] === undefined),
@@ -97,7 +100,10 @@ function withLetters(letters: string): readonly string[] {
   return letters.split(" ").filter((letter) => letter !== "").map((letter) => LETTERS[letter]);
 }
 
-/** The families without a letter that belong to a row: all families of their kind with a letter are in the row. */
+/**
+ * Returns the constraint families without a letter that belong to a row: those for which the row has the letters of all
+ * other families of the same kind.
+ */
 function withoutLetters(letters: string): readonly string[] {
   const named = new Set(Object.values(LETTERS)), row = new Set(withLetters(letters));
   return [...CONSTRAINT_FAMILIES].filter(({ id, kind }) => {
@@ -106,7 +112,7 @@ function withoutLetters(letters: string): readonly string[] {
   }).map(({ id }) => id);
 }
 
-/** All families of each kind that a method enforces a family of. */
+/** Returns all constraint families of each kind of which the method enforces at least one family. */
 function familiesOfKinds(id: string): readonly string[] {
   const method = METHODS.get(id);
   if (method === undefined) throw new Error(`Cannot find method "${id}"`);

@@ -1,10 +1,10 @@
 import type { Environment, Outcome } from "./optimize_process.ts";
 
-/** What a command in the process of a test reads. */
+/** Inputs of a command that a test runs in its own process: standard input and environment variables. */
 export interface CommandInputs {
-  /** Text of the standard input; empty where absent. */
+  /** Text that the command reads from standard input; empty if absent. */
   readonly stdin?: string;
-  /** Environment variables beside those of the process. */
+  /** Environment variables that the command sees in addition to those of the test's process. */
   readonly environment?: Environment;
 }
 
@@ -12,8 +12,8 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a command of the project in the process of the test, as `deno task` would run it in a process of its own, and
- * returns its exit code and output. A test whose promise is about the process, its permissions or its signals starts
- * one instead. Calls that overlap run one after the other, because they share the standard streams and the environment.
+ * returns its exit code and output. A test about processes, permissions or signals starts a process instead. Calls that
+ * overlap run one after the other, because they share the standard streams and the environment.
  */
 export function inProcess(command: () => Promise<number>, inputs: CommandInputs = {}): Promise<Outcome> {
   const run = last.then(() => runHere(command, inputs));
@@ -44,7 +44,10 @@ interface Capture {
   restore(): void;
 }
 
-/** Keeps what is written to a standard stream, which is no terminal meanwhile. */
+/**
+ * Keeps the text that is written to a standard stream instead of printing it. Until `restore` is called, the stream
+ * says that it is no terminal.
+ */
 function capture(stream: object): Capture {
   let text = "";
   const decoder = new TextDecoder();
@@ -58,7 +61,10 @@ function capture(stream: object): Capture {
   return { text: () => text, restore };
 }
 
-/** Gives a standard stream own properties that hide those of its class; returns the function that removes them. */
+/**
+ * Gives a standard stream properties of its own, which hide the equally named ones of its class. Returns a function
+ * that removes them.
+ */
 function replaceStream(stream: object, properties: Readonly<Record<string, unknown>>): () => void {
   for (const [name, value] of Object.entries(properties)) {
     Object.defineProperty(stream, name, { value, configurable: true });
@@ -66,7 +72,7 @@ function replaceStream(stream: object, properties: Readonly<Record<string, unkno
   return () => Object.keys(properties).forEach((name) => Reflect.deleteProperty(stream, name));
 }
 
-/** Sets environment variables; returns the function that restores their earlier values. */
+/** Sets environment variables. Returns a function that restores their earlier values. */
 function replaceEnvironment(environment: Environment): () => void {
   const before = Object.keys(environment).map((name) => [name, Deno.env.get(name)] as const);
   for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value);

@@ -13,7 +13,8 @@ export interface ReadResponse {
 
 /**
  * Returns a check for tests that fails unless the contract of the requested endpoint promises the response: its status,
- * headers, media type and body. A JSON body may have no field that its schema does not know.
+ * headers, media type and body. A JSON body may have no field that its schema does not know. Of a response to HEAD, the
+ * check reads only the headers of all responses and that the body is empty.
  */
 export function contractCheck(
   endpoints: readonly Endpoint[],

@@ -33,9 +33,9 @@ interface Walk {
 }
 
 /**
- * Test helper. Runs the `sh` blocks of a document as one script beside a fresh service, and checks the output against
- * the blocks after them. Then runs `afterwards` while the service still runs. Throws an `AssertionError` where the
- * output differs or a command leaves a file outside the data folder of the service.
+ * Test helper. Runs the `sh` blocks of a document as one bash script beside a fresh service, and checks the output
+ * against the blocks that follow them. Then runs `afterwards` while the service still runs. Throws an `AssertionError`
+ * if the output differs, a command fails, or the working folder holds more than the data folder of the service.
  */
 export async function walk(
   document: MarkdownDocument,
@@ -49,9 +49,9 @@ export async function walk(
 }
 
 /**
- * Test helper. Runs a script of the project beside a fresh service and checks its output against the expected answers.
- * Throws an `AssertionError` where the output differs or the script leaves a file outside the data folder of the
- * service.
+ * Test helper. Runs a bash script of the project beside a fresh service and checks its output against the expected
+ * answers. Throws an `AssertionError` if the output differs, the script fails, or the working folder holds more than
+ * the data folder of the service.
  */
 export async function walkScript(path: string, shown: readonly string[]): Promise<void> {
   await walkBesideService({ args: () => [`${PROJECT}${path}`], shown });
@@ -83,8 +83,8 @@ async function walkBesideService(
 }
 
 /**
- * Test helper. Returns whether the programs that the commands in documents use are installed. Prints the name of a
- * missing program.
+ * Test helper. Returns whether the programs that the shell commands of the documents use are installed. Notes the first
+ * missing program by `noteAbsence`.
  */
 export async function canWalk(): Promise<boolean> {
   for (const program of ["bash", "curl", "sed", "grep", "tail", "tr"]) {
@@ -104,8 +104,9 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Test helper. Asserts that a printed answer equals the documented answer. JSON objects are compared without their
- * texts, which differ on each run, and without fields that the document omits by `,…`.
+ * Test helper. Asserts that a printed line equals the documented line. Of JSON objects it compares the fields and all
+ * values but texts, because texts such as ids differ on each run; fields that the document replaces by `,…` are
+ * ignored.
  */
 function assertShown(answer: string, shown: string): void {
   if (!shown.startsWith("{")) return assert.equal(answer, shown);

@@ -5,9 +5,9 @@ const PIECE = new Uint8Array(60_000);
 /** The test endpoint `GET /endless`, whose response body never ends. */
 export interface EndlessAnswer {
   readonly endpoint: Endpoint;
-  /** Promise that resolves when the reader of the endless body cancels it. */
+  /** Promise that resolves when the consumer of the endless response body cancels it. */
   readonly closed: Promise<void>;
-  /** Returns how many pieces of the endless body have been requested. */
+  /** Returns how many pieces of 60,000 bytes of the endless response body have been requested. */
   pulled(): number;
 }
 

@@ -15,9 +15,10 @@ const RETRY: Parameters<Repositories["jobQueue"]["fail"]>[1] = { code: "internal
 const CONFIG_BYTES = [2, 200_000, 900_000];
 
 /**
- * Test helper. Calls every operation of the store's public interface, most of them so that they write. Leaves an
- * account with one record of every kind, a run that waits in its queue, and the remains of a deleted account. `later`
- * advances the clock of the store, in milliseconds.
+ * Test helper. Calls every operation of the repositories of the store, most of them in a case in which they write.
+ * Leaves an account with at least one record of every kind, a run that waits in the queue, and the remains of a deleted
+ * account. `host` is the domain of the email addresses. `later` must advance the clock of the store by the given
+ * milliseconds.
  */
 export async function everyStoreOperation(
   store: Repositories,
@@ -44,8 +45,8 @@ export async function everyStoreOperation(
 }
 
 /**
- * Calls the operations that write, adopt, read and delete artifacts, and those of the jobs that own them. Takes the
- * same arguments as `everyStoreOperation`.
+ * Calls the store operations that write, adopt, read and delete artifacts (files of jobs), and those of the jobs that
+ * own them. Takes the same arguments as `everyStoreOperation`.
  */
 export async function everyArtifactOperation(
   store: Repositories,
@@ -59,7 +60,7 @@ export async function everyArtifactOperation(
   await store.maintenance.sweep();
 }
 
-/** Bytes that neither compression nor an encoding as text makes shorter. */
+/** Bytes of a fixed pattern without long runs of one value; the configs of test jobs are cut from them. */
 const BYTES = new Uint8Array(Math.max(...CONFIG_BYTES)).map((_, index) => (index * index + (index >> 8)) % 256);
 
 function configOf(length: number): Uint8Array<ArrayBuffer> {
@@ -262,8 +263,8 @@ async function useDashboards(store: Repositories, id: AccountId): Promise<void> 
 }
 
 /**
- * Test helper. Creates a run that succeeds on its second attempt, because the first runner gave it back. Adds a Monte
- * Carlo job, a backtest job and a report to the run.
+ * Test helper. Creates a run that a runner claims and gives back to the queue, and that succeeds when it is claimed
+ * again. Adds a simulation, a backtest and a report of the run.
  */
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
@@ -314,7 +315,10 @@ async function readArtifact({ artifacts }: Repositories, accountId: AccountId, j
   await new Response(found?.stream()).bytes();
 }
 
-/** Test helper. Creates a run that in turn fails, is queued again, is lost, is taken back and is cancelled. */
+/**
+ * Test helper. Creates a run that fails, is queued again, loses an attempt, is claimed again and taken back from its
+ * runner, and is then cancelled.
+ */
 async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
   const { jobs, jobQueue } = store;
   const run = await submittedJob(store, id);
@@ -327,8 +331,8 @@ async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
 }
 
 /**
- * Test helper. Calls the operations of the market data cache. The stored parts have every size class: within a KV
- * value, in one operation with their head, and written before their head.
+ * Test helper. Calls the operations of the market data cache. The stored parts are of every size class: small enough
+ * for one KV value, written in the same operation as their head, or so large that they are written before the head.
  */
 async function useMarketData({ marketDataCache: { lists, series, ...cache } }: Repositories): Promise<void> {
   const head = { source: "nse", fetchedAt: "2026-05-20T12:00:00.000Z", bytes: 0, about: { rows: 1, asOf: null } };
@@ -377,8 +381,8 @@ function textOf(answer: unknown): string {
 }
 
 /**
- * Test helper. Wraps the repositories of a store so that each call from outside appends its answer or error to
- * `answers`.
+ * Test helper. Wraps the repositories of a store so that each call of an operation appends its answer or error to
+ * `answers`. A call that returns no promise appends the text `a stream`.
  */
 export function notedStore(store: Repositories, answers: Answer[]): Repositories {
   const noted = <Entity extends object>(name: string, entity: Entity): Entity =>

@@ -1,7 +1,7 @@
 /**
- * Script that opens links from mails in a browser, fills in the forms of their pages and prints what each page then
- * shows, as JSON. It runs in its own process because the browser driver requests all permissions. Arguments: the path
- * of the browser, and the links as JSON.
+ * Script for tests that opens links from mails in a browser, fills in and sends the form of each page, and prints what
+ * the pages then show, as JSON. It runs in its own process because the browser driver needs all permissions. Arguments:
+ * the path of the browser, and the links as JSON.
  */
 import { type Browser, chromium } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
 
-/** Reads reference values of kernels that other libraries computed, from the fixture file with the given name. */
+/**
+ * Reads the inputs and the reference outputs of a numeric kernel, which other libraries computed, from the file
+ * `tests/fixtures/kernels/<name>.json`.
+ */
 export async function kernelCases<T>(name: string): Promise<T> {
   const address = new URL(`../fixtures/kernels/${name}.json`, import.meta.url);
   const { cases }: { cases: T } = JSON.parse(await Deno.readTextFile(address));

@@ -4,7 +4,7 @@ import { type Absence, tcpProxy } from "./tcp_proxy.ts";
 export interface KvConnectServer extends AsyncDisposable {
   /** URL with which `Deno.openKv` opens the KV Connect server. */
   readonly path: string;
-  /** Number of connections that the KV Connect server has cut. */
+  /** Number of times that the KV Connect server has cut its connections instead of answering a write. */
   readonly cuts: number;
   /**
    * Makes the KV Connect server unreachable until `comeBack`: it closes connections at once (`refused`), accepts them
@@ -21,8 +21,8 @@ const READ_SUCCEEDED = 1;
 const DAY_MS = 86_400_000;
 
 /**
- * Test helper. Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the connection breaks after each write
- * has happened and before its answer, so that the client sends the write again.
+ * Test helper. Starts a KV Connect server on loopback. With `cutsFirstAnswers`, the server carries out each new write
+ * and then cuts its connections without an answer, so that the client sends the write again; it answers the repetition.
  */
 export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectServer {
   // The KV Connect client requires an access token but accepts any value.

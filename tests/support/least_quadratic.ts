@@ -17,7 +17,8 @@ export interface SquaredDistance {
 }
 
 /**
- * Tolerance for limits on weights, and the absolute value below which a pivot of Gaussian elimination counts as zero.
+ * Amount by which a weighted sum may exceed its limit, and absolute value below which a pivot of Gaussian elimination
+ * counts as zero.
  */
 const ROUNDING = 1e-11;
 

@@ -3,7 +3,10 @@ import type { Listing } from "../../src/market_data/provider.ts";
 
 const UNTOLD = { sector: null, series: null, listedOn: null, faceValue: null, isEtf: null, currency: "INR" } as const;
 
-/** Test helper. Returns the listing of a share on an Indian exchange. Fields that are not given are null. */
+/**
+ * Test helper. Returns the listing of a share on an Indian exchange. Unless `told` gives other values, its name is its
+ * symbol, its currency is INR, and its other details are null.
+ */
 export function listedShare(exchange: "NSE" | "BSE", symbol: string, told: Partial<Listing> = {}): Listing {
   const asset = assetId(`${exchange}:${symbol}`);
   const rest = { ...UNTOLD, isin: null, securityId: null, fund: null, name: symbol };
@@ -11,8 +14,8 @@ export function listedShare(exchange: "NSE" | "BSE", symbol: string, told: Parti
 }
 
 /**
- * Test helper. Returns the listing of a mutual fund scheme. The name tells its plan (direct or regular) and its option
- * (growth or dividend).
+ * Test helper. Returns the listing of a mutual fund scheme. Its plan (direct or regular) and its option (growth or
+ * dividend) follow from words of the name.
  */
 export function listedFund(
   code: number,

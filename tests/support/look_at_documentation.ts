@@ -1,6 +1,7 @@
 /**
- * Script for tests that opens the API reference page in a browser that can reach no other host, tries one endpoint out,
- * and prints its observations as JSON. It runs in its own process because the browser driver requests all permissions.
+ * Script for tests that opens the API reference page in a browser that can reach no other host, sends a request to one
+ * endpoint from the page, and prints its observations as JSON. It runs in its own process because the browser driver
+ * needs all permissions. Arguments: the path of the browser, and the address of the service.
  */
 import { chromium, type Locator, type Page } from "playwright-core";
 import { DEADLINE_MS } from "./until.ts";

@@ -14,7 +14,10 @@ import {
 } from "../../src/kernels/quadratic.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
-/** Type of the status that a lying solver of a test reports for every program. */
+/**
+ * Status that a lying solver of a test reports for every program. The lying hinge solver reports `optimal` whatever it
+ * is told.
+ */
 export type LyingWord = "optimal" | "infeasible" | "unbounded";
 
 /**
@@ -46,8 +49,8 @@ export interface Lie {
 }
 
 /**
- * Test helper. Returns kernels in which the chosen solvers lie as `lie` says, to test that certification detects false
- * answers.
+ * Test helper. Returns numeric kernels in which the solvers of `lie.by` report a false status with false numbers, to
+ * test that certification detects false answers.
  */
 export async function lyingKernels(honest: Kernels, lie: Lie): Promise<Kernels> {
   const instance = await CoreInstance.load();
@@ -200,7 +203,10 @@ class LyingHinges extends HingeSolver {
     this.#script = script;
   }
 
-  /** The lying hinge solver always reports `optimal`, because its other statuses claim nothing. */
+  /**
+   * Reports `optimal` whatever the lie says, because the other statuses of the hinge solver claim nothing about the
+   * program.
+   */
   override solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
     const script = this.#script;
     if (script.isOfAnotherObjective) {

@@ -3,11 +3,15 @@ import { type LinearAnswer, type LinearProgram, LinearSolver, type Minimise } fr
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { randomNumbers } from "./sample_problem.ts";
 
-/** Kinds of lies of a lying linear program solver: random points or multipliers, NaN entries, or a wrong status. */
+/**
+ * Kinds of false answers of the linear program solver in tests: random points or multipliers called optimal, a false
+ * status `infeasible`, `unbounded` (with a random ray) or `iteration_limit` (with a random point), or numbers that are
+ * NaN.
+ */
 export const LINEAR_LIES = ["points", "multipliers", "infeasible", "unbounded", "stalled", "NaN"] as const;
 export type LinearLie = typeof LINEAR_LIES[number];
 
-/** Returns kernels whose linear program solver lies in the given way. */
+/** Returns numeric kernels whose linear program solver gives false answers of the given kind. */
 export async function lyingLinearKernels(honest: Kernels, lie: LinearLie): Promise<Kernels> {
   return { ...honest, linear: new LyingLinear(await CoreInstance.load(), lie) };
 }

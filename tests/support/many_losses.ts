@@ -1,8 +1,8 @@
 import fc from "./fast_check.ts";
 
 /**
- * Test helper. Returns a fast-check arbitrary of loss series with 250 to `most` entries. Some series have large jumps,
- * and some have ties.
+ * Test helper. Returns a fast-check arbitrary of series of losses with 250 to `most` entries. Some series have single
+ * entries up to a thousand, and in some about half of the entries are 0.
  */
 export function manyLosses(most: number): fc.Arbitrary<Float64Array> {
   return fc.record({

@@ -4,8 +4,8 @@ import { systemRandom } from "../../src/runtime/random.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
 /**
- * Sizes in bytes of the parts that the test script writes to the market data cache. A part of `series` fits into one
- * operation with its head; a part of `lists` needs several operations before its head.
+ * Sizes in bytes of the parts that the test script writes to the market data cache. The parts of a price series fit
+ * into one operation with the head of the entry; each part of a list needs several operations before the head.
  */
 const LENGTHS = { series: 20_000, lists: 1_000_000 };
 

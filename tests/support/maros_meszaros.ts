@@ -42,7 +42,7 @@ export function hasMarosMeszaros(): boolean {
   }
 }
 
-/** Reads the table of problem sizes and reference objectives, in file order. */
+/** Reads the table of the sizes and reference objectives of the Maros-Mészáros problems, in file order. */
 function marosMeszarosReferences(): MarosMeszarosReference[] {
   const [, ...lines] = Deno.readTextFileSync(new URL("reference_objectives.csv", FOLDER)).trim().split("\n");
   return lines.map((line) => {
@@ -108,7 +108,10 @@ function full(variables: Map<string, Variable>, name: string): Float64Array {
   return found;
 }
 
-/** Codes of the level 5 MAT-file format: the types of two elements and the class of sparse matrices. */
+/**
+ * Code of a matrix element in the level 5 MAT-file format. The two constants after it are the codes of a compressed
+ * element and of the class of sparse matrices.
+ */
 const MATRIX_ELEMENT = 14;
 const COMPRESSED_ELEMENT = 15;
 const SPARSE_CLASS = 5;

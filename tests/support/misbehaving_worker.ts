@@ -15,7 +15,10 @@ interface Kernels {
   readonly core: CoreInstance;
 }
 
-/** Computations that misbehave in the ways that a worker pool must survive. */
+/**
+ * Computations of a test worker: ordinary ones, and others that fail, crash, ignore the stop flag or use up memory,
+ * which a worker pool must survive.
+ */
 const COMPUTATIONS = {
   square: { compute: (values: Float64Array): Float64Array => values.map((value) => value * value) },
   /** Test computation `count` of a worker. Returns how many `count` computations this worker has run. */

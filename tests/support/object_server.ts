@@ -8,15 +8,18 @@ import { type TcpProxy, tcpProxy } from "./tcp_proxy.ts";
  * `python3`.
  */
 const PYTHON = Deno.env.get("OBJECT_SERVER_PYTHON") ?? "python3";
-/** Python program that finds out whether moto's server is installed. To load the server takes most of a second. */
+/**
+ * Python program whose exit code is 0 if the modules of moto's server are installed. It only looks for the modules,
+ * because loading the server takes most of a second.
+ */
 const LOOK = `from importlib.util import find_spec
 exit(0 if all(find_spec(name) for name in ("moto", "flask", "flask_cors")) else 1)`;
 const START_WITHIN_MS = 30_000;
 let isThere: boolean | null = null;
 
 /**
- * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) can be started on this machine. Records the
- * absence for the test runner where it cannot.
+ * Whether an S3-compatible server (moto's, from PyPI's `moto[server]`) is installed on this machine. If it is not,
+ * notes this for the test runner.
  */
 export function hasObjectServer(): boolean {
   if (isThere !== null) return isThere;
@@ -34,8 +37,8 @@ function canStart(): boolean {
   }
 }
 
-// The tests of a module graph share one server, because its start takes longer than most of them. A process that
-// begins before the tests is none that a test leaves behind.
+// All tests that Deno loads together share one server, because its start takes longer than most of them. It starts
+// before the first test, so that the check for leaked processes blames no test.
 const server: { port: number; child: Deno.ChildProcess | null } = { port: 0, child: null };
 Deno.test.beforeAll(() => {
   if (!hasObjectServer()) return;
@@ -47,22 +50,25 @@ Deno.test.afterAll(async () => {
   await server.child?.status;
 });
 
-/** An S3-compatible bucket on loopback, of one test alone. */
+/** An S3-compatible bucket on loopback that only one test uses. */
 export interface ObjectBucket {
   readonly bucket: ArtifactBucket;
-  /** Returns every key that the bucket of the test server lists. */
+  /** Returns the keys of the objects in the bucket, as its first page of results lists them. */
   keys(): Promise<readonly string[]>;
 }
 
-/** A bucket behind an address of its own, at which a test can make it unreachable. */
+/** An S3-compatible bucket behind a proxy with a port of its own, by which a test can make the bucket unreachable. */
 export interface ObjectServer extends ObjectBucket, AsyncDisposable {
-  /** Refuses connections from now on and cuts the open ones, as a crash does. */
+  /**
+   * Makes the bucket unreachable until `start`: refuses connections and cuts the open ones, as a crash of the server
+   * does.
+   */
   stop(): Promise<void>;
-  /** Makes the bucket reachable again at the same address. */
+  /** Makes the bucket reachable again at the same port. */
   start(): void;
 }
 
-/** Makes an empty bucket. */
+/** Creates an empty S3-compatible bucket at the shared test server. */
 export async function objectBucket(): Promise<ObjectBucket> {
   const name = `artifacts-${crypto.randomUUID()}`;
   const address = `http://127.0.0.1:${server.port}/${name}`;
@@ -76,7 +82,7 @@ export async function objectBucket(): Promise<ObjectBucket> {
   };
 }
 
-/** Makes an empty bucket behind an address of its own. */
+/** Creates an empty S3-compatible bucket behind a proxy with a port of its own. */
 export async function startObjectServer(): Promise<ObjectServer> {
   const { bucket, keys } = await objectBucket();
   const port = freePort();

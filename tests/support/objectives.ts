@@ -7,7 +7,10 @@ import { entropicRisk, tailMean, WIDER_MEASURES, widerMeasure } from "./wider_me
 
 export type Sense = "min" | "max";
 
-/** Which way the objective goes of each method whose name does not say it, by its default parameters. */
+/**
+ * Whether the objective is minimised or maximised, with default parameters, for methods whose id does not say it: the
+ * id does not begin with `min_` or `max_`, or (for `max_decorrelation`) says the opposite.
+ */
 const STATED_SENSES: Readonly<Record<string, Sense>> = {
   efficient_return: "min",
   efficient_risk: "max",
@@ -26,7 +29,7 @@ const STATED_SENSES: Readonly<Record<string, Sense>> = {
  */
 export const OPTIMISERS: readonly string[] = [...METHODS].filter(optimises).map(({ id }) => id);
 
-/** Which way the objective of each optimiser goes, by its default parameters: `min_…` and `max_…` say it themselves. */
+/** Whether the objective of each optimising method is minimised or maximised, with default parameters. */
 export const SENSE: Readonly<Record<string, Sense>> = Object.fromEntries(
   OPTIMISERS.map((method) => [method, STATED_SENSES[method] ?? senseOfName(method)]),
 );
@@ -154,8 +157,8 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
 };
 
 /**
- * Returns a method's objective at given weights, per period. The formula is plain arithmetic that shares no code with
- * the method.
+ * Returns the objective of a method at given weights, per period. The formula is plain arithmetic that shares no code
+ * with the method, except the transaction costs, which the rules of the problem compute.
  */
 export function objectiveOf(
   method: string,
@@ -168,13 +171,13 @@ export function objectiveOf(
   return formula(weights, problem, parameters);
 }
 
-/** Where a contributor writes the formula of a method. */
+/** Returns the place in the test code where a contributor must write the formula of a method's objective. */
 function placeOfFormula(method: string): string {
   const isOfMeasure = RISK_MEASURES.get(method.replace(/^min_/, "")) !== undefined;
   return isOfMeasure ? "formulasOf in tests/support/wider_measures.ts" : "FORMULAS in tests/support/objectives.ts";
 }
 
-/** Less what the rules take from it. */
+/** Returns the expected return of weights per period, less the transaction costs of the problem's rules. */
 function expectedReturn(weights: Float64Array, problem: Problem): number {
   return dot(problem.expectedReturns, weights) - costsOf(weights, problem);
 }

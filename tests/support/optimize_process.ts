@@ -13,8 +13,8 @@ export interface Outcome {
 export type Environment = Readonly<Record<string, string>>;
 
 /**
- * Starts the command of `deno task optimize` directly, so that signals reach its process. If `stdin` is null, the
- * caller writes to standard input itself.
+ * Starts the command of `deno task optimize` directly, so that signals reach its process. A text in `stdin` becomes its
+ * standard input; if `stdin` is null, the caller writes to standard input itself; if absent, standard input is empty.
  */
 export function startOptimize(
   args: readonly string[],

@@ -7,14 +7,14 @@ import { type Computations as Known, type RunOptions, WorkerPool } from "../../s
 import type { Computation } from "../../src/jobs/worker_loop.ts";
 
 /**
- * Returns a pool that computes on the thread of the test. For tests whose promise is not about threads: a worker loads
- * all modules again, which takes longer than most tests.
+ * Returns a worker pool whose computations run on the thread of the test, for tests that are not about threads. A real
+ * worker loads all modules again, which takes longer than most tests.
  */
 export function poolOfThisThread({ workers = 1 } = {}): WorkerPool<Computations> {
   return new PoolOfThisThread<Computations>(workers, (name) => COMPUTATIONS[name]);
 }
 
-/** Returns a pool that reads request bodies on the thread of the test. */
+/** Returns a worker pool that reads request bodies on the thread of the test. */
 export function readingPoolOfThisThread(): WorkerPool<Readings> {
   return new PoolOfThisThread<Readings>(1, (name) => READINGS[name]);
 }
@@ -22,8 +22,9 @@ export function readingPoolOfThisThread(): WorkerPool<Readings> {
 let kernels: Promise<Kernels> | null = null;
 
 /**
- * Computes one computation after the other, in the order of the requests. Inputs, output and errors are copied or
- * transferred as between threads. An abort signal keeps a computation from beginning and does not stop it.
+ * A worker pool without threads. Runs one computation after the other, in the order of the requests. Copies or
+ * transfers inputs, outputs and errors as between threads. An abort signal keeps a waiting computation from beginning;
+ * one that runs goes on to its end and then rejects.
  */
 class PoolOfThisThread<All extends Known> extends WorkerPool<All> {
   readonly #computationOf: (name: keyof All & string) => Computation<Kernels>;

@@ -12,18 +12,24 @@ import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } 
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Number of random weight vectors with which each tested optimum is compared. */
+/**
+ * Number of points that keep the rules with which each tested optimum is compared. They lie between equal weights or
+ * the optimum and a last allowed point towards random weights.
+ */
 const POINTS = 1_000;
-/** Number of the random weight vectors that lie on the boundary of the allowed weights. */
+/**
+ * Number of lines, from equal weights or the tested optimum towards random weights, whose last allowed point is among
+ * the points of the comparison.
+ */
 const REACHED = 40;
 /**
- * Relative and absolute tolerances of the tested objective values. A certificate bounds the gap relative to the terms
- * of the objective, and these are larger than an objective close to 0.
+ * Tolerances of the tested objective values: relative to the value, and absolute. The absolute one is needed because a
+ * certificate bounds the gap relative to the terms of the objective, and these are larger than an objective close to 0.
  */
 const OPTIMALITY = 1e-7, ROUNDING = 1e-10;
 /**
- * Size of a random change of the returns, relative to the largest return, and the largest allowed ratio of the
- * objective's change to it. The ratio is far above that of any market.
+ * Size of a random change of the returns, relative to the largest absolute return; and largest allowed ratio of the
+ * relative change of the objective to this size, far above the ratio of any tested market.
  */
 const CHANGE = 1e-7, LARGEST_SLOPE = 1e3;
 
@@ -35,8 +41,8 @@ interface Drawn {
 }
 
 /**
- * Asserts that a method's solution of a random problem is proven optimal, keeps every rule to 1e-9, and is not worse
- * than random weights that keep the rules.
+ * Asserts that a method's solution of a random problem is proven optimal, keeps every rule to 1e-9, and is at least as
+ * good as a thousand other points that keep the rules, up to rounding.
  */
 export function assertOptimum(method: string, seed: number, kernels: Kernels): void {
   const drawn = drawnFor(method, seed), problem = problemOf(drawn.market, drawn.rules);
@@ -61,8 +67,9 @@ export function assertOptimum(method: string, seed: number, kernels: Kernels): v
 }
 
 /**
- * Asserts that multiplying returns, rates and targets by a factor leaves the weights unchanged, up to ties, and scales
- * the objective by the factor to the power of its degree.
+ * Asserts that multiplying returns, rates and targets by a factor multiplies the objective by the factor to the power
+ * of its degree, and that the weights of the multiplied problem are optimal in the original one. Asserts nothing for
+ * `kelly`, whose logarithm has no degree.
  */
 export function assertScaled(method: string, seed: number, kernels: Kernels): void {
   if (method === "kelly") return;
@@ -80,8 +87,8 @@ export function assertScaled(method: string, seed: number, kernels: Kernels): vo
 }
 
 /**
- * Asserts that a tiny random change of all returns changes the optimal value by at most a constant times the size of
- * the change.
+ * Asserts that a tiny random change of all returns changes the optimal value by at most a constant (`LARGEST_SLOPE`)
+ * times the size of the change, relative to the size of the value or of the returns.
  */
 export function assertContinuous(method: string, seed: number, kernels: Kernels): void {
   const drawn = drawnFor(method, seed, ["weight_bounds", "groups", "linear"]), random = randomNumbers(11 * seed);
@@ -98,7 +105,10 @@ export function assertContinuous(method: string, seed: number, kernels: Kernels)
   assert.ok(Math.abs(there.value - here.value) <= most, `${here.name}: ${there.value} beside ${here.value}`);
 }
 
-/** By which power of the unit of returns an objective goes, where that is not the first; a ratio has none. */
+/**
+ * Degree of the objective of each method in the unit of returns, where the degree is not 1: the objective is multiplied
+ * by c to this power when all returns are multiplied by c. A ratio has degree 0.
+ */
 const DEGREES: Readonly<Record<string, number>> = {
   ...Object.fromEntries([...METHODS].filter(({ group }) => group === "ratios").map(({ id }) => [id, 0])),
   max_sharpe: 0,
@@ -129,8 +139,8 @@ function valueAt(method: string, weights: Float64Array, problem: Problem, { para
 }
 
 /**
- * Returns a random market, up to two random rules of families that the method enforces, and parameters that are always
- * attainable.
+ * Returns a random market, rules of one or two random constraint families that the method enforces, and parameters of
+ * the method that equal weights can attain.
  */
 function drawnFor(method: string, seed: number, among: readonly string[] = Object.keys(RULES)): Drawn {
   const random = randomNumbers(1_000 * seed + 1), count = 3 + Math.floor(3 * random());
@@ -152,7 +162,7 @@ function drawnFor(method: string, seed: number, among: readonly string[] = Objec
   };
 }
 
-/** Random rules for each constraint family that equal weights keep with room to spare. */
+/** Functions that return random rules of a constraint family which equal weights keep with room to spare. */
 const RULES: Readonly<Record<string, (market: Market, random: () => number) => unknown>> = {
   weight_bounds: ({ assets }, random) => ({
     min: 0.3 * random() / assets.length,
@@ -210,7 +220,10 @@ function randomMarket(count: number, weeks: number, random: () => number): Marke
   );
 }
 
-/** Returns a random benchmark series that no weights reproduce and whose mean is below the mean of every asset. */
+/**
+ * Returns a random series of benchmark returns. It contains noise, so that no weights reproduce it, and its mean is
+ * below the mean return of every asset.
+ */
 function benchmarkOf({ returns, expectedReturns }: Market, random: () => number): Benchmark {
   assert.ok(returns);
   const behind = Math.min(...expectedReturns) - 0.001,
@@ -236,8 +249,8 @@ function parametersFor(method: string, { expectedReturns, covariance }: Market):
 }
 
 /**
- * Returns the same problem in another unit of returns. Risk aversion multiplies a squared return, so it is divided by
- * the factor.
+ * Returns a drawn problem with all returns, rates and targets multiplied by a factor. Risk aversion multiplies a
+ * squared return, so it is divided by the factor, except for `dr_cvar`, which multiplies a return by it.
  */
 function scaledBy(factor: number, method: string, { market, rules, parameters }: Drawn): Drawn {
   const { returns } = market, { benchmark } = rules;
@@ -285,8 +298,8 @@ function allowedBy(method: string, problem: Problem, { parameters }: Drawn): (we
 }
 
 /**
- * Test helper. Returns the last allowed weights on the straight line from `from` to `towards`, found by six bisections.
- * `from` must be allowed.
+ * Test helper. Returns `towards` if these weights are allowed, else allowed weights close to the last allowed point on
+ * the straight line from `from` to `towards`, found by six bisections. `from` must be allowed.
  */
 function furthest(
   from: Float64Array,
@@ -304,7 +317,9 @@ function furthest(
   return at(low);
 }
 
-/** Test helper. Returns random positive weights that sum to 1. Some of them are concentrated on one asset. */
+/**
+ * Test helper. Returns random positive weights that sum to 1. They are unequal enough that one asset often dominates.
+ */
 function randomWeights(count: number, random: () => number): Float64Array {
   const drawn = Float64Array.from({ length: count }, () => Math.log(1 - random()) ** 2);
   const total = drawn.reduce((sum, one) => sum + one, 0);

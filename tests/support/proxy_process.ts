@@ -13,8 +13,8 @@ export interface ProxyProcess extends AsyncDisposable {
 }
 
 /**
- * Starts HAProxy with the example configuration in front of a plain HTTP port. A test can replace texts of the
- * configuration.
+ * Starts HAProxy with the example configuration of the documentation (`docs/haproxy.cfg`) in front of a plain HTTP port
+ * on loopback. `replaced` maps texts of the configuration to other texts.
  */
 export async function startProxy(
   servicePort: number,

@@ -2,8 +2,9 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { type Market, marketOf, randomNumbers, type Rules } from "./sample_problem.ts";
 
 /**
- * Returns a random market with up to fifteen assets, one in ten of low volatility, and rules from a random choice of
- * constraint families. Short selling is limited.
+ * Returns a random market of 2 to 16 assets, each of low volatility with a chance of one in ten, and random rules of
+ * randomly chosen constraint families. The rules may contradict one another. Where short selling is allowed, the gross
+ * exposure is limited.
  */
 export function randomProblem(seed: number): { market: Market; rules: Rules } {
   const random = randomNumbers(seed);

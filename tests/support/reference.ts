@@ -8,12 +8,15 @@ import type { PriceTable } from "../../src/estimation/price_table.ts";
 const SHARED = new URL("../../../shared/", import.meta.url);
 
 /**
- * Whether the reference answers and the real data are beside the project. Without them, tests that read them are
- * ignored.
+ * Whether the reference answers and the real market data lie beside the project, in `../shared/reference` and
+ * `../shared/data`. Without them, the tests that read them are ignored.
  */
 export const SHARED_AVAILABLE: boolean = isFolder(new URL("reference/", SHARED)) && isFolder(new URL("data/", SHARED));
 
-/** Prints once per test file why its tests are ignored, if the reference data is absent. */
+/**
+ * Notes once per process, by `noteAbsence`, that the tests named by `what` are ignored, if the reference data is
+ * absent.
+ */
 export function announceMissingShared(what: string): void {
   if (!SHARED_AVAILABLE) {
     noteAbsence("../shared beside the project", `${what}: ignored, ../shared is not beside the project`);
@@ -84,7 +87,10 @@ export const referenceCase = z.object({
   }),
 });
 
-/** One case of the reference set: data, request, expected answer and tolerances, as in its file. */
+/**
+ * One case of the reference set (problems with independently computed answers): data, request, expected answer and
+ * tolerances, as in its JSON file.
+ */
 export type ReferenceCase = z.infer<typeof referenceCase>;
 
 /**
@@ -103,14 +109,17 @@ export function referenceCases(family?: string): readonly ReferenceCase[] {
 }
 
 /**
- * Daily prices of a reference case. `benchmark` holds the column that `benchmark.prices` names, on the same dates; null
- * without one.
+ * Daily prices of a reference case. `benchmark` holds the prices of its benchmark on the same dates, from the column of
+ * a data file that the request names; null if it names none.
  */
 export interface CasePrices extends PriceTable {
   readonly benchmark: Float64Array | null;
 }
 
-/** Reads the prices of a reference case of kind `prices` or `returns`: its assets on its dates, not resampled. */
+/**
+ * Reads the daily prices of a reference case of kind `prices` or `returns`: those of its assets on all dates of the
+ * data file between its start and end, not resampled. Missing prices are NaN.
+ */
 export function loadCasePrices(of: ReferenceCase): CasePrices {
   const { file, assets, start_date, end_date } = of.data;
   if (file === null || start_date === undefined || end_date === undefined) throw new Error(`${of.id} has no prices`);
@@ -124,8 +133,8 @@ export function loadCasePrices(of: ReferenceCase): CasePrices {
 }
 
 /**
- * Simple returns of a reference case. `benchmark` holds the benchmark prices on the dates of the returns and the date
- * before them.
+ * Simple daily returns of a reference case. `benchmark` holds the benchmark prices on the dates of the returns and on
+ * the date before them; null without a benchmark.
  */
 export interface CaseReturns extends PriceTable {
   readonly benchmark: Float64Array | null;
@@ -142,7 +151,7 @@ export function loadCaseReturns(of: ReferenceCase): CaseReturns {
   return { dates: prices.dates.slice(1), assets: prices.assets, values: returns, benchmark: prices.benchmark };
 }
 
-/** Type of the expected returns and the covariance matrix of a reference case, per period. */
+/** Expected returns and covariance matrix of a reference case, per period. */
 export interface CaseMoments {
   readonly assets: readonly AssetId[];
   readonly expectedReturns: Float64Array;
@@ -150,8 +159,8 @@ export interface CaseMoments {
 }
 
 /**
- * Returns the moments of a reference case of kind `moments`: given in the case, or read from an OR-Library or Cesarone
- * file.
+ * Returns the expected returns and the covariance matrix of a reference case of kind `moments`. The case contains them,
+ * or names a file of the OR-Library or a folder of Cesarone's data.
  */
 export function loadCaseMoments(of: ReferenceCase): CaseMoments {
   const { file, inline, assets } = of.data;
@@ -169,8 +178,8 @@ export function loadCaseMoments(of: ReferenceCase): CaseMoments {
 }
 
 /**
- * Returns the complete `POST /jobs` body of a reference case: its request with the prices, returns or moments and the
- * benchmark column filled in.
+ * Returns the complete `POST /jobs` body of a reference case: its request, with the prices, returns or moments and the
+ * benchmark prices filled in.
  */
 export function caseBody(of: ReferenceCase): Record<string, unknown> {
   if (of.data.kind === "moments") {

@@ -26,7 +26,9 @@ import { objectiveOf } from "./objectives.ts";
 import { type CasePrices, loadCaseMoments, loadCasePrices, loadCaseReturns, type ReferenceCase } from "./reference.ts";
 import { type Market, problemOf, solveBy, weightsOfSolution } from "./sample_problem.ts";
 
-/** A problem with an independently computed answer, from the reference set or on the sample market. */
+/**
+ * A problem with an independently computed answer: a case of the reference set, or a golden case on the sample market.
+ */
 export type Case = ReferenceCase | GoldenCase;
 
 /**
@@ -46,7 +48,10 @@ export interface CaseRun {
  */
 const FEASIBILITY = 1e-9;
 
-/** Returns the method, constraint family, measure or estimator of a case that no registry has; null if all exist. */
+/**
+ * Returns the first method, constraint family, measure or estimator of a case that is not registered, as a kind and an
+ * id; null if all are registered.
+ */
 export function missingFor(of: Case): string | null {
   const { expected_returns, covariance, constraints = {} } = of.request;
   const { id: method, parameters: { measure = null } } = methodOf(of);
@@ -59,7 +64,7 @@ export function missingFor(of: Case): string | null {
   return COVARIANCES.get(spread) === undefined ? `estimator ${spread}` : null;
 }
 
-/** Test helper. Runs the first method of a case on the data of the case. */
+/** Test helper. Solves the problem of a case by the first method of its request. */
 export function runCase(of: Case, kernels: Kernels): CaseRun {
   const { id: method, parameters } = methodOf(of);
   const problem = problemOfCase(of, kernels);
@@ -126,9 +131,9 @@ export function estimatedMarket(of: Case, kernels: Kernels): Market {
 }
 
 /**
- * Asserts that a solution fulfils its case. An optimum must be proven and keep every rule to 1e-9, and its objective,
- * recomputed from the weights, must not be worse than the independent answer beyond the tolerance. Weights must agree
- * where they are unique.
+ * Asserts that a solution agrees with the independent answer of its case. An optimum must be proven and keep every rule
+ * to 1e-9, and its objective, recomputed from the weights, must not be worse than the independent one by more than the
+ * case's tolerance. Weights must agree where the case calls them unique, and in cases of weights by a formula.
  */
 export function assertCase({ of, method, parameters, problem, solution }: CaseRun): void {
   const { expected, tolerance } = of;
@@ -161,14 +166,19 @@ export function assertInfeasibleCase({ of, problem, solution }: CaseRun, kernels
   assert.ok(known.some((set) => isNamedBy(conflict, set)), JSON.stringify(conflict));
 }
 
-/** Returns by which fraction of the independent objective a solution's objective is worse; negative if it is better. */
+/**
+ * Returns by which fraction of the case's independent objective the given objective is worse; negative if it is better.
+ */
 export function shareWorse(of: Case, objective: number): number {
   const { objective: best, sense } = of.expected;
   if (best === undefined) throw new Error(`${of.id} has no objective`);
   return (sense === "max" ? best - objective : objective - best) / Math.abs(best);
 }
 
-/** Returns the largest absolute difference between a weight and the independent answer's weight. */
+/**
+ * Returns the largest absolute difference between a weight and the weight of the same asset in the case's independent
+ * answer; NaN if the answer lacks an asset.
+ */
 export function weightDifference(of: Case, weights: Float64Array): number {
   const expected = of.expected.weights ?? {};
   return of.data.assets.reduce((most, asset, i) => Math.max(most, Math.abs(weights[i] - (expected[asset] ?? NaN))), 0);
@@ -180,8 +190,8 @@ interface NamedRule {
 }
 
 /**
- * Whether a conflict names exactly the rules of a set, counting all weight bounds as one rule. It may omit the budget,
- * and it may omit the sign of weights if it names other rules.
+ * Whether the service's conflict names exactly the rules of an expected set, counting all weight bounds as one rule.
+ * The conflict may leave out the budget of the set, and its weight bounds if it names more than one rule.
  */
 function isNamedBy(conflict: Conflict, set: readonly NamedRule[]): boolean {
   const keyOf = ({ family, rule }: NamedRule) => family === "weight_bounds" ? family : `${family} ${rule}`;

@@ -11,8 +11,8 @@ import { RISK_FREE_RATES } from "./submission.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
 /**
- * Type of the phase at which a test makes an attempt of a job wait forever. `written` means that all files of the job
- * are written.
+ * Phase of an attempt at a job at which a test makes the attempt wait. `written` is the moment after all files of the
+ * job are written.
  */
 export type Stop = "preparing" | "computing" | "uploading" | "written";
 
@@ -21,8 +21,8 @@ export interface RunnerProcessOptions {
   readonly atOnce: number;
   readonly leaseMs: number;
   /**
-   * Phase at which all attempts of a job but the last wait forever, so that the test can kill the process; null makes
-   * no attempt wait.
+   * Phase at which every attempt at a job but the third, its last, waits forever, so that the test can kill the process
+   * there; null makes no attempt wait.
    */
   readonly stopAt: Stop | null;
 }
@@ -30,8 +30,9 @@ export interface RunnerProcessOptions {
 const LAST_ATTEMPT = 3;
 
 /**
- * Script for tests that runs the jobs of a store with real workers in its own process, which a test kills. Arguments:
- * the path of the store, and the options as JSON. The signal SIGUSR2 advances its stopwatch by the length of a lease.
+ * Script for tests that runs the jobs of a store with real workers in its own process, so that a test can kill it.
+ * Arguments: the path of the store, and the options as JSON. The signal SIGUSR2 advances the runner's stopwatch by the
+ * length of a lease.
  */
 if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 
@@ -54,13 +55,16 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
 export interface StoppingRunnerOptions extends Pick<RunningJobsOptions, "clock" | "elapsedMs" | "atOnce" | "timing"> {
   readonly pool: WorkerPool<Computations>;
   readonly stopAt: Stop | null;
-  /** Kinds of the jobs that the runner computes; all of them if absent. */
+  /** Kinds of the jobs that the test's runner computes; all kinds if absent. */
   readonly kinds?: readonly JobKindName[];
-  /** Returns the promise for which a stopped attempt waits. */
+  /** Returns the promise for which an attempt waits when it has reached the phase `stopAt`. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a runner for jobs of the sample market. All attempts but a job's last stop at a phase. */
+/**
+ * Starts a runner in this process for jobs on the sample market. Every attempt at a job but its last waits at the phase
+ * `stopAt`, for the promise that `stop` returns.
+ */
 export function stoppingRunner(
   store: Pick<Store, "jobQueue" | "artifacts">,
   { pool, stopAt, kinds, stop, ...running }: StoppingRunnerOptions,

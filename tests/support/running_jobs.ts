@@ -15,8 +15,9 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "./tempor
 import { DEADLINE_MS, until } from "./until.ts";
 
 /**
- * Timing of job runners in tests. The runner polls every 20 ms. Its lease lasts as long as the deadline of tests, so a
- * slow machine never makes a live runner lose its lease; tests of leases use their own stopwatch.
+ * Timing of job runners in tests. The runner looks for work every 20 ms. Its lease lasts as long as the deadline of
+ * tests (`DEADLINE_MS`), so that a slow machine never makes a live runner lose a job; tests of expired leases move the
+ * runner's stopwatch.
  */
 export const TEST_TIMING: RunnerTiming = {
   ...RUNNER_TIMING,
@@ -28,7 +29,10 @@ export const TEST_TIMING: RunnerTiming = {
 };
 
 export interface RunningJobs {
-  /** Telemetry counts of the test's job runner, by name and attributes. */
+  /**
+   * Telemetry counts of the test's job runner. The key is the name of the count and the values of its attributes,
+   * separated by spaces.
+   */
   readonly counts: ReadonlyMap<string, number>;
   /** Events that the test's job runner logged, each with its fields as JSON. */
   readonly events: readonly string[];
@@ -90,14 +94,18 @@ export function runningJobs(
 
 export interface ScriptedComputation {
   readonly task: JobTask;
-  /** Number of the scripted computation, counted from 1 over all jobs in the order in which a runner starts them. */
+  /**
+   * Number of the scripted computation, counted from 1 over all jobs of this work in the order in which they begin to
+   * compute.
+   */
   readonly number: number;
   readonly options: RunOptions;
 }
 
 /**
- * Test helper. Returns job work whose computation is a function of the test. The function returns the error of the job
- * or null; an exception ends the attempt.
+ * Test helper. Returns the work of runs with a computation that the test scripts. `compute` returns the error of the
+ * job, or null if it succeeds; an exception ends the attempt. `inputs` are stored as the inputs of each job that has
+ * none.
  */
 export function scriptedWork(
   compute: (computation: ScriptedComputation) => Promise<JobError | null> | JobError | null = () => null,
@@ -144,7 +152,7 @@ export class Gate {
   }
 }
 
-/** Expected error of a job whose attempts ended because the worker was lost. */
+/** Error that a test's computation returns or expects where a worker was lost during a job. */
 export const LOST: JobError = { code: "worker_lost", detail: "The worker was lost" };
 
 /** Test helper. Runs a test with a job runner of the given work on a new store with one account. */
@@ -169,7 +177,10 @@ export async function finished(store: Store, { accountId, id }: Job): Promise<Jo
   return await store.jobs.get(accountId, id);
 }
 
-/** Test helper. Returns all current leases and the next job that could still be claimed; empty when no work is left. */
+/**
+ * Test helper. Returns all current leases of jobs, and the lease of one further job if a job waits, which it claims.
+ * Empty when no work is left.
+ */
 export async function workLeft({ jobQueue }: Store): Promise<readonly unknown[]> {
   return [...await jobQueue.leases(), ...[await jobQueue.claim(null)].filter((lease) => lease !== null)];
 }

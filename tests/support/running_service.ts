@@ -25,15 +25,21 @@ export interface RunningServiceOptions {
   readonly passwordCost?: ServiceParts["passwordCost"];
   /** Limits for large request bodies in the tested service; the default is that of the real service. */
   readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
-  /** Whether workers start at once rather than with their first work; false where absent. */
+  /**
+   * Whether the workers of the tested service start with the service; if false or absent, they start with their first
+   * work.
+   */
   readonly warmsWorkers?: boolean;
-  /** How long clients may take to send and read; the default is that of the service. */
+  /**
+   * Deadlines by which clients of the tested service must send a body and read an answer; the default is that of the
+   * real service.
+   */
   readonly clientDeadlines?: ServiceParts["clientDeadlines"];
   /** Transport that sends the mails of the tested service; by default a test reads the mails from `mails`. */
   readonly mail?: MailTransport;
   /**
-   * Clock of the tested service, with the milliseconds by which it is ahead; a test may change them. With
-   * `standsStill`, only the test advances the clock.
+   * Clock of the tested service: the milliseconds by which it is ahead of the system clock, which a test may change.
+   * With `standsStill`, time passes only when the test changes them.
    */
   readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
 }
@@ -46,7 +52,7 @@ export interface RunningService {
   readonly url: string;
   /** TLS certificate of the tested service, as PEM. */
   readonly certificate: string;
-  /** Mails that the tested service has sent, oldest first. */
+  /** Mails that the tested service has sent, in the order of sending; empty if `mail` replaced the transport. */
   readonly mails: readonly OutgoingMail[];
   /**
    * Sends a request to the tested service and checks the response against the contract of its endpoint; `path` begins
@@ -58,7 +64,7 @@ export interface RunningService {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Weakest cost of password hashing. Tests gain nothing by waiting for a hash of full strength. */
+/** Cost of password hashing in tests: the least work that Argon2id allows, because tests need no strong hashes. */
 const PASSWORD_COST = { memoryKib: 8, passes: 1 };
 
 const PUBLIC_URL = "https://service.localhost";
@@ -137,8 +143,9 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
 }
 
 /**
- * Checks for tests that a response over HTTP/2 states its length, except event streams. Responses that may be
- * compressed are skipped, because the client removes the content length together with the encoding.
+ * Checks that a response to a test over HTTP/2 states its length in `content-length`. Empty responses and event streams
+ * are skipped, and so are responses that may be compressed, because the client removes the length together with the
+ * encoding.
  */
 function checkLength({ status, headers, bytes }: ReadResponse): void {
   const isStream = headers.get("content-type") === "text/event-stream";
@@ -152,8 +159,8 @@ function recordingTransport(mails: OutgoingMail[]): MailTransport {
 }
 
 /**
- * Test helper. Waits for the nth mail to an address in the order in which mails were written, because mails sent
- * together can arrive in any order.
+ * Test helper. Waits until n mails to an address were sent, and returns the nth in the order of their ids, in which
+ * they were written. Mails that are sent together can arrive in any order.
  */
 async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
   const arrived = (): readonly OutgoingMail[] => mails.filter(({ to }) => to === address);

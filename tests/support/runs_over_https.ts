@@ -36,7 +36,7 @@ export function ended(browser: Browser, runId: string): Promise<Reply["body"]> {
   return runOnce(browser, runId, ({ status }) => !IN_FLIGHT.includes(status));
 }
 
-/** Test helper. Submits a run, waits until it has succeeded and returns its id. Throws if the run fails. */
+/** Test helper. Submits a run, waits until it has ended and returns its id. Throws unless it succeeded. */
 export async function succeeded(browser: Browser, body: unknown): Promise<string> {
   const runId = await submitted(browser, body);
   const { status, error } = await ended(browser, runId);
@@ -45,8 +45,8 @@ export async function succeeded(browser: Browser, body: unknown): Promise<string
 }
 
 /**
- * A run that keeps a worker of the tested service busy until the end of the block that uses it, where the run is
- * cancelled.
+ * A run that keeps a worker of the tested service busy. It is cancelled at the end of the block that declares it with
+ * `await using`.
  */
 export interface BusyRun extends AsyncDisposable {
   readonly id: string;

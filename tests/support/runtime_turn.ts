@@ -5,28 +5,37 @@ import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { everyStoreOperation } from "./every_store_operation.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
-/** Findings of one Deno version in a store file that several versions use in turn. */
+/**
+ * Findings of one Deno process in a store file that processes of several Deno versions open one after the other, in
+ * turns.
+ */
 export interface Turn {
-  /** Version of the Deno runtime that took this turn at the store. */
+  /** Version of the Deno process that opened the store in this turn. */
   readonly version: string;
-  /** Digest of every key and value in the store before this turn of a Deno version; `after` is the digest after it. */
+  /**
+   * SHA-256 digest of every key and value in the store before this Deno process changed it; `after` is the digest after
+   * its changes.
+   */
   readonly before: string;
   readonly after: string;
-  /** Email addresses of accounts from earlier turns whose API keys still authenticate. */
+  /**
+   * Email addresses of the accounts that processes of earlier turns created in the store and whose API keys still
+   * authenticate.
+   */
   readonly authenticated: readonly string[];
   /**
-   * Classification maps that earlier turns saved in the store, each as name, number of assets and revision. This turn
-   * replaced them.
+   * Classification maps that processes of earlier turns saved in the store, each as name, number of assets and
+   * revision. The process of this turn has then replaced each by a new revision.
    */
   readonly savedMaps: readonly string[];
-  /** Sizes in bytes of the configs of runs that earlier turns left waiting in the store. */
+  /** Sizes in bytes of the configs of the runs that the process of the turn before left waiting in the store. */
   readonly waitingConfigs: readonly number[];
 }
 
 /**
- * Script for tests that lets one Deno version take its turn at a store file. It reads the whole store, replaces the
- * saved maps and cancels the waiting runs of earlier turns, calls every store operation, and reads the store again.
- * Prints the `Turn` as JSON. Arguments: the file and the number of the turn.
+ * Script for tests in which processes of two Deno versions use one store file in turns. Each process reads the whole
+ * store, replaces the saved maps and cancels the waiting runs of earlier turns, calls every store operation, and reads
+ * the store again. Prints the `Turn` as JSON. Arguments: the file and the number of the turn.
  */
 const [path, number] = Deno.args;
 const clock = { nowMs: Date.now(), now: () => clock.nowMs };
@@ -50,7 +59,7 @@ store.close();
 // deno-lint-ignore no-console
 console.log(JSON.stringify(turn));
 
-/** Returns a SHA-256 digest of the store without the entry that each opening of the store writes. */
+/** Returns a SHA-256 digest of all entries of the store but one, which each opening of the store writes anew. */
 async function digestOfStore(): Promise<string> {
   const digest = createHash("sha256");
   for await (const { key, value } of kv.list({ prefix: [] })) {

@@ -11,7 +11,10 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 
-/** Market of a test: the data of an optimisation problem without its rules. Returns and moments are per period. */
+/**
+ * Data of an optimisation problem in a test, without its rules. Returns, expected returns and covariances are per
+ * period.
+ */
 export interface Market {
   readonly assets: readonly AssetId[];
   readonly frequency: Frequency;
@@ -20,7 +23,7 @@ export interface Market {
   readonly covariance: Matrix;
 }
 
-/** Fields of a request that turn the market of a test into a problem. */
+/** Rules and other fields of a request that `problemOf` adds to a market to make an optimisation problem. */
 export interface Rules {
   readonly constraints?: Readonly<Record<string, unknown>> | undefined;
   /** Starting weights of the test's problem by asset id, or one weight per asset in market order. */
@@ -28,13 +31,16 @@ export interface Rules {
   readonly startingWeightOutside?: number | undefined;
   /** Annual risk-free rate, as a fraction. */
   readonly riskFreeRate?: number | undefined;
-  /** Benchmark of the test's problem; the default is one derived from the market. */
+  /** Benchmark of the test's problem; null for none. If absent, `benchmarkBeside` derives one from the market. */
   readonly benchmark?: Benchmark | null | undefined;
 }
 
 const kernels = await loadKernels(null);
 
-/** Test helper. Returns a market of sample Indian stocks over a date range. All of them were listed throughout it. */
+/**
+ * Test helper. Returns the market of `count` Indian stocks of the sample market over a date range, after the first
+ * `skip` stocks. At the default dates every stock is listed throughout.
+ */
 export function sampleMarketOf(
   count: number,
   { frequency = "weekly", start = "2021-01-01", end = "2023-12-29", skip = 0 }: {
@@ -122,8 +128,9 @@ export function problemOf(market: Market, rules: Rules = {}): Problem {
 }
 
 /**
- * Test helper. Returns a default benchmark: in each period the midpoint between the best and worst asset return, which
- * does not depend on the order or number of assets. For a market of moments only, it is equal weights.
+ * Test helper. Returns the benchmark of a problem for which a test gives none: in each period the midpoint between the
+ * best and worst asset return, which does not depend on the order of the assets. For a market without a history it is
+ * equal weights.
  */
 function benchmarkBeside({ assets, returns }: Market): Benchmark {
   if (returns === null) return { kind: "weights", weights: new Float64Array(assets.length).fill(1 / assets.length) };
@@ -135,7 +142,8 @@ function benchmarkBeside({ assets, returns }: Market): Benchmark {
 }
 
 /**
- * Parses the constraints of a request and binds them in registry order. Throws if a constraint family does not exist.
+ * Parses the constraints of a request and binds them to their families, in the order in which the families are
+ * registered. Throws if a constraint family does not exist or its rules are malformed.
  */
 export function boundRules(constraints: Readonly<Record<string, unknown>>): readonly BoundRules[] {
   for (const id of Object.keys(constraints)) {

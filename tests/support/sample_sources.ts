@@ -6,8 +6,8 @@ import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
 import type { ChartContent, SourceContent } from "./source_server.ts";
 
 /**
- * Returns the sample market in the formats of the upstream sources: lists of the exchanges, charts of prices and fund
- * values.
+ * Returns the sample market in the formats of the upstream market data sources: lists of assets, price charts, and
+ * values of funds. A test server serves them in place of the real sources.
  */
 export function sampleSources(): SourceContent {
   return {
@@ -24,7 +24,7 @@ export function sampleSources(): SourceContent {
   };
 }
 
-/** Returns the chart of a sample stock or index by its Yahoo symbol; null for any other symbol. */
+/** Returns the daily prices of a stock or index of the sample market by its Yahoo symbol; null for any other symbol. */
 export function sampleChart(symbol: string): ChartContent | null {
   const index = BENCHMARK_IDS.find((id) => yahooSymbol({ id, securityId: null }) === symbol);
   if (index !== undefined) return indexChart(index);
@@ -84,8 +84,8 @@ const SAMPLE_LISTS: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Returns the list file of every second US stock. `part` selects the NASDAQ file (0) or the file of other exchanges
- * (1).
+ * Returns a Nasdaq Trader list file with every second US stock of the sample market: the file of Nasdaq's own symbols
+ * for `part` 0, the file of other exchanges for `part` 1.
  */
 function usList(part: number, header: string): string {
   const stocks = sampleMarket().US.listings.filter((_, i) => i % 2 === part);

@@ -8,8 +8,8 @@ const PROGRAM = Deno.env.get("SCHEMATHESIS") ?? "schemathesis";
 let isThere: boolean | null = null;
 
 /**
- * Whether schemathesis is installed, which generates requests from the OpenAPI document. Prints a message the first
- * time it is not.
+ * Whether schemathesis, a program that generates requests from an OpenAPI document, is installed. Notes it for the test
+ * runner if not.
  */
 export function hasSchemathesis(): boolean {
   if (isThere !== null) return isThere;
@@ -30,14 +30,17 @@ function canStart(): boolean {
 export interface DocumentFuzzing {
   /** Request header with the credential of the fuzzed requests, as `Name: value`. */
   readonly header: string;
-  /** Largest number of fuzzed requests generated per operation. */
+  /** Largest number of requests that schemathesis generates for each operation of the API. */
   readonly cases: number;
   readonly seed: number;
-  /** Path parameters, by name, whose values refer to existing records. */
+  /** Values of path parameters, by name, that refer to existing records, such as the id of a run. */
   readonly known: Readonly<Record<string, string>>;
 }
 
-/** Outcome of fuzzing: the number of requests, and the report of faulty responses; null if there are none. */
+/**
+ * Outcome of fuzzing: the number of generated requests, and the report of schemathesis about faulty responses; null if
+ * there are none.
+ */
 export interface Fuzzed {
   readonly cases: number;
   readonly failure: string | null;
@@ -55,7 +58,10 @@ const CHECKS = [
   "response_schema_conformance",
 ];
 
-/** Paths that fuzzing excludes, because they would end the credential of its requests. */
+/**
+ * Regular expression of the paths to which no fuzzed request is sent, because they would end the credential of the
+ * requests.
+ */
 const LEFT_OUT = "^(/auth/logout|/users/me)$";
 
 /** Fuzzes a service with valid and invalid requests that schemathesis generates from the service's OpenAPI document. */

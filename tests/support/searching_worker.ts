@@ -8,8 +8,9 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
 
 /**
- * Inputs of a test optimisation whose worker can be lost. `lostAt` is the number of the stop flag check within the
- * search over supports at which the worker fails; null lets it finish.
+ * Inputs of a test optimisation whose worker can be lost in the search over the sets of held assets. `lostAt` counts
+ * the checks of the stop flag within this search, from 1: at the check with this number the worker fails; null lets it
+ * finish.
  */
 interface SearchInputs {
   readonly run: OptimizationInputs;

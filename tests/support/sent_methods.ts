@@ -5,15 +5,17 @@ type Parameters = Readonly<Record<string, unknown>>;
 export type SentMethod = string | (Parameters & { readonly method: string });
 
 /**
- * Parameters of the methods that require some, for requests of tests. Without an entry here, the service refuses such a
- * method.
+ * Parameters that test requests give to the methods that require some; the service refuses such a method without them.
  */
 const REQUIRED: Readonly<Record<string, Parameters>> = {
   efficient_risk: { target_volatility: 0.2 },
   efficient_return: { target_return: 0.1 },
 };
 
-/** The parameters that a method asks for. Throws where its schema asks for one that `REQUIRED` does not have. */
+/**
+ * Returns the parameters that a test request gives to a method, from `REQUIRED`; none for most methods. Throws if the
+ * method refuses them, or does not do without one.
+ */
 export function requiredBy(id: string): Parameters {
   const given = REQUIRED[id] ?? {}, parsed = METHODS.get(id)?.parameters.safeParse(given);
   if (parsed?.success === false) {
@@ -24,7 +26,10 @@ export function requiredBy(id: string): Parameters {
   return given;
 }
 
-/** Methods as a request names them, in the order of the catalogue, with the parameters given or those they ask for. */
+/**
+ * Returns the accepted methods as entries of the field `methods` of a request, in the order of the registry, with the
+ * given parameters or else those that they require.
+ */
 export function sentMethods(
   given: Readonly<Record<string, Parameters>> = {},
   among: (method: Method) => boolean = () => true,
@@ -38,7 +43,7 @@ export function sentMethods(
 /** Largest number of methods in one request to the service. */
 const MOST_IN_A_REQUEST = 20;
 
-/** Test helper. Splits a list of methods into as many requests as it needs. */
+/** Test helper. Splits a list of methods into as few lists as requests allow, each with at most 20 methods. */
 export function inRequests<Sent>(methods: readonly Sent[]): Sent[][] {
   const requests: Sent[][] = [];
   for (let k = 0; k < methods.length; k += MOST_IN_A_REQUEST) requests.push(methods.slice(k, k + MOST_IN_A_REQUEST));
@@ -46,8 +51,8 @@ export function inRequests<Sent>(methods: readonly Sent[]): Sent[][] {
 }
 
 /**
- * Test helper. Returns a method for a request with rules of a constraint family. A method that does not enforce the
- * family gets empty constraints.
+ * Test helper. Returns a method for a request whose constraints belong to one family. A method that does not enforce
+ * this family gets empty constraints of its own, so that the service accepts it.
  */
 export function under(family: string, sent: SentMethod): SentMethod {
   if (enforcesAll([family], sent)) return sent;

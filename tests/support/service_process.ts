@@ -7,8 +7,8 @@ const ROOT = new URL("../../", import.meta.url);
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
   /**
-   * Resolves with the first line printed by the service's process that matches. Rejects if the process ends first, or
-   * at the deadline of tests.
+   * Resolves with the first line that the service's process has printed, or will print, and that matches. Rejects if
+   * the process ends without such a line, or at the deadline of tests.
    */
   printed(pattern: RegExp): Promise<string>;
   /**
@@ -21,7 +21,10 @@ export interface ServiceProcess extends AsyncDisposable {
   ended(): Promise<{ readonly code: number; readonly output: string }>;
 }
 
-/** Test helper. Starts the service as the task `start` does, with only the given environment variables. */
+/**
+ * Test helper. Starts the service, or with `args` another command of `main.ts`, as the task `start` does. Its
+ * environment has the given variables, and HOME, PATH and DENO_DIR of the test, but no others.
+ */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -29,7 +32,10 @@ export function startServiceProcess(
   return startScript([...argumentsOfTask("start"), ...args], environment);
 }
 
-/** Test helper. Starts the demo as the task `demo` does, with only the given environment variables. */
+/**
+ * Test helper. Starts the demo as the task `demo` does. Its environment has the given variables, and HOME, PATH and
+ * DENO_DIR of the test, but no others.
+ */
 export function startDemoProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -37,7 +43,10 @@ export function startDemoProcess(
   return startScript([...argumentsOfTask("demo"), ...args], environment);
 }
 
-/** Test helper. Starts an operator command as the task `admin` does, with only the given environment variables. */
+/**
+ * Test helper. Starts an operator command as the task `admin` does. Its environment has the given variables, and HOME,
+ * PATH and DENO_DIR of the test, but no others.
+ */
 export function startAdminProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -1,9 +1,9 @@
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 
 /**
- * Test helper. Creates a market data folder for `MARKET_DATA=files:` from the shared data: NSE prices of 500 stocks, 9
- * funds and 471 US stocks. Where `calendar` is false, the folder has no file of holidays, which are then inferred from
- * the prices.
+ * Test helper. Creates a folder for the setting `MARKET_DATA=files:<folder>` from the shared data: prices of 500 NSE
+ * stocks, 471 US stocks, four indices and nine funds, and the lists of assets. With `calendar` it also has the NSE
+ * holidays; without it, the service infers holidays from the prices.
  */
 export async function sharedMarketFolder({ calendar }: { readonly calendar: boolean }): Promise<string> {
   const folder = await Deno.makeTempDir();
@@ -31,7 +31,10 @@ export async function sharedMarketFolder({ calendar }: { readonly calendar: bool
   return folder;
 }
 
-/** Writes the NSE holidays to the calendar file, except days with a special session of an hour. */
+/**
+ * Writes the holidays of the exchange NSE to the calendar file of the folder, except days on which the exchange held a
+ * special session.
+ */
 async function writeCalendar(folder: string): Promise<void> {
   const daysOf = (name: string): string[] =>
     Deno.readTextFileSync(new URL(`calendars/${name}`, SHARED)).split("\n").slice(1).map((line) => line.slice(0, 10));

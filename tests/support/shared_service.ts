@@ -4,13 +4,18 @@ import { type RunningService, runService } from "./running_service.ts";
 /** Settings of a tested service that accepts runs and computes none: they stay queued. */
 export const QUEUED: Readonly<Record<string, string>> = { WORKERS: "0" };
 
-/** Settings of a tested service that computes nothing and whose new accounts have the enterprise plan. */
+/**
+ * Settings of a tested service that accepts runs and computes none, and whose new accounts have the plan `enterprise`.
+ */
 export const QUEUED_ENTERPRISE: Readonly<Record<string, string>> = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
 
-/** Settings of a tested service that computes one job at a time, so that a long one keeps all others waiting. */
+/** Settings of a tested service with one worker, so that a long job keeps the later jobs of its account waiting. */
 export const ONE_WORKER: Readonly<Record<string, string>> = { WORKERS: "1" };
 
-/** Service that several tests share, with its clock as one test sees it: 0 milliseconds ahead at the start. */
+/**
+ * Service that several tests share, with a clock for one of these tests: `aheadMs` is 0 when the test begins, and the
+ * test may raise it.
+ */
 export interface ClockedService {
   readonly service: RunningService;
   readonly clock: { aheadMs: number };
@@ -32,18 +37,18 @@ Deno.test.afterAll(async () => {
 });
 
 /**
- * Test helper. Returns the running service with these settings that all tests of a test module share. The first call
- * starts it; it ends after the last test. A test that uses it creates accounts of its own and looks at nothing but
- * them. A test of anything common to all accounts starts a service of its own by `runService`.
+ * Test helper. Returns the running service with these settings, which all tests share that Deno loads together. The
+ * first call starts it; it stops after the last test. A test that uses it creates accounts of its own and looks at
+ * nothing but them. A test of anything common to all accounts starts a service of its own by `runService`.
  */
 export function sharedService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
   return startedOnce(environment, { hasClock: false, standsStill: false }).service;
 }
 
 /**
- * Test helper. Returns a shared service whose clock the tests may move ahead. Each test begins an hour after the latest
- * time that an earlier test has seen, so that limits per minute are fresh. With `standsStill`, only the test moves the
- * time.
+ * Test helper. Returns a service that tests share and whose clock they may move ahead. Each test begins an hour after
+ * the time at which the test before left the clock, so that limits per minute are fresh. With `standsStill`, time
+ * passes only when a test moves the clock.
  */
 export async function clockedService(
   environment: Readonly<Record<string, string>> = {},

@@ -23,8 +23,8 @@ export function sharedNames(folder: string): readonly string[] {
 }
 
 /**
- * Returns the original text of a listing file by its id. The list of all mutual fund schemes (`mfapi`) is returned as
- * the JSON of its source.
+ * Returns the original text of a published list of assets in the shared data, by the id of the list. The list of all
+ * mutual fund schemes (`mfapi`) is converted to the JSON that its source serves.
  */
 export function sharedList(id: string): string {
   if (id !== "mfapi") return sharedText(LISTS[id]);
@@ -40,7 +40,7 @@ export function sharedList(id: string): string {
   }));
 }
 
-/** Returns the recorded response bodies of charts, by file name. */
+/** Returns the recorded response bodies of Yahoo's price charts in the shared data, by file name. */
 export function recordedCharts(): ReadonlyMap<string, string> {
   const folder = "yahoo/recorded/";
   const files = sharedNames(folder).filter((name) => /^(chart|historical)/.test(name));
@@ -51,8 +51,9 @@ export function recordedCharts(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns upstream sources that serve the original files of the shared data: charts of 500 Indian stocks, of the US
- * stocks in two files and of the NIFTY 50, and the values of nine mutual fund schemes.
+ * Returns the content for a test server that stands in for the upstream market data sources, from the original files of
+ * the shared data: lists of assets, charts of 500 Indian stocks, of the US stocks in two files and of the NIFTY 50, and
+ * values of nine mutual fund schemes.
  */
 export function sharedSources(): SourceContent {
   const raw = new Map(
@@ -79,7 +80,7 @@ export function sharedSources(): SourceContent {
     chart(symbol) {
       const path = raw.get(symbol);
       if (path !== undefined) return rawChart(sharedText(path));
-      // The shared data has no chart of the index ^GSPC, so the days of one stock stand in for it.
+      // The shared data has no chart of the index ^GSPC (S&P 500), so the prices of one stock stand in for it.
       if (symbol === "^GSPC") return panels[1]("AAPL");
       return panels.map((panel) => panel(symbol)).find((chart) => chart !== null) ?? null;
     },
@@ -87,8 +88,8 @@ export function sharedSources(): SourceContent {
 }
 
 /**
- * Reads a table of prices with one column per symbol, and returns a function that makes the chart of a symbol; null for
- * an unknown symbol.
+ * Reads a table of daily prices with one column per symbol, and returns a function that returns the chart of a symbol;
+ * null for an unknown symbol.
  */
 function panelOf(path: string, currency: string): (symbol: string) => ChartContent | null {
   const [header, ...rows] = sharedText(path).trim().split("\n").map((line) => line.split(","));
@@ -101,7 +102,10 @@ function panelOf(path: string, currency: string): (symbol: string) => ChartConte
   };
 }
 
-/** Reads the chart of a file as yfinance writes it. Its rows follow three header lines: `Price`, `Ticker`, `Date`. */
+/**
+ * Reads daily prices from a CSV file as the Python package yfinance writes it: three header lines (`Price`, `Ticker`,
+ * `Date`), then one row per day.
+ */
 function rawChart(text: string): ChartContent {
   const [names, , , ...rows] = text.trim().split("\n").map((line) => line.split(","));
   const columnOf = (name: string): readonly (number | null)[] => {

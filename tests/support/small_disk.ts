@@ -1,4 +1,4 @@
-/** A folder on a small disk of its own, which a test can fill up. */
+/** A folder on a small disk in memory, which a test can fill up. */
 export interface SmallDisk extends AsyncDisposable {
   readonly folder: string;
   /** Fills the small disk with a file and leaves the given number of bytes free. */
@@ -7,7 +7,7 @@ export interface SmallDisk extends AsyncDisposable {
   clear(): Promise<void>;
 }
 
-/** Test helper. Mounts a disk in memory of the given megabytes; returns null if this process may not mount one. */
+/** Test helper. Mounts a disk in memory of the given size in MiB; returns null if this process may not mount one. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await Deno.makeTempDir({ prefix: "small-disk-" });
   const isMounted = await succeeds("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);

@@ -2,7 +2,10 @@ import type { BacktestSection } from "../../src/documents/backtest_section.ts";
 import type { MethodResult, RunResult } from "../../src/documents/run_result.ts";
 import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 
-/** Test helper. Returns the result document of a small run: three assets, two methods, four days and a benchmark. */
+/**
+ * Test helper. Returns the result document of a small made-up run: three assets, two methods, four daily returns, a
+ * frontier of two points and a benchmark.
+ */
 export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
   const assets = ["NSE:ALPHA", "NSE:BETA", "NSE:GAMMA"];
   return {
@@ -69,14 +72,17 @@ export function frontierOf(points: Frontier["points"], changes: Partial<Frontier
   };
 }
 
-/** Test helper. Returns a frontier point whose risk is its volatility. */
+/**
+ * Test helper. Returns a point of an efficient frontier of volatility, from its return, volatility and weights: its
+ * risk is its volatility.
+ */
 export function frontierPointOf(point: Omit<Frontier["points"][number], "risk">): Frontier["points"][number] {
   return { ...point, risk: point.volatility };
 }
 
 /**
- * Test helper. Returns the result of a method for three assets. The given numbers are both its weights and its risk
- * contributions.
+ * Test helper. Returns the made-up result of a method for three assets. The given numbers are both its weights and its
+ * risk contributions.
  */
 export function methodResultOf(key: string, [alpha, beta, gamma]: readonly number[]): MethodResult {
   const shares = { "NSE:ALPHA": alpha, "NSE:BETA": beta, "NSE:GAMMA": gamma };
@@ -97,8 +103,8 @@ export function methodResultOf(key: string, [alpha, beta, gamma]: readonly numbe
 }
 
 /**
- * Test helper. Returns the result section of a small backtest: three assets, two methods, four days, two rebalances and
- * a benchmark.
+ * Test helper. Returns the result section of a small made-up backtest: three assets, two methods, four days, two
+ * rebalances of each method and a benchmark.
  */
 export function backtestOf(changes: Partial<BacktestSection> = {}): BacktestSection {
   const series = {
@@ -137,7 +143,8 @@ export function backtestOf(changes: Partial<BacktestSection> = {}): BacktestSect
 }
 
 /**
- * Test helper. Returns the result of a small simulation: 1,000 paths over two months, with contributions and a goal.
+ * Test helper. Returns a made-up result of a Monte Carlo simulation: 1,000 paths of one method over two months, with
+ * contributions and a goal.
  */
 export function simulationOf(plan: Partial<SimulatedMethod["plan"]> = {}): SimulatedMethod {
   const [low, middle, high] = [[100, 95, 90], [100, 104, 109], [100, 113, 130]];

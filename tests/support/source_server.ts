@@ -1,6 +1,6 @@
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
 
-/** A chart as the service of charts has it. */
+/** Daily prices of one stock or index, with splits and dividends, as the chart source (Yahoo Finance) has them. */
 export interface ChartContent {
   readonly currency: string;
   readonly dates: readonly string[];
@@ -10,22 +10,36 @@ export interface ChartContent {
   readonly dividends?: readonly { readonly date: string; readonly amount: number }[];
 }
 
-/** Content of the upstream sources that the test server on loopback serves. */
+/**
+ * Content of the upstream market data sources that a test server on loopback serves in their place. A function returns
+ * null for what the source does not have.
+ */
 export interface SourceContent {
   chart(symbol: string): ChartContent | string | null;
-  /** Values of a fund by its code: ascending days `YYYY-MM-DD`, each with its value as text. */
+  /**
+   * Returns the values of a mutual fund scheme by its code: days `YYYY-MM-DD` in ascending order, each with its value
+   * as text.
+   */
   values(code: string): readonly (readonly [date: string, value: string])[] | null;
-  /** Text of a listing file by its id. */
+  /** Returns the text of a published list of assets by the id of the list. */
   list(id: string): string | null;
 }
 
-/** A server on loopback that stands in for all market data sources. Each source has a folder of its name. */
+/**
+ * A server on loopback that stands in for all market data sources. The paths of each source begin with the id of the
+ * source.
+ */
 export interface SourceServer extends AsyncDisposable {
-  /** Base URL of each test source, as the setting `PROVIDER_<NAME>_URL` takes it. */
+  /**
+   * Base URL of each source at the test server, by the id of the source, as the setting `PROVIDER_<NAME>_URL` takes it.
+   */
   readonly urls: Readonly<Record<string, string>>;
   /** Path and query of all requests that the test server received, in order. */
   readonly asked: string[];
-  /** Replaces a response of the test server unless it returns null; a test sets it to simulate a fault. */
+  /**
+   * Function that a test sets to simulate a fault: it returns the response to a request in place of the ordinary one,
+   * or null for the ordinary one.
+   */
   fault: ((request: Request, path: string) => Response | Promise<Response> | null) | null;
   /** Content that the test server's sources serve; a test may replace it. */
   content: SourceContent;
@@ -43,7 +57,10 @@ const LISTS: Readonly<Record<string, string>> = {
   "nasdaq_trader/dynamic/SymDir/otherlisted.txt": "otherlisted",
 };
 
-/** Test helper. Returns the environment variables of a service that reads real markets from the test server. */
+/**
+ * Test helper. Returns the environment variables of a service that takes live market data from the test server instead
+ * of the real sources.
+ */
 export function sourceSettings({ urls }: Pick<SourceServer, "urls">): Record<string, string> {
   const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
   return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
@@ -101,8 +118,8 @@ function chartAnswer(symbol: string, from: number, content: SourceContent): Resp
 }
 
 /**
- * Returns the response body of a chart from a moment on (in seconds since 1970). Sessions open at 03:45 UTC in India
- * and at 14:30 UTC in the US.
+ * Returns the response body of the chart source for one symbol, with the sessions that open at or after `from` (in
+ * seconds since 1970). Sessions open at 03:45 UTC where the currency is INR, else at 14:30 UTC.
  */
 export function chartBody(symbol: string, chart: ChartContent, from: number): unknown {
   const isIndian = chart.currency === "INR";
@@ -123,7 +140,7 @@ export function chartBody(symbol: string, chart: ChartContent, from: number): un
     quote: [{ close: rows.map((row) => chart.closes[row]) }],
     adjclose: [{ adjclose: rows.map((row) => chart.adjustedCloses[row]) }],
   };
-  // For a range without a trading day, the chart source omits the key `timestamp`.
+  // The real chart source omits the key `timestamp` for a range without a trading day, so this body does too.
   const timestamp = rows.length === 0 ? {} : { timestamp: rows.map((row) => secondsOf(chart.dates[row])) };
   const events = { dividends: byDay(chart.dividends), splits: byDay(chart.splits) };
   const none = { quote: [{}], adjclose: [{}] };

@@ -13,12 +13,15 @@ import {
 } from "../../src/kernels/quadratic.ts";
 
 /**
- * Fraction of the way to another point by which the stalling quadratic solver misses the optimum. This solver has no
- * iteration limit that a test could lower.
+ * Fraction of the way towards another point by which the stalling quadratic solver moves its optimum away. It moves the
+ * optimum because the real solver has no limit on iterations that a test could lower.
  */
 const SHORT_OF = 1e-3;
 
-/** Test helper. Returns kernels whose solvers stop short of every optimum, however often they are called. */
+/**
+ * Test helper. Returns numeric kernels whose conic, quadratic and hinge solvers stop short of the optimum, however
+ * often they are called. `iterations` limits the conic and the hinge solver.
+ */
 export async function stallingKernels(honest: Kernels, { iterations }: { iterations: number }): Promise<Kernels> {
   const instance = await CoreInstance.load();
   return {
@@ -54,7 +57,7 @@ class StallingHinges extends HingeSolver {
   }
 }
 
-/** Test helper. Returns a point close to the given one with the same sum of entries. */
+/** Test helper. Returns a point close to the given one whose entries have the same sum. */
 function shortOf(x: Float64Array): Float64Array {
   return x.map((entry, i) => entry + SHORT_OF * (x[x.length - 1 - i] - entry));
 }

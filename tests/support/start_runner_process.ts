@@ -11,8 +11,8 @@ export interface RunnerProcess extends AsyncDisposable {
 }
 
 /**
- * Test helper. Starts a job runner in its own process. The default lease is short, which is safe while no other process
- * takes its jobs.
+ * Test helper. Starts a job runner in its own process on the store at a path. The default lease of 500 ms is short,
+ * which is safe while no other process takes its jobs.
  */
 export function startRunnerProcess(
   path: string,

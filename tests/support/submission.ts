@@ -13,7 +13,10 @@ import { DEADLINE_MS } from "./until.ts";
 
 export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
 
-/** Preflight limits for tests, long enough to judge every request even on a slow machine. */
+/**
+ * Time limits of preflights (checks of rules before a run) in tests, so long that every request is judged even on a
+ * slow machine.
+ */
 export const PATIENT_PREFLIGHTS: Partial<PreflightLimits> = { computingMs: DEADLINE_MS, waitingMs: DEADLINE_MS };
 
 export interface Submission {
@@ -27,8 +30,8 @@ export interface Submission {
 }
 
 /**
- * Creates the dependencies to submit runs to a store on the sample market. Preflights and large bodies are computed in
- * real workers where the test asks for them, else on the thread of the test.
+ * Creates what is needed to submit runs on the sample market to a store. Preflights and the reading of large bodies run
+ * in real workers with `hasWorkers`, else on the thread of the test.
  */
 export function submissionTo(
   store: Store,

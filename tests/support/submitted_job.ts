@@ -3,7 +3,7 @@ import type { Job } from "../../src/domain/job.ts";
 import type { JobRepository } from "../../src/store/jobs.ts";
 import type { JobDraft, SubmissionOptions } from "../../src/store/job_submission.ts";
 
-/** Default fields of a run on Indian stocks that a test submits. */
+/** Fields of a job that a test submits unless it gives others: a run of `min_volatility` on Indian stocks. */
 export const JOB_DRAFT: JobDraft = {
   kind: "optimization",
   name: null,
@@ -16,8 +16,8 @@ export const JOB_DRAFT: JobDraft = {
 };
 
 /**
- * Test helper. Stores a submitted job without the checks of a submission. Its config is an empty object unless the
- * options give another.
+ * Test helper. Submits a job to the store directly, without the checks of a request. Its config is an empty JSON object
+ * unless the options give another.
  */
 export async function submittedJob(
   { jobs }: { readonly jobs: JobRepository },

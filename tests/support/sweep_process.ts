@@ -5,8 +5,9 @@ import { sourceOfChance } from "./temporary_store.ts";
 import { watchedKv } from "./watched_kv.ts";
 
 /**
- * Script for tests that sweeps the store of a file in its own process and stops forever after a number of writes, so
- * that a test can kill it. Arguments: the file, the time in milliseconds, the number of writes.
+ * Script for tests that runs the store's sweep (the removal of expired and left-over entries) on a store file in its
+ * own process. It stops forever after the given number of writes, so that a test can kill it there. Arguments: the
+ * file, the time in milliseconds, the number of writes.
  */
 const [path, nowMs, writes] = Deno.args;
 const kv = watchedKv(encodedKv(await Deno.openKv(path)), async (count) => {

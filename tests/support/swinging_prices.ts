@@ -1,4 +1,7 @@
-/** Test helper. Returns a CSV of oscillating daily prices, one row per day and one column per name. */
+/**
+ * Test helper. Returns a CSV text of oscillating daily prices: a header line, then one row per day with the date and
+ * one price per name.
+ */
 export function swingingPrices(names: readonly string[], rows: number): string {
   const lines = Array.from({ length: rows }, (_, i) => {
     const date = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);

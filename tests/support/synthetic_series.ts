@@ -1,7 +1,7 @@
 /**
- * Returns a generator of approximately normal numbers: the sum of twelve uniform numbers minus 6. The uniform numbers
- * come from Lehmer's generator (x ← 16807 x mod 2³¹ − 1). Plain arithmetic lets another language produce the same
- * numbers.
+ * Returns a generator of approximately standard normal numbers: each is the sum of twelve uniform numbers minus 6. The
+ * uniform numbers come from Lehmer's generator (x ← 16807 x mod 2³¹ − 1), divided by 2³¹ − 1. It uses plain arithmetic,
+ * so that a program in another language can produce the same numbers.
  */
 export function normalNumbers(seed: number): () => number {
   let state = seed;

@@ -1,10 +1,10 @@
-/** Part of a task's command that the shell of tasks replaces by the path of the Deno executable. */
+/** Text in the command of a task in `deno.json` that a shell replaces by the path of the Deno executable. */
 export const RUNTIME = "$(deno eval -p 'Deno.execPath()')";
 const CONFIGURATION = new URL("../../deno.json", import.meta.url);
 
 /**
- * Returns the arguments that a task of deno.json passes to `deno run`. Tests start Deno with them directly, as a
- * supervisor does, because a signal to the task would not reach the process.
+ * Returns the arguments that a task of `deno.json` gives to `deno run`. Tests start Deno with these arguments directly,
+ * as a supervisor does, because a signal to `deno task` would not reach the process.
  */
 export function argumentsOfTask(name: string): readonly string[] {
   const { tasks } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
@@ -17,7 +17,10 @@ export function flagsOfTask(name: string): readonly string[] {
   return argumentsOfTask(name).filter((argument) => argument.startsWith("--"));
 }
 
-/** The flags of a task, with the permissions of a set spelled out as flags in its place. */
+/**
+ * Returns the flags of a task of `deno.json`. In place of `--permission-set` it has one `--allow-…` flag for each
+ * permission of the set.
+ */
 export function spelledOutFlagsOfTask(name: string): readonly string[] {
   const { permissions } = JSON.parse(Deno.readTextFileSync(CONFIGURATION));
   return flagsOfTask(name).flatMap((flag) => {

@@ -1,6 +1,9 @@
 export type Absence = "refused" | "silent" | "slow";
 
-/** Delay of each answer while the server is slow, in milliseconds. It is longer than any deadline of the client. */
+/**
+ * Delay of each chunk of bytes, in either direction, while the server is `slow`, in milliseconds. It is longer than the
+ * deadline of any call of the service to its store.
+ */
 const SLOW_MS = 10_000;
 
 /** Errors that a connection raises after either side closed it or it was cut. */
@@ -13,15 +16,15 @@ const ENDS_OF_CONNECTIONS = [
   Deno.errors.NotConnected,
 ];
 
-/** A proxy on loopback between the clients of a server and the server. */
+/** A TCP proxy on loopback between a server and its clients, by which a test makes the server unreachable. */
 export interface TcpProxy {
   /** Port on which the proxy listens. */
   readonly port: number;
   /** Cuts all open connections of the proxy. */
   cut(): void;
   /**
-   * Makes the server unreachable until `comeBack`: the proxy closes connections at once (`refused`), accepts them
-   * without answering (`silent`), or answers late (`slow`).
+   * Makes the server unreachable until `comeBack`: the proxy closes new connections at once (`refused`), accepts them
+   * without an answer (`silent`), or passes bytes on late (`slow`). Open connections are cut, except with `slow`.
    */
   goAway(how: Absence): void;
   comeBack(): void;
@@ -29,7 +32,10 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy to the server at port `to` of loopback. It listens on port `from`, or on any free port. */
+/**
+ * Starts a TCP proxy to the server at port `to` of loopback. It listens on port `from`, or on any free port if `from`
+ * is absent.
+ */
 export function tcpProxy({ from: given = 0, to: port }: { readonly from?: number; readonly to: number }): TcpProxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: given });
   const open = new Set<Deno.TcpConn>();

@@ -1,4 +1,6 @@
-/** A temporary folder with files, which is removed at the end of the block that uses it. */
+/**
+ * A temporary folder with files for a test. It is removed at the end of the block that declares it with `await using`.
+ */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
   /** Writes a file into the test's temporary folder and creates its parent folders. */

@@ -27,7 +27,10 @@ export interface TemporaryStore extends StoreContext {
   list(): Promise<string[]>;
 }
 
-/** Runs a test with a new store in a temporary folder. `context.kv` is a second handle on the same file. */
+/**
+ * Runs a test with a new store in a temporary folder, which is then removed. The clock of the store stands at
+ * 2026-05-20 12:00 UTC until the test moves it. `kv` of the context is a second handle on the same file.
+ */
 export async function withStore(
   test: (temporary: TemporaryStore) => Promise<void>,
   { planLimits = PLAN_LIMITS, artifactBucket = null }: {
@@ -63,7 +66,7 @@ export async function withStore(
   }
 }
 
-/** Returns a random source for tests: real random bytes, and ULIDs that increase. */
+/** Returns a source of chance for tests: real random bytes, and ULIDs that increase from call to call. */
 export function sourceOfChance(): StoreContext["random"] {
   let counted = 0;
   return {
@@ -100,7 +103,7 @@ export function apiKeyDraft(clientId: string, ulid = "01K0000000000000000000000K
   return { ulid, clientId, name: "Desk key", prefix: `pos_${ulid}`, scopes: ["jobs:read"], digest: "digest" };
 }
 
-/** Test helper. Creates an account with a session, an API client and an API key. */
+/** Test helper. Creates an account on the plan `free` with a user, a session, an API client and an API key. */
 export async function accountWithCredentials(store: Repositories, email = "ada@example.com"): Promise<Credentials> {
   const { account, user } = await store.accounts.signUp(signUpOf(email));
   const { credentialGeneration } = user;
@@ -120,7 +123,10 @@ export interface Credentials {
   readonly refreshDigest: string;
 }
 
-/** Test helper. Wraps a KV so that all commits after the given number throw, as if the process had been killed. */
+/**
+ * Test helper. Wraps the KV of a store so that every commit after the given number of commits throws, as if the process
+ * had been killed.
+ */
 export function stoppingAfter(kv: EncodedKv, commits: number): EncodedKv {
   let left = commits;
   return new Proxy(kv, {

@@ -1,29 +1,27 @@
 /**
- * Functions by which a test file says what the part of the tests leaves out. `deno task test` runs this part, chosen by
- * a seed; `deno task ok` runs all tests. `docs/contributing.md` states the rule.
+ * Functions with which a test file says what `deno task test` leaves out of it. That task runs a part of the tests,
+ * chosen by a seed; `deno task ok` runs all tests, which is called the full run. `docs/contributing.md` states the
+ * rule.
  */
 
-/** Number of cases among which the part of the tests tries one: every fourth case. */
+/** Number of cases of which `deno task test` tries one: it tries every fourth case of a list. */
 const SHARE = 4;
-/** Largest number of random problems on which the part of the tests tries each law. */
+/** Default of the largest number of random problems on which `deno task test` tries each law. */
 const PROBLEMS_IN_PART = 3;
 
 const seed = seedOfPart();
 
 /** Options of a test that only the full run executes. */
 export interface FullTestOptions {
-  /**
-   * Name of a test of the same file that checks the same promise on less data. `deno task test`, which runs only a part
-   * of the tests, runs that test too.
-   */
+  /** Name of a test in the same file that checks the same promise on less data, and that `deno task test` runs too. */
   readonly heldBy: string;
-  /** Whether the test is skipped, because this machine lacks a program; false where absent. */
+  /** Whether Deno ignores the test, for example because this machine lacks a program; false if absent. */
   readonly ignore?: boolean;
 }
 
 /**
- * Registers a test that only the full run executes. `heldBy` names the test of the same file that checks the same
- * promise in the part of the tests; another test checks that it exists.
+ * Registers a test that only the full run (`deno task ok`) executes; otherwise counts it as left out. `heldBy` names a
+ * test in the same file that checks the same promise and always runs; a conformance test checks that it exists.
  */
 export function fullTest(
   name: string,
@@ -34,20 +32,20 @@ export function fullTest(
   noteLeftOut(1);
 }
 
-/** Options that choose and count the cases that the part of the tests tries. */
+/** Options that choose which cases of a list `deno task test` tries, and that count the tests of the others. */
 export interface CaseOptions {
   /**
-   * Number of a row in a matrix of cases, by which the choice of cases moves on from row to row. The part of the tests
-   * then meets every row and every column.
+   * Number of the row, where the cases are a row in a matrix of cases. It moves the choice by one case from row to row,
+   * so that `deno task test` tries cases in every row and every column.
    */
   readonly shift?: number;
-  /** Number of tests that a case registers; one if absent. */
+  /** Number of tests that the test file registers for each case; one if absent. */
   readonly testsEach?: number;
 }
 
 /**
- * Returns the cases that one test tries: all in the full run, every fourth in the part of the tests, the first of them
- * chosen by the seed. Of fewer than four cases the part tries one.
+ * Returns the cases that a test tries: all in the full run; in `deno task test` every fourth, of which the seed chooses
+ * the first. Of fewer than four cases it returns one.
  */
 export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "shift"> = {}): readonly T[] {
   const all = [...cases];
@@ -57,8 +55,8 @@ export function partOf<T>(cases: Iterable<T>, { shift = 0 }: Pick<CaseOptions, "
 }
 
 /**
- * Returns the cases that get tests of their own, chosen as by `partOf`. Counts the tests of the other cases as left
- * out.
+ * Returns the cases for which a test file registers tests, chosen as by `partOf`. Counts the tests of the other cases
+ * as left out.
  */
 export function testedCases<T>(cases: Iterable<T>, options: CaseOptions = {}): readonly T[] {
   const all = [...cases];
@@ -69,22 +67,22 @@ export function testedCases<T>(cases: Iterable<T>, options: CaseOptions = {}): r
 }
 
 /**
- * Whether this is the full run of the tests. Only then may a test expect something of all of its random problems
- * together.
+ * Whether all tests run (`deno task ok`) and not only the part of `deno task test`. Only then may a test expect
+ * something of all its random problems together.
  */
 export const IS_FULL_RUN: boolean = seed === null;
 
 /**
- * Returns the number of random problems on which a law is tried: `all` in the full run, at most `some` in the part of
- * the tests.
+ * Returns the number of random problems on which a test tries a law: `all` in the full run, at most `some` in `deno
+ * task test`.
  */
 export function problemCount(all: number, some = PROBLEMS_IN_PART): number {
   return seed === null ? all : Math.min(all, some);
 }
 
 /**
- * Returns the seeds of the random problems of a law: 1 to `all` in the full run, three of them in the part of the
- * tests.
+ * Returns the seeds of the random problems of a law: 1 to `all` in the full run; in `deno task test` at most three of
+ * them, spread over the range.
  */
 export function problemSeeds(all: number): readonly number[] {
   if (seed === null) return Array.from({ length: all }, (_, k) => 1 + k);
@@ -98,8 +96,8 @@ function seedOfPart(): number | null {
 }
 
 /**
- * Appends the number of left-out tests to a file, whose numbers the test runner adds up for its closing line. Does
- * nothing without the runner.
+ * Appends the number of left-out tests to a file, from which the test runner adds up the number in the last line of its
+ * output. Does nothing without the runner.
  */
 function noteLeftOut(count: number): void {
   const file = Deno.env.get("TEST_LEFT_OUT_FILE");

@@ -4,7 +4,10 @@ const HEADER_BYTES = 5;
 /** Test relay that forwards connections to a local port and counts the TLS records that the server sends. */
 export interface RecordingRelay extends AsyncDisposable {
   readonly port: number;
-  /** Number of application data records that the server has sent. One write becomes one record of at most 16 KiB. */
+  /**
+   * Number of TLS records of the type application data that the server has sent. Each record holds at most 16 KiB; in
+   * TLS 1.3 encrypted handshake messages have this type too.
+   */
   records(): number;
 }
 
@@ -33,8 +36,8 @@ export function recordingRelay(serverPort: number): RecordingRelay {
 }
 
 /**
- * Test helper. Returns a stream that passes bytes on unchanged and calls back for each application data record once its
- * header is complete.
+ * Test helper. Returns a stream that passes TLS records on unchanged and calls back for each application data record
+ * when its header has passed.
  */
 function countingRecords(onRecord: () => void): TransformStream<Uint8Array, Uint8Array> {
   let header: number[] = [];

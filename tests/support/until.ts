@@ -1,10 +1,13 @@
 /**
- * Longest time that a test waits for an event, in milliseconds. Even the busiest machine is faster, so reaching it
- * means that the event never comes. A passing test does not use it up.
+ * Longest time that a test waits for an event, in milliseconds. It is far longer than any awaited event takes, so
+ * reaching it means that the event does not come. A passing test does not use it up.
  */
 export const DEADLINE_MS = 300_000;
 
-/** Test helper. Waits until a condition holds. Throws at the deadline. */
+/**
+ * Test helper. Waits until a condition holds, checking it every 5 ms. Throws after `DEADLINE_MS`; `what` names the
+ * condition in the error.
+ */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what: string | (() => string) = "the condition",
@@ -18,7 +21,10 @@ export async function until(
   }
 }
 
-/** Test helper. Returns the value of a promise. Throws if it is not settled by the deadline. */
+/**
+ * Test helper. Returns the value of a promise. Throws if it is not settled after `DEADLINE_MS`; `what` describes what
+ * was awaited.
+ */
 export async function inTime<Value>(promise: Promise<Value>, what: () => string): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Waited ${DEADLINE_MS} ms for ${what()}`)), DEADLINE_MS);

@@ -2,8 +2,8 @@ import { METER_NAMES, type MeterName } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS, type PlanName } from "../../src/domain/plan.ts";
 
 /**
- * Type of the state of a usage meter, which counts an account's jobs of some kinds, such as `optimization_runs`: the
- * count so far, and the limit of a built-in plan (null if unlimited).
+ * State of a usage meter, which counts an account's jobs of some kinds, such as `optimization_runs`: the count so far,
+ * and the limit of the account's plan (null if unlimited).
  */
 interface UsedMeter {
   readonly name: MeterName;
@@ -11,7 +11,10 @@ interface UsedMeter {
   readonly limit: number | null;
 }
 
-/** Every meter under a built-in plan. Nothing is used of the meters that are not named. */
+/**
+ * Returns the state of every usage meter of an account on a built-in plan. Meters that `used` does not name have a
+ * count of 0.
+ */
 export function usedMeters(
   used: Readonly<Partial<Record<MeterName, number>>> = {},
   plan: PlanName = "free",

@@ -1,8 +1,8 @@
 import type { EncodedKv } from "../../src/store/encoded_kv.ts";
 
 /**
- * Test helper. Wraps a KV store so that each commit then awaits the callback `committed`, which gets the number of the
- * commit, from 1.
+ * Test helper. Wraps the KV of a store so that each commit, after it has happened, also waits for the callback
+ * `committed`. The callback gets the number of the commit, from 1.
  */
 export function watchedKv(kv: EncodedKv, committed: (count: number) => Promise<void>): EncodedKv {
   let count = 0;

@@ -1,19 +1,23 @@
 import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
 
-/** What a measure is taken of: `depths` are the drawdowns of the series. */
+/**
+ * Further inputs of a risk measure beside the series of returns: `depths` are the drawdowns of the series, `parameters`
+ * those of the measure in a request.
+ */
 interface Measured {
   readonly depths: readonly number[];
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The value of a wider measure of risk of a series of returns. */
+/** Returns the value of a risk measure for a series of returns, by the formula of `formulasOf`. */
 export function widerMeasure(measure: string, series: readonly number[], measured: Measured): number {
   return formulasOf(series, measured)[measure]();
 }
 
 /**
- * The wider measures of risk of a series by their formulas, in plain arithmetic that shares nothing with the methods. A
- * new measure of risk needs one line here.
+ * Returns functions that compute, for a series of returns, the risk measures that have no method of their own (no
+ * `min_<measure>`). The formulas are plain arithmetic that shares nothing with the methods. A new risk measure needs
+ * one line here.
  */
 function formulasOf(
   series: readonly number[],
@@ -44,18 +48,24 @@ function formulasOf(
   };
 }
 
-/** The words of the measures above, in the order of the registry. */
+/** Ids of the risk measures for which `formulasOf` has a formula, in the order in which the measures are registered. */
 export const WIDER_MEASURES: readonly string[] = RISK_MEASURES.ids.filter((id) =>
   Object.hasOwn(formulasOf([], { depths: [], parameters: {} }), id)
 );
 
-/** The metric with the name of a wider measure of risk, at its defaults, by the formula; null for any other metric. */
+/**
+ * Returns the value of a metric by the formula of `formulasOf`, with default parameters, if the metric has the name of
+ * a risk measure there; null for any other metric.
+ */
 export function plainMetric(name: string, series: readonly number[]): number | null {
   const measure = [...RISK_MEASURES].find((one) => one.name === name)?.id ?? "";
   return WIDER_MEASURES.includes(measure) ? widerMeasure(measure, series, { depths: [], parameters: {} }) : null;
 }
 
-/** The mean of the largest entries, a share of all, a fractional one by its part. */
+/**
+ * Returns the mean of the largest entries of a series: `share` times the number of entries are taken. Where this number
+ * is no integer, the last entry counts by the fractional part.
+ */
 export function tailMean(series: readonly number[], share: number): number {
   const descending = series.toSorted((a, b) => b - a), count = share * series.length;
   let sum = 0;
@@ -64,8 +74,8 @@ export function tailMean(series: readonly number[], share: number): number {
 }
 
 /**
- * Returns the entropic value at risk: the minimum over z > 0 of z log(Σ exp(loss / z) / (share · T)). The minimum is
- * unique; a golden section search in log z finds it.
+ * Returns the entropic value at risk of T losses: the minimum over z > 0 of z log(Σ exp(loss / z) / (share · T)), where
+ * `share` is 1 minus the confidence. A golden-section search over log z finds the minimum, which is unique.
  */
 export function entropicRisk(losses: readonly number[], share: number): number {
   const worst = Math.max(...losses), count = share * losses.length;
@@ -86,8 +96,8 @@ export function entropicRisk(losses: readonly number[], share: number): number {
 }
 
 /**
- * Returns the tail Gini of losses: a weighted sum of conditional values at risk at 100 tail shares from 0.0001 to
- * `share`.
+ * Returns the tail Gini of losses: a weighted sum of the mean losses beyond 100 tail shares, evenly spaced from 0.0001
+ * to `share`, which is 1 minus the confidence.
  */
 function tailGini(losses: readonly number[], share: number): number {
   const levels = Array.from({ length: 100 }, (_, i) => 0.0001 + (share - 0.0001) * i / 99);
@@ -100,8 +110,9 @@ function tailGini(losses: readonly number[], share: number): number {
 }
 
 /**
- * Returns the relativistic value at risk: the largest mean loss under probabilities of bounded kappa-entropy. Uses
- * their closed form and two nested bisections.
+ * Returns the relativistic value at risk of losses: the largest mean loss over all probabilities of the periods whose
+ * kappa-entropy is bounded. `share` is 1 minus the confidence. The probabilities have a closed form in two numbers,
+ * which two nested bisections find.
  */
 function relativisticRisk(
   losses: readonly number[],
@@ -131,7 +142,10 @@ function relativisticRisk(
   return worst + sumOf(sharesOf(Math.exp(logZ)).map((q, i) => q * below[i]));
 }
 
-/** Finds by bisection the smallest number between `low` and `high` from which on a condition holds. */
+/**
+ * Finds by bisection the smallest number between `low` and `high` at and above which a condition holds. It must hold at
+ * `high`.
+ */
 function bisected(holds: (at: number) => boolean, low: number, high: number): number {
   for (let turn = 0; turn < 200; turn++) {
     const middle = (low + high) / 2;

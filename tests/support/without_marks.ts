@@ -1,6 +1,6 @@
 /**
- * Test helper. Removes from a stored document the values that differ between runs: ids, the elapsed time and the
- * digests of the kernel builds.
+ * Test helper. Replaces in the text of a stored document the values that differ between runs of the same request: the
+ * ids of jobs, the elapsed time and the digests of the WebAssembly modules.
  */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/\b(run|mc|bt)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_")

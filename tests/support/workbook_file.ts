@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /**
- * Part of a zip archive that a test writes. `toldBytes` is a false size that the archive's directory states instead of
- * the true one.
+ * Part of a zip archive that a test writes. `toldBytes` is a false size that the archive states for the unpacked
+ * content instead of the true one.
  */
 export interface ArchivePart {
   readonly name: string;
@@ -11,8 +11,8 @@ export interface ArchivePart {
   readonly isStored?: boolean;
   readonly flags?: number;
   /**
-   * Whether the sizes and the offset of the archive part stand in ZIP64 fields of eight bytes instead of the ordinary
-   * fields.
+   * Whether the archive states the sizes of the part and its offset in ZIP64 fields of eight bytes instead of the
+   * ordinary fields of four.
    */
   readonly hasLongNumbers?: boolean;
 }
@@ -23,7 +23,7 @@ export interface ArchivePart {
  */
 export type WrittenCell = string | number | null | { readonly xml: string };
 
-/** Sheet of a workbook that a test writes; its rows start at row 1. */
+/** Sheet of a workbook that a test writes. The first entry of `rows` is row 1 of the sheet. */
 export interface WrittenSheet {
   readonly name: string;
   readonly rows: readonly (readonly WrittenCell[])[];
@@ -73,7 +73,10 @@ export function archiveFile(parts: readonly ArchivePart[]): Uint8Array<ArrayBuff
 
 const STANDS_ELSEWHERE = 0xffffffff;
 
-/** Returns the ZIP64 extra field of an archive part with the given numbers, eight bytes each; empty without numbers. */
+/**
+ * Returns the ZIP64 extra field of an archive part: a header and the given numbers in eight bytes each; empty without
+ * numbers.
+ */
 function longNumbers(numbers: readonly number[]): Uint8Array {
   if (numbers.length === 0) return new Uint8Array();
   return words([2, 1], [2, 8 * numbers.length], ...numbers.flatMap((value) => [[4, value], [4, 0]] as const));
@@ -156,7 +159,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** Returns numbers as little-endian bytes of the given widths in bytes. */
+/** Returns numbers as little-endian bytes, each in the given width of 2 or 4 bytes. */
 function words(...numbers: readonly (readonly [bytes: 2 | 4, value: number])[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(numbers.reduce((sum, [bytes]) => sum + bytes, 0)));
   let at = 0;

@@ -33,8 +33,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Test cases of requests about classification maps that the service must refuse: POST /classification-maps, and PUT and
- * DELETE of a map that does not exist.
+ * Test cases of requests about classification maps that the service must refuse: saving and listing maps, and replacing
+ * or deleting a map that does not exist.
  */
 export const classificationMapRefusals: readonly RefusalCase[] = requests("classification map", {
   ...Object.fromEntries(

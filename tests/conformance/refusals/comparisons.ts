@@ -28,8 +28,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Test cases of requests about comparisons that the service must refuse: POST, and every request about a comparison
- * that does not exist.
+ * Test cases of requests about saved comparisons of runs that the service must refuse: saving and listing comparisons,
+ * and every request about a comparison that does not exist.
  */
 export const comparisonRefusals: readonly RefusalCase[] = requests("comparison", {
   ...Object.fromEntries(Object.entries(BODIES).map(([what, body]) => [what, { to: `POST ${ROOT}`, body }])),

@@ -16,8 +16,8 @@ function sum(
 }
 
 /**
- * Test cases of requests that the service must refuse because their rules can each be met alone but not together. The
- * response names the conflict.
+ * Test cases of requests that the service must refuse because no weights keep all their rules, the budget and the
+ * bounds of weights together. The response names the conflicting rules.
  */
 export const conflictRefusals: readonly RefusalCase[] = [
   ...rules("conflict", {

@@ -13,8 +13,8 @@ function linear(changes: Readonly<Record<string, unknown>>): Readonly<Record<str
 }
 
 /**
- * Test cases of requests about the constraints of a run that the service must refuse: the shape of every family and its
- * rules on assets.
+ * Test cases of requests about the constraints of a run that the service must refuse: malformed rules of each
+ * constraint family, and rules that do not fit the assets, the methods or other rules of the run.
  */
 export const constraintRefusals: readonly RefusalCase[] = [
   ...rules("constraints", {

@@ -4,8 +4,8 @@ const VALID_TEXT = JSON.stringify(VALID_RUN);
 const ABSENT = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 /**
- * Test cases of requests that the service must refuse before it interprets their body: faults of JSON, media types,
- * sizes, headers, queries, cursors, ids and credentials.
+ * Test cases of requests that the service must refuse for faults outside the content of a run: faults of JSON, media
+ * types, sizes, headers, queries, cursors, paths, ids, credentials, and new names of runs.
  */
 export const frameRefusals: readonly RefusalCase[] = [
   ...wholeRuns("json", {

@@ -10,14 +10,17 @@ function methods(part: string, lists: Readonly<Record<string, unknown>>): readon
   return runs(part, Object.fromEntries(Object.entries(lists).map(([what, value]) => [what, { methods: value }])));
 }
 
-/** One case for each method. All cases share one recorded answer, but for the name of the method. */
+/**
+ * Returns one refusal case for each method that `among` accepts. All cases with the same suffix from `kindOf` share one
+ * recorded answer, in which a placeholder stands for the method's id.
+ */
 function each(
   part: string,
   what: string,
   { bodyOf, among = () => true, kindOf = () => "" }: {
     readonly bodyOf: (method: string) => Body;
     readonly among?: (method: Method) => boolean;
-    /** What tells the methods of one answer from those of another. */
+    /** Returns the suffix of the name of the recorded answer. Methods with the same suffix share one answer. */
     readonly kindOf?: (method: Method) => string;
   },
 ): readonly RefusalCase[] {

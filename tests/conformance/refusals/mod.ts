@@ -14,7 +14,10 @@ import { methodRefusals } from "./methods.ts";
 import type { RefusalCase } from "./refusal_case.ts";
 import { templateRefusals } from "./templates.ts";
 
-/** Every request whose refusal is recorded, grouped by the part of the service that refuses it. */
+/**
+ * Test cases of all requests that the service must refuse and whose answers are recorded in
+ * `tests/fixtures/refusals.json`, in groups by the part of the interface that they are about.
+ */
 export const REFUSALS: readonly RefusalCase[] = [
   ...fieldRefusals,
   ...assetRefusals,

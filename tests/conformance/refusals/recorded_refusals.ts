@@ -7,17 +7,21 @@ import { RISK_MEASURES } from "../../../src/optimization/risk/mod.ts";
 import type { RefusalAnswer } from "./refusal_answers.ts";
 import type { RefusalCase } from "./refusal_case.ts";
 
-/** The file of the recorded answers. */
+/** JSON file with the recorded answers of the service to the requests of the refusal cases. */
 const FILE = new URL("../../fixtures/refusals.json", import.meta.url);
 
-/** How to record the answers anew. */
+/** Command that sends the requests of all refusal cases to a service and records its answers. */
 export const RECORD = "deno run -A scripts/reference/record_refusals.ts";
 
-/** The measure that `mean_risk` has by default stands first in its list. */
+/**
+ * Default risk measure of the method `mean_risk`. An error sentence that lists the measures of `mean_risk` names it
+ * first.
+ */
 const DEFAULT_MEASURE = "variance";
 
 /**
- * The lists of registered names that sentences contain. The file has a placeholder for each list, so that a new name
+ * Lists of registered names (such as methods or measures) that the error sentences of the service contain, by the name
+ * of their placeholder. The recorded answers hold a placeholder in place of each list, so that a newly registered name
  * changes no recorded answer.
  */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -32,26 +36,39 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   "distances": DISTANCES.ids,
 };
 
-/** The recorded answers by the names that `recordedName` gives. */
+/** Recorded answers of the service to refused requests, by the name that `recordedName` returns for a refusal case. */
 export type RecordedRefusals = Readonly<Record<string, unknown>>;
 
-/** The name of the recorded answer of a case. */
+/**
+ * Returns the name under which the answer to a refusal case is recorded: the name of the case, or the name that it
+ * shares with other cases.
+ */
 export function recordedName({ name, shared }: RefusalCase): string {
   return shared?.name ?? name;
 }
 
-/** Reads the recorded answers as they are in the file, with placeholders. */
+/**
+ * Reads the recorded answers to refused requests from their file. Placeholders still stand in place of lists of names
+ * and of method ids.
+ */
 export function readRecordedRefusals(): RecordedRefusals {
   return JSON.parse(Deno.readTextFileSync(FILE));
 }
 
-/** The recorded answer of a case, with the names of today in place of the placeholders; undefined where none is. */
+/**
+ * Returns the recorded answer to a refusal case, with the registered names in place of the placeholders; undefined if
+ * no answer is recorded.
+ */
 export function recordedAnswer(recorded: RecordedRefusals, one: RefusalCase): unknown {
   const answer = recorded[recordedName(one)];
   return answer === undefined ? undefined : JSON.parse(withNames(JSON.stringify(answer), one));
 }
 
-/** Writes the answers of cases, a line for each answer. Throws where cases that share an answer got different ones. */
+/**
+ * Writes the answers to refusal cases into the file of recorded answers, one line for each answer, and returns the
+ * number of lines. Throws if cases that share an answer got different ones, or if an answer contains a text like a
+ * placeholder.
+ */
 export async function writeRecordedRefusals(
   cases: readonly RefusalCase[],
   answers: ReadonlyMap<string, RefusalAnswer>,
@@ -69,7 +86,10 @@ export async function writeRecordedRefusals(
   return lines.size;
 }
 
-/** JSON with the names of today in place of the placeholders. */
+/**
+ * Returns the JSON text of a recorded answer with the registered names, and the method id of the case, in place of the
+ * placeholders.
+ */
 function withNames(text: string, { shared }: RefusalCase): string {
   const expanded = Object.entries(LISTS).reduce(
     (all, [list, names]) => all.replaceAll(`{${list}}`, names.join(", ")),
@@ -78,7 +98,10 @@ function withNames(text: string, { shared }: RefusalCase): string {
   return shared === undefined ? expanded : expanded.replaceAll(quoted("{method}"), quoted(shared.method));
 }
 
-/** JSON with placeholders in place of the names. Lists are replaced first: they contain names of methods. */
+/**
+ * Returns the JSON text of an answer with placeholders in place of the lists of registered names and of the method id
+ * of the case. Replaces the lists first, because they contain method ids.
+ */
 function withPlaceholders(text: string, { shared }: RefusalCase): string {
   const packed = Object.entries(LISTS).reduce(
     (all, [list, names]) => all.replaceAll(names.join(", "), `{${list}}`),
@@ -87,12 +110,18 @@ function withPlaceholders(text: string, { shared }: RefusalCase): string {
   return shared === undefined ? packed : packed.replaceAll(quoted(shared.method), quoted("{method}"));
 }
 
-/** A name as a sentence quotes it, in JSON. */
+/**
+ * Returns a name in double quotes, as an error sentence quotes it and as the JSON text of the sentence escapes the
+ * quotes.
+ */
 function quoted(name: string): string {
   return `\\"${name}\\"`;
 }
 
-/** Whether a method needs nothing but a market, at its defaults. */
+/**
+ * Whether `nco` may use a method inside and between its clusters: any method but `nco` itself that has defaults for all
+ * of its parameters and then needs neither a benchmark nor a starting portfolio.
+ */
 function isTakenByNco({ id, parameters, needs }: Method): boolean {
   const parsed = parameters.safeParse({});
   if (id === "nco" || !parsed.success) return false;

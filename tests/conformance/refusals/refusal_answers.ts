@@ -3,7 +3,10 @@ import { type RunningService, runService } from "../../support/running_service.t
 import { ended, submitted, succeeded } from "../../support/runs_over_https.ts";
 import { type RefusalCase, VALID_MOMENTS, VALID_RUN } from "./refusal_case.ts";
 
-/** The content of a problem document for a refused request, without the fields that differ in every response. */
+/**
+ * The fields of a problem document (an error response) that are compared for a refused request. Fields that differ in
+ * every response are left out.
+ */
 export interface RefusalAnswer {
   readonly status: number;
   readonly code: string;
@@ -72,14 +75,14 @@ async function idsOf(person: Browser): Promise<Ids> {
 }
 
 /**
- * Largest number of times that a refusal case is sent. It lets even a busy machine finish the preflight within its time
- * limit once.
+ * Largest number of times that a refusal case is sent. With ten attempts, even a busy machine completes the preflight
+ * of the request within its time limit once.
  */
 const MOST_TRIES = 10;
 
 /**
- * Sends a refusal case until it is refused. A preflight that runs out of time accepts the request, so the run is then
- * cancelled and the request is sent again.
+ * Sends a refusal case until the service does not accept it, at most `MOST_TRIES` times, and returns the last reply. A
+ * preflight that runs out of time accepts the request; the run is then cancelled and the request is sent again.
  */
 async function refused(client: Browser, { method, path, body, headers }: RefusalCase, ids: Ids): Promise<Reply> {
   const to = path.replace(/\{(\w+)\}/g, (_, word: string) => ids[word]);

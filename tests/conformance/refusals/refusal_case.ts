@@ -1,6 +1,6 @@
 /** Test case of a request that the service must refuse. */
 export interface RefusalCase {
-  /** Name of the case: the part of the service that refuses the request, and the fault of the request. */
+  /** Name of the test case: what the request is about, such as a field of its body, and the fault of the request. */
   readonly name: string;
   readonly method: string;
   /**
@@ -12,19 +12,22 @@ export interface RefusalCase {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Credential of the refused request: an API key, an API key that may only read, or none. The person's session if
-   * absent.
+   * Credential of the refused request: an API key that may submit jobs (`key`), an API key that may only read them, or
+   * none. If absent, the request is sent with the access token of a signed-in person.
    */
   readonly credential?: "key" | "reading key" | "none";
-  /** The name of an answer that many cases share, but for the method; `{method}` stands for it there. */
+  /**
+   * Set where several cases share one recorded answer that differs only in the method: the name of the answer, and the
+   * id of the method that this case sends. `{method}` stands for the id in the recorded answer.
+   */
   readonly shared?: { readonly name: string; readonly method: string };
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the refusal cases of POST requests to one part of the service, named by their fault. `complete` makes the
- * whole body from the part that differs.
+ * Returns refusal cases of POST requests to one path, one for each body. The key of a body describes its fault.
+ * `complete` makes the whole body of the request from the given part.
  */
 function casesOf(
   part: string,

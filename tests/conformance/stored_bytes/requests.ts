@@ -36,8 +36,8 @@ function stocks(assets: readonly string[]): readonly Body[] {
 }
 
 /**
- * The methods whose documents are recorded. A new method needs no place here: `tests/jobs/same_bytes_test.ts` takes
- * every registered method.
+ * Ids of the optimisation methods in the runs whose stored documents are recorded. A new method need not be added here,
+ * because `tests/jobs/same_bytes_test.ts` covers every registered method.
  */
 const RECORDED_METHODS = new Set(
   `equal_weight inverse_volatility hold min_volatility max_sharpe max_return max_quadratic_utility efficient_risk
@@ -47,7 +47,10 @@ const RECORDED_METHODS = new Set(
   hrp herc nco schur robust_mean_variance dr_cvar min_tracking_error max_information_ratio`.split(/\s+/),
 );
 
-/** The recorded methods as requests name them. */
+/**
+ * Returns the methods of `RECORDED_METHODS` as entries of the field `methods` of a request, with parameters where a
+ * method needs some.
+ */
 function recordedMethods(): readonly SentMethod[] {
   return sentMethods(PARAMETERS, ({ id }) => RECORDED_METHODS.has(id));
 }
@@ -70,12 +73,19 @@ const RULES = {
   locked: [INDIAN[1]],
 };
 
-/** Splits methods over several request bodies, each with as many methods as a request allows. */
+/**
+ * Returns request bodies that together contain the given methods, each with as many methods as one request allows.
+ * Their names are the given name with a number, from 1.
+ */
 function inParts(name: string, methods: readonly SentMethod[], body: Body): Record<string, Body> {
   return Object.fromEntries(inRequests(methods).map((some, i) => [`${name}, ${i + 1}`, { ...body, methods: some }]));
 }
 
-/** Bodies of POST /jobs that succeed. They cover every method, rule, estimator and input, and each part of a result. */
+/**
+ * Bodies of POST /jobs whose runs succeed. Together they cover the recorded methods, the rules of `RULES`, short
+ * selling, several estimators, efficient frontiers, a backtest, a simulation, and all forms of input: stocks, funds,
+ * prices, returns and moments.
+ */
 const SUCCEEDED: Readonly<Record<string, Body>> = {
   ...inParts("every method", recordedMethods(), {
     ...STOCKS,
@@ -211,7 +221,7 @@ const SUCCEEDED: Readonly<Record<string, Body>> = {
   },
 };
 
-/** Bodies of POST /jobs for tests that the service accepts but whose runs fail. */
+/** Bodies of POST /jobs that the service accepts, but whose runs then fail. */
 const FAILED: Readonly<Record<string, Body>> = {
   "no method has an answer": { ...STOCKS, methods: [{ method: "efficient_return", target_return: 900 }] },
   "rules that no return can meet": {
@@ -229,9 +239,9 @@ const FAILED: Readonly<Record<string, Body>> = {
   },
 };
 
-/** A simulation or backtest that a test submits for a run. */
+/** A request for a simulation or a backtest of a finished run. */
 export interface JobOfRunRequest {
-  /** Name of the test's request whose run the job belongs to. */
+  /** Name of the run request, in `RUN_REQUESTS`, whose run is simulated or backtested. */
   readonly of: string;
   readonly kind: "monte_carlo" | "backtest";
   readonly body: Body;
@@ -239,7 +249,10 @@ export interface JobOfRunRequest {
 
 const SIMULATION = { method: "min_volatility", paths: 300, horizon: 24, seed: 3 };
 
-/** Requests for simulations with every model and for backtests, by name. Tests record the documents that they store. */
+/**
+ * Requests for simulations by each simulation model, and for backtests, of finished runs, by name. A test records the
+ * documents that these jobs store.
+ */
 export const JOB_OF_RUN_REQUESTS: Readonly<Record<string, JobOfRunRequest>> = {
   "gaussian": simulation({ rebalance: 0, contribution: 0.02, withdrawal: 0.01, inflation: 0.03, goal: 1.3 }),
   "student_t": simulation({ model: "student_t", degrees_of_freedom: 5, confidence: 0.9 }),

@@ -8,12 +8,15 @@ import { JOB_OF_RUN_REQUESTS, type JobOfRunRequest, RUN_REQUESTS } from "./reque
 /** Path of the file with the recorded size and digest of each stored document. */
 export const RECORDED_DOCUMENTS = new URL("../../fixtures/stored_bytes.json", import.meta.url);
 
-/** Texts of stored documents, by `request/document`. The same code produces the same texts on every machine. */
+/**
+ * Texts of stored documents. The key is the name of the request and the name of the document, with a slash between
+ * them. The same code produces the same texts on every machine.
+ */
 export type StoredDocuments = ReadonlyMap<string, string>;
 
 /**
- * Runs requests of these names on a service, with the simulations and backtests of these runs. Returns the stored
- * documents: each job's listed files, its config, and its status with its error.
+ * Runs the requests of `RUN_REQUESTS` with the given names on a new service, and then the simulations and backtests of
+ * these runs. Returns the documents of each job: its listed files, its config, and its status with its error.
  */
 export async function storedDocuments(runs: readonly string[] = Object.keys(RUN_REQUESTS)): Promise<StoredDocuments> {
   await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "2" } });
@@ -48,7 +51,10 @@ async function submittedJobOfRun(
   return kind === "backtest" ? reply.body.backtest_run_id : reply.body.mc_run_id;
 }
 
-/** Test helper. Returns the simulations that started after their run succeeded, each as a name and a job id. */
+/**
+ * Test helper. Returns the simulation that the service started because a run request contained `monte_carlo`, as a name
+ * and a job id. It is recognised by its own name, "Then".
+ */
 async function chainedOf(person: Browser): Promise<readonly (readonly [string, string])[]> {
   const { body: { items } } = await person.send("GET", "/mc?limit=100");
   const own: readonly { name: string | null; mc_run_id: string }[] = items;
