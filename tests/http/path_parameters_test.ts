@@ -24,7 +24,7 @@ const NAMES = [
 const LONGEST_PATH = 12_000;
 const REFUSED: ReadonlySet<number> = new Set([403, 404, 422]);
 
-Deno.test("a parameter of a path of any length and any letters is refused, never a failure of the service", async () => {
+Deno.test("invalid path parameters of any length and characters are refused with 403, 404 or 422", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const long = LETTERS.flatMap((letter) => LENGTHS.map((length) => letter.repeat(length)));
