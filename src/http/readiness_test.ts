@@ -14,7 +14,7 @@ function asked() {
   return { answers, time, readiness: new Readiness(ask, { stopwatch: () => time.ms }) };
 }
 
-Deno.test("a hundred that ask within a second are one question to the store", async () => {
+Deno.test("a hundred readiness checks within a second ask the store once", async () => {
   const { answers, time, readiness } = asked();
   const waiting = Array.from({ length: 50 }, () => readiness.isReady());
   answers[0].resolve(true);
@@ -26,7 +26,7 @@ Deno.test("a hundred that ask within a second are one question to the store", as
   assert.equal(answers.length, 1);
 });
 
-Deno.test("after a second the store is asked again, and its new answer is told", async () => {
+Deno.test("a readiness check after a second asks the store again and returns its new answer", async () => {
   const { answers, time, readiness } = asked();
   const first = readiness.isReady();
   answers[0].resolve(true);
@@ -38,7 +38,7 @@ Deno.test("after a second the store is asked again, and its new answer is told",
   assert.equal(await second, false);
 });
 
-Deno.test("a store that takes its time is not asked a second time before it has answered", async () => {
+Deno.test("a slow store is not asked for readiness again before it has answered", async () => {
   const { answers, time, readiness } = asked();
   const first = readiness.isReady();
   time.ms = 30_000;

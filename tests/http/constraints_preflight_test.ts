@@ -180,7 +180,7 @@ Deno.test("a preflight takes the groups of a saved map for its own assets; an ab
 
 /** Refused bodies of the constraint preflight, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
-  ["no object", [], [""]],
+  ["a list for an object", [], [""]],
   ["no asset", {}, [""]],
   ["an empty list", { assets: [] }, ["/assets"]],
   ["2,001 assets", { assets: Array.from({ length: 2_001 }, (_, i) => `A${i}`) }, ["/assets"]],
@@ -189,7 +189,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["an unknown asset", { market: "IN", assets: ["NSE:EXLOTUS", "NSE:EXNOBODY"] }, ["/assets/1"]],
   ["an asset of another market", { market: "IN", assets: ["NSE:EXLOTUS", "US:AAPL"] }, ["/assets/1"]],
   ["an unknown market", { market: "UK", assets: ["A"] }, ["/market"]],
-  ["a market that the assets are not of", { market: "US", ...pricesBody(2, 40), methods: undefined }, ["/market"]],
+  ["a market other than that of the assets", { market: "US", ...pricesBody(2, 40), methods: undefined }, ["/market"]],
   ["two inputs", { assets: ["A"], stocks: [{ ticker: "EXLOTUS", exchange: "NSE" }] }, ["/stocks"]],
   ["methods", { assets: ["A"], methods: ["min_volatility"] }, ["/methods"]],
   ["a minimum above the maximum", { assets: ["A"], constraints: { weight_bounds: { min: 0.5, max: 0.4 } } }, [

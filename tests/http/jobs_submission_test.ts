@@ -12,8 +12,8 @@ const RUN = { stocks: STOCKS, methods: ["min_volatility"] };
 
 /** Bodies of POST /jobs that the service must refuse, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
-  ["no object", [RUN], [""]],
-  ["nothing at all", {}, ["/methods"]],
+  ["a list for an object", [RUN], [""]],
+  ["an empty object", {}, ["/methods"]],
   ["no assets", { methods: ["min_volatility"] }, [""]],
   ["two kinds of assets", { ...pricesBody(2, 40), stocks: STOCKS }, ["/prices"]],
   ["an unknown field", { ...RUN, colour: "red" }, ["/colour"]],
@@ -23,7 +23,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
     ...pricesBody(2, 40),
     prices: { dates: ["2024-01-01", "2024-01-02", "2024-01-03"], series: { A: [1, -1, 2], B: [1, 2, 3] } },
   }, ["/prices/series/A/1"]],
-  ["a parameter that the method has not", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
+  ["a parameter that the method does not have", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
     "/methods/0/confidnce",
   ]],
   ["an allocation without a capital", { ...RUN, allocation: {} }, ["/allocation/capital"]],
