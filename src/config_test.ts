@@ -13,7 +13,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
-Deno.test("an empty environment gives the defaults", () => {
+Deno.test("an empty environment gives the default configuration", () => {
   assert.deepEqual(load({}), {
     host: "127.0.0.1",
     httpsPort: 8443,

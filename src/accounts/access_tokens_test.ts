@@ -152,7 +152,7 @@ Deno.test("after a key rotation the new key signs, and tokens of the former key 
   assert.deepEqual(await tokens.verify(after), VERIFIED);
 });
 
-Deno.test("the published keys hold no private part", async () => {
+Deno.test("the published signing keys have no private part", async () => {
   const { keys } = publicKeySet({ keys: [await newSigningKey()] }, START_MS);
   assert.deepEqual(Object.keys(keys[0]).sort(), ["alg", "crv", "kid", "kty", "use", "x"]);
 });

@@ -130,7 +130,7 @@ Deno.test("a text of megabytes in a field has its length as its only fault", () 
   }
 });
 
-Deno.test("law: no text makes a field throw", () => {
+Deno.test("law: no text makes the validation of an account's field throw", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
     for (const schema of [emailAddress, emailGuess, newPassword, line(50), paragraph(50)]) accepts(schema, text);
   }));

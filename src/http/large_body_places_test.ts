@@ -80,7 +80,7 @@ Deno.test("a body that loses its memory reservation while it arrives is refused 
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(70_000)) });
   using place = places.of("a");
   const read = readBody(posted(body, null), { maxBytes: 80_000, place });
-  // The test waits for the next turn of the event loop, by which the server has read the available part of the body.
+  // The test waits for the next turn of the event loop, by which `readBody` has read the available part of it.
   await new Promise((resolve) => setTimeout(resolve));
   using _taker = taken(places, "b", 80_000);
   await assert.rejects(read, REFUSAL);

@@ -23,7 +23,7 @@ function at(value: Json, ...path: readonly string[]): Json {
   return found;
 }
 
-/** The document of all endpoints. */
+/** OpenAPI document of all endpoints of the service. */
 const DOCUMENT = openApiDocument(ENDPOINTS);
 
 const item = z.strictObject({ name: z.string() }).meta({ id: "Item" });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { Readiness } from "./readiness.ts";
 
 /**
- * Test helper. Returns a readiness check whose store answers under the test's control, and a clock that the test moves.
+ * Test helper. Returns a readiness check, the pending answers of its store, which the test gives, and the time of its
+ * stopwatch, which the test moves.
  */
 function asked() {
   const answers: PromiseWithResolvers<boolean>[] = [];

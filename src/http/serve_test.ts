@@ -100,8 +100,8 @@ Deno.test("over HTTP/1.1 each response of up to 14,000 bytes is sent in one writ
 });
 
 /**
- * Test helper. Sends several answers on one connection and returns the number of TLS records in which each arrives. A
- * first answer that is not counted comes before them.
+ * Test helper. Requests responses of the given lengths on one connection, and returns for each its length and the
+ * number of TLS records in which it arrives. A first response on the connection is not counted.
  */
 async function writesOf(
   lengths: readonly number[],

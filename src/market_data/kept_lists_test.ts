@@ -91,7 +91,7 @@ const BAD: Readonly<Record<string, readonly [text: string, why: RegExp]>> = {
 };
 
 for (const [what, [text, why]] of Object.entries(BAD)) {
-  Deno.test(`a list ${what} is an error and never replaces the last good one`, async () => {
+  Deno.test(`a published list ${what} is an error and does not replace the last good one`, async () => {
     const list = new ListInTest();
     await list.rows();
     list.text = () => text;

@@ -150,8 +150,8 @@ Deno.test("the entries that saved maps add to a request are limited, together wi
   new MapsOfRun(all, assets).fill(listed(10_000, "none"));
   const detail = "Cannot use saved classification maps in so many places: together they have too many entries";
   assert.deepEqual(faultsOf(() => new MapsOfRun(all, assets).fill(listed(26))), [{ pointer: "", detail }]);
-  // In this test a body with 240,000 values has room for 4,000 entries of classification maps, including those kept
-  // free for defaults.
+  // A body with 240,000 values leaves room for 4,000 entries of saved maps: a body may have 250,000 values, an entry
+  // counts as two, and the room of another 1,000 entries is kept free for defaults.
   const beside = new MapsOfRun(all, assets, { values: 240_000 });
   beside.fill(listed(2));
   assert.deepEqual(faultsOf(() => beside.fill(listed(1))), [{ pointer: "", detail }]);

@@ -8,7 +8,7 @@ import { sharedService } from "../support/shared_service.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
-Deno.test("the profile shows the user, and takes a display name", async () => {
+Deno.test("the profile shows the user and accepts a valid display name", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

@@ -77,7 +77,7 @@ Deno.test("valid names, descriptions, assets and groups of classification maps a
     "'\"\\/~",
   ];
   for (const [i, name] of odd.entries()) {
-    // A classification map refuses `__proto__` as an asset name, because JavaScript objects cannot hold it as an entry.
+    // A classification map refuses `__proto__` as an asset name, because JavaScript treats this property name apart.
     const assets = name === "__proto__" ? ["constructor", "toString"] : [name];
     const map = Object.fromEntries(assets.map((asset) => [asset, name]));
     const sent = { name, description: `${name}\nand\tmore`, map };

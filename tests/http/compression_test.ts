@@ -40,7 +40,7 @@ Deno.test("search results are compressed over HTTP/1.1 too", async () => {
   assert.deepEqual(new Uint8Array(brotliDecompressSync(bytes)), plain.bytes);
 });
 
-Deno.test("HEAD answers the headers of GET in every coding", async () => {
+Deno.test("HEAD has the headers of GET in every content coding", async () => {
   const service = await sharedService(QUEUED);
   for (const path of CATALOGUE) {
     for (const coding of ["br", "gzip", "identity", "gzip;q=0.5, identity;q=0"]) {
@@ -116,7 +116,7 @@ Deno.test("results and files of a run are compressed, and each coding of a downl
   }
 });
 
-Deno.test("nothing that holds a token or a signed link is compressed", async () => {
+Deno.test("responses that contain a token or a signed link are not compressed", async () => {
   const contracts = ENDPOINTS.filter(({ contract }) => contract.isCompressed).map(({ contract }) => contract.path);
   assert.deepEqual(contracts.toSorted(), [
     "/analytics/comparisons/{comparison_id}/surface",

@@ -228,7 +228,7 @@ Deno.test("an invalid preflight is refused with the pointer of every fault", asy
   }
 });
 
-/** Constraints near the edge of feasibility, with the range of weights of the first asset; null if infeasible. */
+/** Constraints near the edge of feasibility, with the range that they leave the weight of A; null if infeasible. */
 const EDGES: readonly (readonly [string, unknown, { min: number; max: number; exact: true } | null])[] = [
   ["bounds that meet", { weight_bounds: { min: 0.5, max: 0.5 } }, { min: 0.5, max: 0.5, exact: true }],
   ["bounds whose sum is 1e-10 short", { weight_bounds: { max: 0.49999999995 } }, {

@@ -29,7 +29,7 @@ Deno.test("every hostile request gets its recorded status, and a refused one get
   }
 });
 
-Deno.test("malformed or repeated raw requests get their recorded status, and the service answers the next request", async () => {
+Deno.test("bytes that are not one valid request end as recorded, and the service answers the next request", async () => {
   const service = await sharedService(QUEUED);
   const differing: string[] = [];
   for (const { name, bytes, status } of partOf(HOSTILE_BYTES)) {

@@ -15,8 +15,8 @@ function transportTo(port: number) {
 }
 
 /**
- * Returns the number of mails whose delivery failed. They are due again within a minute, which mails being delivered
- * are not.
+ * Returns the number of mails whose delivery failed. These are due again within the next minute; a mail that is being
+ * delivered is due later, and a new one is due at once.
  */
 async function failedMails({ dataDir }: RunningService): Promise<number> {
   using kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);

@@ -164,7 +164,7 @@ interface Described {
   readonly required: boolean;
 }
 
-/** Test helper. Returns values for the parameters of a method that have no default. */
+/** Test helper. Returns 0.2 for each parameter that a method requires. */
 function requiredOf({ parameters }: { readonly parameters: readonly Described[] }): Readonly<Record<string, number>> {
   return Object.fromEntries(parameters.filter(({ required }) => required).map(({ name }) => [name, 0.2]));
 }

@@ -1,4 +1,4 @@
-/** Tests that any text in place of an id, tag or token in a path is refused and never makes the service fail. */
+/** Tests that long and odd texts in place of an id, tag or token in a path are refused with 403, 404 or 422. */
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { verifiedBrowser } from "../support/browser.ts";

@@ -10,7 +10,7 @@ import type { Method } from "../../src/http/contract.ts";
 import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
-/** Returns a test endpoint that answers its own method, path and parameters. */
+/** Returns a test endpoint that responds with its own method and path and the values of its path parameters. */
 function endpoint(method: Method, path: `/${string}`): Endpoint {
   return defineEndpoint({
     method,

@@ -222,7 +222,7 @@ async function configOf(person: Browser, body: unknown): Promise<unknown> {
 
 const MOST_TRIES = 10;
 
-/** Submits a run until the service has read its body. A busy machine may answer 503 to a large body at first. */
+/** Submits a run, up to `MOST_TRIES` times while a busy machine responds 503 to a large body. */
 async function read(person: Browser, request: RequestOptions): Promise<Reply> {
   for (let tries = 1;; tries++) {
     const reply = await person.send("POST", "/jobs", request);

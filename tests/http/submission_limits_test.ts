@@ -283,8 +283,8 @@ function trialsOf(
 }
 
 /**
- * Test helper. Returns the measures with which the parameters `order`, `target` and `kappa` take effect in a method
- * whose field names its measure.
+ * Test helper. Returns the risk measures with which the parameters `order`, `target` and `kappa` of the given method
+ * take effect. The method names its measure in the given field.
  */
 function besideOwn(method: string, field: string): Readonly<Record<string, Fields>> {
   return {

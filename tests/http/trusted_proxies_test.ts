@@ -20,7 +20,7 @@ async function serviceBehind(trustedProxies: string): Promise<RunningService> {
 
 const PORT = String(freePort());
 
-/** Returns the test service that trusts all three networks of proxies. The tests share it. */
+/** Returns a service that trusts all networks of `PROXIES`, with its clock, which only a test moves. Tests share it. */
 function behindProxies(): Promise<ClockedService> {
   const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", TRUSTED_PROXIES: PROXIES, HTTP_PORT: PORT };
   return clockedService(environment, { standsStill: true });

@@ -191,7 +191,7 @@ Deno.test("horizontally merged header cells are one column, whose figures are in
   assert.deepEqual(linesOf([{ name: "Sheet", rows, merged: ["D1:E1", "D2:D2"] }]), [["stock", 2, "INFY", 3, 10, null]]);
 });
 
-Deno.test("hidden sheets are not read", () => {
+Deno.test("hidden sheets of a workbook are not read", () => {
   const shown = equitySheet([{ symbol: "INFY" }]);
   const hidden = { ...equitySheet([{ symbol: "TCS" }], "Old"), isHidden: true };
   assert.deepEqual(linesOf([hidden, shown]).map(([, , name]) => name), ["INFY"]);

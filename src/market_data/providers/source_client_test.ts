@@ -6,7 +6,7 @@ import { SourceError } from "../source_error.ts";
 import { type SourceAnswer, SourceClient, type SourceLimits, type SourceRequest } from "./source_client.ts";
 import { until } from "../../../tests/support/until.ts";
 
-/** Time and size limits of the source client that are short enough for a test, in the proportions of the real ones. */
+/** Limits of time, size and number for the source client that are small enough for a test. */
 const LIMITS: Partial<SourceLimits> = {
   attemptMs: 1_000,
   allMs: 2_000,
@@ -151,7 +151,7 @@ Deno.test("a 404 of a source opens no circuit breaker and is not retried", async
   assert.equal((await source.get(signal, { answers: [404] })).status, 404);
 });
 
-Deno.test("a connection that hangs is given up in time", async () => {
+Deno.test("a connection to a source that hangs is given up in time", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await using source = asking(() => promise, { attemptMs: 100, allMs: 350, failures: 100 });
   const begun = performance.now();
@@ -231,7 +231,7 @@ Deno.test("a small body that decompresses beyond the size limit is refused", asy
   assert.match((await refusal(source.get())).message, /larger than 1000000 bytes/);
 });
 
-Deno.test("a redirect on the same host is followed, one to another host is not", async () => {
+Deno.test("a redirect of a source on the same host is followed, and one to another host is not", async () => {
   await using source = asking((request) =>
     new URL(request.url).pathname === "/moved.csv"
       ? new Response("moved")
@@ -245,12 +245,12 @@ Deno.test("a redirect on the same host is followed, one to another host is not",
   assert.equal(source.requests.length, length);
 });
 
-Deno.test("a redirect in a circle is refused", async () => {
+Deno.test("a source that redirects in a circle is refused", async () => {
   await using source = asking(() => new Response(null, { status: 307, headers: { location: "/list.csv" } }));
   assert.match((await refusal(source.get())).message, /redirects more than 3 times/);
 });
 
-Deno.test("a certificate that is not valid is refused, and not tried again", async () => {
+Deno.test("a source with an invalid certificate is refused and not tried again", async () => {
   const { certificate, key } = await loopbackCertificate();
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen: () => {}, cert: certificate, key },

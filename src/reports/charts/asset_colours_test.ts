@@ -8,7 +8,7 @@ import { runCharts } from "./run_charts.ts";
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Test helper. Returns the description of a stack chart of one day with the given assets in order and a rest. */
+/** Test helper. Returns a stack chart of one day with a series for each given asset and one for all others. */
 function stackOf(names: readonly string[]): { readonly chart: ChartDescription } {
   return {
     chart: {

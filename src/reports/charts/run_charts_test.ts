@@ -166,7 +166,7 @@ Deno.test("weights of many methods are stacked bars that sum to 1, with the rema
   close(chart.series.reduce((sum, { values }) => sum + values[3], 0), 1);
 });
 
-Deno.test("correlations come from the covariance matrix, and include the assets with the largest weights of many", () => {
+Deno.test("correlations come from the covariance matrix, and of many assets those with the largest weights are shown", () => {
   const chart = describe("correlation");
   assert.ok(chart.kind === "heatmap");
   close(chart.values[0][1], 3e-5 / Math.sqrt(1e-4 * 4e-4));

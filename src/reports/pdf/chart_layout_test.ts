@@ -6,7 +6,7 @@ const PAGE = { width: 480, height: 700 };
 const AXIS = { format: "number", label: null } as const;
 const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 1 }];
 
-/** Description of a line chart for the tests of the layout: it has a free height and is 270 points high on the page. */
+/** Line chart for the tests of the page layout. Its height is free; on a page it is preferably 270 points high. */
 const LINE: LineChart = {
   kind: "line",
   title: "Line",

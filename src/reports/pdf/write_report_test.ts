@@ -19,8 +19,8 @@ function figuresOf(changes: Partial<ReportFigures> = {}): ReportFigures {
 }
 
 /**
- * Test helper. Returns report figures of a run with many assets and methods, whose names have the greatest allowed
- * length.
+ * Test helper. Returns report figures of a run with the given numbers of assets and methods. Their names have 60
+ * characters, and the run's name has 120.
  */
 function wideFigures(assetCount: number, methodCount: number): ReportFigures {
   const assets = Array.from({ length: assetCount }, (_, index) => `${index}`.padEnd(60, "W"));
@@ -99,13 +99,13 @@ Deno.test("a full PDF report has 13 links in its table of contents and 13 entrie
   assert.equal(String(outlines.get(PDFName.of("Count"))), "13");
 });
 
-Deno.test("a summary report has two pages, for a small run and for 200 assets and 20 methods with the widest names", async () => {
+Deno.test("a summary report has two pages, for a small run and for 200 assets and 20 methods with long names", async () => {
   for (const figures of [figuresOf(), wideFigures(200, 20)]) {
     assert.equal((await loaded(await writeSummaryReport(figures))).getPageCount(), 2);
   }
 });
 
-Deno.test("no text of a full report of 200 assets and 20 methods with the widest names begins outside its page", async () => {
+Deno.test("no text of a full report of 200 assets and 20 methods with long names begins outside its page", async () => {
   const places = await placesIn(await writeFullReport(wideFigures(200, 20)));
   assert.ok(places.length > 10_000);
   for (const { x, y } of places) assert.ok(x >= 0 && x < 595 - 40 && y >= 30 && y < 842, `${x}, ${y}`);

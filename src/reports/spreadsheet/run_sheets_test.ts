@@ -88,7 +88,7 @@ Deno.test("metrics that are fractions are shown in percent, others as they are",
   assert.deepEqual(metricFigure("annual_return", 0.1), { value: 0.1, format: "percent" });
 });
 
-Deno.test("a sheet of too many cells is left out, with a note in its place", () => {
+Deno.test("a spreadsheet with too many cells is left out, with a note in its place", () => {
   const large: Sheet = { name: "Large", titles: ["A", "B"], rows: Array(CELLS_AT_MOST / 2).fill(["a", "b"]) };
   const { name, content } = spreadsheetArtifact("result.xlsx", [large]);
   assert.equal(name, "result.xlsx.txt");
