@@ -41,7 +41,7 @@ async function imported(made: HoldingsImports, sheets: readonly WrittenSheet[]):
   return await made.import("account", new TextEncoder().encode(body), signal);
 }
 
-Deno.test("an import asks for the listings of a market only if a line of its workbook needs them", async () => {
+Deno.test("a holdings import asks for the listings of a market only if a line of its workbook needs them", async () => {
   const { imports: made, asked } = imports();
   await imported(made, [equitySheet([])]);
   assert.deepEqual(asked, []);
@@ -55,7 +55,7 @@ Deno.test("an import asks for the listings of a market only if a line of its wor
   assert.deepEqual(asked, []);
 });
 
-Deno.test("an import whose listings are unavailable is refused, and the next import asks for them again", async () => {
+Deno.test("a holdings import whose listings are unavailable is refused, and the next one asks for them again", async () => {
   let isThere = false;
   const { imports: made } = imports({
     listings: (market) =>
@@ -69,7 +69,7 @@ Deno.test("an import whose listings are unavailable is refused, and the next imp
   assert.equal((await imported(made, sheets)).stocks.length, 1);
 });
 
-Deno.test("each import is matched with the listings of its own time", async () => {
+Deno.test("each holdings import is matched with the listings of its own time", async () => {
   const lists = [LISTINGS.IN, LISTINGS.IN.filter(({ symbol }) => symbol !== "EXMANGO")];
   let current = 0;
   const { imports: made } = imports({ listings: () => Promise.resolve({ items: lists[current] }) });

@@ -192,7 +192,7 @@ Deno.test("a method is documented with the constraint families that it enforces,
   assert.doesNotMatch(byObjective, /\n- `max_ratio`: [^\n]*`cardinality`/);
 });
 
-Deno.test("a method's constraints are documented as an object of the families that it enforces for any objective", () => {
+Deno.test("a method's constraints are documented as an object of the families that it enforces for some objective", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   const families = (component: string): Json | undefined =>
     at(schemas, component, "properties", "constraints", "propertyNames", "enum");

@@ -34,7 +34,7 @@ Deno.test("a stream that its client does not read in time fails, cancels its sou
   }
 });
 
-Deno.test("time spent waiting for the source does not count against the client", async () => {
+Deno.test("time spent waiting for a response's source does not count against the client", async () => {
   const source = new ReadableStream<Uint8Array>({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -46,7 +46,7 @@ Deno.test("time spent waiting for the source does not count against the client",
   assert.equal(pieces.length, 1);
 });
 
-Deno.test("an error of the source is reported, and a client that leaves is not", async () => {
+Deno.test("an error of a response's source is reported, and a client that leaves is not", async () => {
   const told: string[] = [];
   const options = { withinMs: 60_000, onBreak: (reason: string) => told.push(reason) };
   const failing = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error("gone")) }, {

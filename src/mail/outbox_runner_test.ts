@@ -124,7 +124,7 @@ Deno.test("every delivery attempt is reported with its outcome", async () => {
   assert.deepEqual(outcomes.toSorted(), ["failed", "sent", "sent"]);
 });
 
-Deno.test("a stop waits at most five seconds for a mail server that does not answer", async () => {
+Deno.test("a stop of the service waits at most five seconds for a mail server that does not answer", async () => {
   using time = new FakeTime();
   const { outbox } = outboxOf(1);
   const stop = new AbortController();

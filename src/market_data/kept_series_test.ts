@@ -165,7 +165,7 @@ Deno.test("a cached history with a damaged part is fetched again as a whole and 
   assert.deepEqual(source.asked, [null, null]);
 });
 
-Deno.test("an aborted request does not end the fetch for other requests", async () => {
+Deno.test("an aborted request for a history does not end the fetch for other requests", async () => {
   const source = new FakeSource();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const kept = new KeptSeries(memoryCache(), {

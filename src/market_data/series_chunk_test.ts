@@ -31,7 +31,7 @@ Deno.test("a price history that is encoded by year is decoded unchanged", () => 
   }));
 });
 
-Deno.test("a chunk that is cut off, empty or of another version is not decoded", () => {
+Deno.test("a chunk of a price history that is cut off, empty or of another version is not decoded", () => {
   const chunk = encodeChunk({
     dates: ["2024-01-01"],
     closes: Float64Array.of(1),

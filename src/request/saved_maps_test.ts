@@ -101,7 +101,7 @@ Deno.test("a run has a saved map's entries for its own assets, and its config ha
   assert.deepEqual(parseRequest(config), request);
 });
 
-Deno.test("saved maps are read before market data, and classify a share that is sent by its symbol by its code", () => {
+Deno.test("saved maps are read before market data, and classify a Bombay share sent by its symbol under its code", () => {
   const stocks = ["TCS", "INFY"].map((ticker) => ({ ticker, exchange: "BSE" }));
   const completing = completeRequest({ stocks, methods: ["min_volatility"], constraints: groupsOf("m1") });
   assert.deepEqual(completing.next().value, { about: "maps", mapIds: ["m1"] });

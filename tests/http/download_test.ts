@@ -91,7 +91,7 @@ Deno.test("a range beyond the end is 416 with the length of the file", async () 
   assert.equal(JSON.parse(new TextDecoder().decode(bytes)).code, "range_not_satisfiable");
 });
 
-Deno.test("a file that the client has is 304, and a range that the client wants of another version is the whole file", async () => {
+Deno.test("a download that the client already has is 304, and a range of another version gets the whole file", async () => {
   using service = await stocked(await sharedService());
   assert.equal((await answerOf(service, { "if-none-match": `"other", ${ETAG}` })).status, 304);
   assert.equal((await answerOf(service, { "if-none-match": `W/${ETAG}` })).status, 304);

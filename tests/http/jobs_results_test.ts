@@ -138,7 +138,7 @@ Deno.test("the backtest of a run that has none is 404", async () => {
   assert.deepEqual([status, body.code], [404, "not_found"]);
 });
 
-Deno.test("a run that cannot be computed fails with a sentence and has no result", async () => {
+Deno.test("a run that cannot be computed fails with a stated reason and has no result", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, {

@@ -145,7 +145,7 @@ Deno.test("a share listed only in Bombay is accepted by its symbol and by its co
   }
 });
 
-Deno.test("a run that is to end without a session or start before any price states the days that it actually covers", async () => {
+Deno.test("a run that should end on a day without a session or start before any price states the days it covers", async () => {
   await using market = await listed();
   for (const [what, [asked, start, end]] of Object.entries(DAYS)) {
     const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", "NSE:EXMANGO"), ...asked });

@@ -99,7 +99,7 @@ Deno.test("both lists of methods have every method in registry order with the co
   }
 });
 
-Deno.test("POST /jobs refuses a method exactly without what the list of requirements says that it needs", async () => {
+Deno.test("the listed requirements of a method are exactly those without which POST /jobs refuses it", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);

@@ -8,7 +8,7 @@ const NEXT_PASSWORD = "Better battery";
 const change = (browser: Browser, current: string, next: string) =>
   browser.send("POST", "/auth/password", { body: { current_password: current, new_password: next } });
 
-Deno.test("changing a password takes the current one; the session that changes it continues, and all others end", async () => {
+Deno.test("changing a password needs the current one; the session that changes it continues, and all others end", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

@@ -79,7 +79,7 @@ Deno.test("POST /jobs accepts a constraint family for each method that enforces 
   }
 });
 
-Deno.test("POST /jobs accepts each method parameter within its bounds and choices, and refuses it outside or missing", async () => {
+Deno.test("POST /jobs accepts each method parameter within its bounds and choices, and refuses one outside them or missing", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", "/methods/requirements");
@@ -106,7 +106,7 @@ Deno.test("POST /jobs accepts each method parameter within its bounds and choice
   }
 });
 
-Deno.test("POST /jobs accepts each estimator parameter within its bounds, and refuses it outside them or if it is missing", async () => {
+Deno.test("POST /jobs accepts each estimator parameter within its bounds, and refuses one outside them or missing", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { estimators } } = await person.send("GET", "/methods/requirements");

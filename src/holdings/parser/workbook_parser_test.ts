@@ -192,7 +192,7 @@ function withSharedTexts(types: string): string {
   return types.replace("</Types>", `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}"/></Types>`);
 }
 
-Deno.test("an import whose parser process is killed or cannot be started is refused with not_ready", async () => {
+Deno.test("a holdings import whose parser process is killed or cannot be started is refused with not_ready", async () => {
   await using folder = await temporaryFolder({ "parser.ts": READY + FOREVER });
   const args = ["-c", "setpriv --pdeathsig KILL true"];
   const diesWithGuard = (await new Deno.Command("sh", { args, stderr: "null" }).output()).success;

@@ -94,7 +94,7 @@ function codesOf(results: readonly PromiseSettledResult<string>[]): Record<strin
   return codes;
 }
 
-Deno.test("of concurrent attempts, all with right credentials pass, and as many with wrong ones are checked as the limit", async () => {
+Deno.test("of concurrent attempts, all with right credentials pass, and the limit bounds those with wrong ones", async () => {
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
   const count = (subject: string) => [{ rule: { ...EXACT, name: "outer", perMinute: 30 }, subject: "all" }, {
     rule: EXACT,

@@ -161,7 +161,7 @@ Deno.test("a connection to a source that hangs is given up in time", async () =>
   resolve(new Response("late"));
 });
 
-Deno.test("an answer that arrives byte by byte is given up in time", async () => {
+Deno.test("an answer of a source that arrives byte by byte is given up in time", async () => {
   const drips = (): Response => {
     let timer: ReturnType<typeof setInterval>;
     return new Response(
@@ -178,7 +178,7 @@ Deno.test("an answer that arrives byte by byte is given up in time", async () =>
   assert.match(message, /did not send its complete answer/);
 });
 
-Deno.test("an answer that breaks off in the middle is requested again", async () => {
+Deno.test("an answer of a source that breaks off in the middle is requested again", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   let connections = 0;
   const serving = (async () => {
@@ -205,7 +205,7 @@ Deno.test("an address without a server is reported as a broken connection", asyn
   assert.match(message, /the connection to it broke$/);
 });
 
-Deno.test("an endless body is cut off at the size limit and not requested again", async () => {
+Deno.test("an endless answer of a source is cut off at the size limit and not requested again", async () => {
   let sent = 0;
   await using source = asking(() =>
     new Response(
@@ -222,7 +222,7 @@ Deno.test("an endless body is cut off at the size limit and not requested again"
   assert.ok(sent < 20_000_000, `${sent} bytes were taken`);
 });
 
-Deno.test("a small body that decompresses beyond the size limit is refused", async () => {
+Deno.test("a small answer of a source that decompresses beyond the size limit is refused", async () => {
   const packed = new Uint8Array(gzipSync(new Uint8Array(100_000_000)));
   assert.ok(packed.length < 200_000);
   await using source = asking(() => new Response(packed, { headers: { "content-encoding": "gzip" } }), {
@@ -276,7 +276,7 @@ Deno.test("a host gets at most four requests at once", async () => {
   assert.equal(most, 4);
 });
 
-Deno.test("an aborted request fails at once with its reason, and the source is not asked again", async () => {
+Deno.test("an aborted request to a source fails at once with its reason and is not repeated", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await using source = asking(() => promise, { attemptMs: 300_000, allMs: 300_000 });
   const end = new AbortController();

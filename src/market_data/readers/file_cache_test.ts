@@ -18,7 +18,7 @@ function counting(): { cache: FileCache<string>; reads: string[] } {
   return { cache: new FileCache(read, { sizeOf: () => 40, capacityBytes: 100 }), reads };
 }
 
-Deno.test("a file is read once while it does not change, even by two concurrent requests", async () => {
+Deno.test("the file cache reads a file once while it does not change, even for two concurrent requests", async () => {
   const { cache, reads } = counting();
   assert.deepEqual(await Promise.all([cache.get(file("a")), cache.get(file("a"))]), ["A", "A"]);
   await cache.get(file("a"));

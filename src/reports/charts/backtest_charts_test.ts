@@ -29,7 +29,7 @@ Deno.test("a backtest of fewer than two dates has no charts", () => {
   assert.deepEqual(backtestCharts(backtestOf({ dates: ["2024-01-01"] })), []);
 });
 
-Deno.test("the equity chart starts at the initial capital and is logarithmic where its range is wide", () => {
+Deno.test("the equity chart has the initial capital as baseline and is logarithmic where its range is wide", () => {
   const chart = describe("equity");
   assert.ok(chart.kind === "line");
   assert.deepEqual([chart.baseline, chart.y.isLogarithmic], [100, false]);
