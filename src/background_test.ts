@@ -48,19 +48,19 @@ async function refreshedOnce(
   return { prepared, told };
 }
 
-Deno.test("searches are prepared once lists have come, without a list that a market is known without", async () => {
+Deno.test("a refresh of market data lists prepares the search index of each market that has a list with rows", async () => {
   const { prepared, told } = await refreshedOnce([["amfi", "MF", 10], ["mfapi", "MF", 0], ["nasdaqlisted", "US", 5]]);
   assert.deepEqual([prepared, told], [["MF", "US"], []]);
 });
 
-Deno.test("a market whose search cannot be prepared is told of and keeps no other from being searched", async () => {
+Deno.test("a failure to prepare one market's search index is logged, and the other markets' indexes are prepared", async () => {
   const lists = [["amfi", "MF", 10], ["nasdaqlisted", "US", 5]] as const;
   const { prepared, told } = await refreshedOnce(lists, { failing: ["MF"] });
   assert.deepEqual(prepared, ["MF", "US"]);
   assert.deepEqual(told, ["search not prepared MF too old"]);
 });
 
-Deno.test("a market without any list is not prepared behind its lists", async () => {
+Deno.test("no search index is prepared for a market whose lists are all empty", async () => {
   const { prepared } = await refreshedOnce([["amfi", "MF", 0], ["nasdaqlisted", "US", 5]], { stops: false });
   assert.deepEqual(prepared, ["US"]);
 });

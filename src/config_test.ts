@@ -13,7 +13,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
-Deno.test("an empty environment gives the defaults", () => {
+Deno.test("an empty environment gives the default configuration", () => {
   assert.deepEqual(load({}), {
     host: "127.0.0.1",
     httpsPort: 8443,
@@ -46,7 +46,7 @@ Deno.test("an empty setting counts as not set", () => {
   assert.deepEqual(load({ HTTPS_PORT: "", KV_PATH: "", DEFAULT_PLAN: "" }), load({}));
 });
 
-Deno.test("what is set is taken", () => {
+Deno.test("settings take the values of their environment variables", () => {
   const config = load({
     HTTPS_PORT: "9443",
     DATA_DIR: "/var/lib/service/",
@@ -70,7 +70,7 @@ Deno.test("what is set is taken", () => {
   assert.equal(load({ HTTPS_PORT: "9443" }).publicUrl, "https://localhost:9443");
 });
 
-Deno.test("every fault is named at once", () => {
+Deno.test("all invalid settings are reported at once, each by its name", () => {
   const faults = faultsOf({
     HTTPS_PORT: "70000",
     HTTP_PORT: "x",
@@ -107,7 +107,7 @@ Deno.test("every fault is named at once", () => {
   assert.ok(faults.includes('Cannot use HTTPS_PORT "70000": it must be at most 65535'));
 });
 
-Deno.test("settings that contradict each other are named", () => {
+Deno.test("settings that contradict each other are refused with an error that names them", () => {
   assert.match(faultsOf({ TLS_CERT_FILE: "a.pem" })[0], /TLS_CERT_FILE without TLS_KEY_FILE/);
   assert.match(faultsOf({ TRUST_PROXY: "on" })[0], /TRUST_PROXY=on without HTTP_PORT/);
   assert.match(faultsOf({ TRUSTED_PROXIES: "10.0.0.1" })[0], /TRUSTED_PROXIES without TRUST_PROXY=on/);
@@ -115,7 +115,7 @@ Deno.test("settings that contradict each other are named", () => {
   assert.match(faultsOf({ KV_PATH: "https://kv.example" })[0], /DENO_KV_ACCESS_TOKEN/);
 });
 
-Deno.test("settings that contradict each other are named beside faults of others, and not for a fault of their own", () => {
+Deno.test("contradicting settings are reported with other invalid settings, but not where one of the two is itself invalid", () => {
   const named = (environment: Record<string, string>) => faultsOf(environment).map((fault) => fault.split(" ")[2]);
   assert.deepEqual(named({ TLS_CERT_FILE: "a.pem", LOG_LEVEL: "loud", KV_PATH: "https://kv.example" }), [
     "LOG_LEVEL",
@@ -126,7 +126,7 @@ Deno.test("settings that contradict each other are named beside faults of others
   assert.deepEqual(named({ TRUST_PROXY: "yes", HTTP_PORT: "8443" }), ["TRUST_PROXY"]);
 });
 
-Deno.test("a host with a space, a store at an unknown address and lists of no age are refused", () => {
+Deno.test("an invalid HOST, KV_PATH or UNIVERSE_MAX_AGE_HOURS is refused, and unusual valid hosts and paths are accepted", () => {
   for (const HOST of ["127.0.0.1 ", "my host", "http://x"]) assert.match(faultsOf({ HOST })[0], /^Cannot use HOST /);
   for (const HOST of ["::", "0.0.0.0", "service.internal"]) assert.equal(load({ HOST }).host, HOST);
   for (const KV_PATH of ["ftp://x", "https://"]) assert.match(faultsOf({ KV_PATH })[0], /^Cannot use KV_PATH /);
@@ -136,7 +136,7 @@ Deno.test("a host with a space, a store at an unknown address and lists of no ag
   }
 });
 
-Deno.test("no fault shows a password", () => {
+Deno.test("no error about a setting shows a password", () => {
   const text = faultsOf({ MAIL_URL: "http://user:hunter2@host", ARTIFACTS_URL: "http://hunter2@x" }).join("\n");
   assert.match(text, /MAIL_URL/);
   assert.match(text, /ARTIFACTS_URL/);
@@ -157,12 +157,12 @@ Deno.test("artifacts go to the bucket of ARTIFACTS_URL with the usual AWS variab
   assert.equal(loadConfig(credentials, { cores: 2 }).artifactBucket, null);
 });
 
-Deno.test("a bucket without credentials, and an endpoint that is no address, are refused", () => {
+Deno.test("ARTIFACTS_URL without AWS credentials, or with an endpoint that is not a URL, is refused", () => {
   assert.match(faultsOf({ ARTIFACTS_URL: "s3://portfolio" }).join("\n"), /without AWS_ACCESS_KEY_ID/);
   assert.match(faultsOf({ ARTIFACTS_URL: "s3://portfolio?endpoint=here" }).join("\n"), /ARTIFACTS_URL: it must be/);
 });
 
-Deno.test("what is for a machine of one's own is refused beside an address for others", () => {
+Deno.test("settings that are safe only on one's own machine are refused unless PUBLIC_URL is a loopback address", () => {
   const exposing = {
     RATE_LIMITS: "off",
     KV_PATH: "http://kv.example",
@@ -190,7 +190,7 @@ Deno.test("what is for a machine of one's own is refused beside an address for o
   assert.deepEqual(named(exposing), []);
 });
 
-Deno.test("beside an address for others logs and metrics are exported, and traces are not", () => {
+Deno.test("with a public PUBLIC_URL, the export of logs and metrics is accepted and the export of traces is refused", () => {
   const environment = { PUBLIC_URL: "https://portfolio.example", MAIL_URL: "smtps://mail.example" };
   assert.doesNotThrow(() => load({ ...environment, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" }));
   for (const tracing of [{ OTEL_DENO: "1" }, { OTEL_DENO_TRACING: "true" }]) {
@@ -198,7 +198,7 @@ Deno.test("beside an address for others logs and metrics are exported, and trace
   }
 });
 
-Deno.test("beside an address for others, plain addresses of this machine are taken", () => {
+Deno.test("with a public PUBLIC_URL, unencrypted loopback addresses of other services are accepted", () => {
   assert.deepEqual(
     faultsOf({
       PUBLIC_URL: "https://portfolio.example",

@@ -20,11 +20,11 @@ async function faultsOf(reading: Promise<SettingsFiles>): Promise<readonly strin
   return error instanceof ConfigError ? error.faults : assert.fail(`No refusal but ${error}`);
 }
 
-Deno.test("without a file the built-in limits stand, and keys and certificate are made", async () => {
+Deno.test("without settings files, the built-in plan limits apply, and certificate and signing keys are absent", async () => {
   assert.deepEqual(await readSettingsFiles(NONE), { certificate: null, signingKeys: null, planLimits: PLAN_LIMITS });
 });
 
-Deno.test("limits of a file take the place of the built-in ones, meter by meter; null is unlimited", async () => {
+Deno.test("limits in PLAN_LIMITS_FILE replace the built-in limits of the meters that they name, and null is kept", async () => {
   const text = '{"free":{"optimization_runs":3},"enterprise":{"backtest_runs":null}}';
   const { planLimits } = await withFile(text, (path) => readSettingsFiles({ ...NONE, planLimitsFile: path }));
   assert.deepEqual(planLimits, {
@@ -34,7 +34,7 @@ Deno.test("limits of a file take the place of the built-in ones, meter by meter;
   });
 });
 
-Deno.test("a file that cannot be used is named with what is wrong", async () => {
+Deno.test("invalid files of plan limits, signing keys and TLS are refused with the names of their settings", async () => {
   for (
     const [text, reason] of [["{", /it is not JSON/], ['{"gold":{}}', /gold/], [
       '{"free":{"optimization_runs":-1}}',
@@ -55,7 +55,7 @@ Deno.test("a file that cannot be used is named with what is wrong", async () => 
   assert.deepEqual(tls.map((fault) => fault.split(" ")[2]), ["TLS_CERT_FILE", "TLS_KEY_FILE"]);
 });
 
-Deno.test("faults of settings, between settings and of files are named at once", async () => {
+Deno.test("invalid settings, contradicting settings and invalid settings files are reported together", async () => {
   const variables = {
     TLS_CERT_FILE: "missing.pem",
     LOG_LEVEL: "loud",
@@ -75,7 +75,7 @@ Deno.test("faults of settings, between settings and of files are named at once",
   ]);
 });
 
-Deno.test("settings without a fault come with what their files say", async () => {
+Deno.test("valid settings are read, with the built-in plan limits where PLAN_LIMITS_FILE is empty", async () => {
   const { config, files } = await readSettings({ variables: { PLAN_LIMITS_FILE: "" }, cores: 2 });
   assert.deepEqual([config.planLimitsFile, files.planLimits], [null, PLAN_LIMITS]);
 });

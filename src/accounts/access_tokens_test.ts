@@ -36,7 +36,7 @@ const parts = (token: string) =>
     JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(part, { alphabet: "base64url" })))
   );
 
-Deno.test("an access token carries its claims for 900 seconds, and not one more", async () => {
+Deno.test("an access token carries its claims and is valid for 900 seconds", async () => {
   const { state, tokens } = await bench();
   const token = await tokens.sign(CLAIMS);
   const [header, payload] = parts(token);
@@ -58,7 +58,7 @@ Deno.test("an access token carries its claims for 900 seconds, and not one more"
   await assert.rejects(tokens.verify(token), refusedAs("token_expired"));
 });
 
-Deno.test("a token that nobody signed, or the public key as a secret, is refused", async () => {
+Deno.test("an unsigned token and one signed with the public key as a secret are refused", async () => {
   const { state, tokens } = await bench();
   const [header, payload] = parts(await tokens.sign(CLAIMS));
   const unsigned = `${segment({ alg: "none", typ: "JWT" })}.${segment(payload)}.`;
@@ -77,7 +77,7 @@ Deno.test("a token that nobody signed, or the public key as a secret, is refused
   }
 });
 
-Deno.test("a token of another issuer, audience, key or time is refused", async () => {
+Deno.test("a token of another issuer or key, or issued in the future, is refused", async () => {
   const { state, tokens } = await bench();
   const elsewhere = await bench({ issuer: "https://elsewhere.example", keys: state.keys });
   await assert.rejects(tokens.verify(await elsewhere.tokens.sign(CLAIMS)), refusedAs("token_invalid"));
@@ -89,7 +89,7 @@ Deno.test("a token of another issuer, audience, key or time is refused", async (
   await assert.rejects(tokens.verify(await later.tokens.sign(CLAIMS)), refusedAs("token_invalid"));
 });
 
-Deno.test("claims that are changed, missing or of another kind are refused", async () => {
+Deno.test("a token with claims that are changed, missing or of the wrong kind is refused", async () => {
   const { state, tokens } = await bench();
   const { SignJWT, importJWK } = await import("jose");
   const [key] = state.keys.keys;
@@ -134,14 +134,14 @@ Deno.test("claims that are changed, missing or of another kind are refused", asy
   );
 });
 
-Deno.test("text that is no token is refused", async () => {
+Deno.test("text that is not a token is refused", async () => {
   const { tokens } = await bench();
   for (const text of ["", ".", "..", "a.b.c", "pos_x_y", "\u0000", "🙂", "e30.e30.", `${"a".repeat(100_000)}.b.c`]) {
     await assert.rejects(tokens.verify(text), refusedAs("token_invalid"), JSON.stringify(text.slice(0, 20)));
   }
 });
 
-Deno.test("a rotation signs with a new key and goes on verifying what the former ones signed", async () => {
+Deno.test("after a key rotation the new key signs, and tokens of the former key still verify", async () => {
   const { state, tokens } = await bench();
   const before = await tokens.sign(CLAIMS);
   state.keys = await rotateSigningKeys(state.keys, state.nowMs);
@@ -152,12 +152,12 @@ Deno.test("a rotation signs with a new key and goes on verifying what the former
   assert.deepEqual(await tokens.verify(after), VERIFIED);
 });
 
-Deno.test("the published keys hold no private part", async () => {
+Deno.test("the published signing keys have no private part", async () => {
   const { keys } = publicKeySet({ keys: [await newSigningKey()] }, START_MS);
   assert.deepEqual(Object.keys(keys[0]).sort(), ["alg", "crv", "kid", "kty", "use", "x"]);
 });
 
-Deno.test("a file of signing keys is read, and anything else is refused in a sentence", async () => {
+Deno.test("a JWK set of private signing keys is read, and any other text is refused", async () => {
   const set = { keys: [await newSigningKey()] };
   assert.deepEqual(parseSigningKeys(JSON.stringify(set)), set);
   for (
@@ -174,7 +174,7 @@ Deno.test("a file of signing keys is read, and anything else is refused in a sen
   }
 });
 
-Deno.test("a key that was rotated away verifies as long as what it signed can last, and then nothing", async () => {
+Deno.test("a replaced signing key verifies for as long as its tokens can be valid, and then no more", async () => {
   const { state, tokens } = await bench();
   const former = state.keys;
   state.keys = await rotateSigningKeys(former, state.nowMs);

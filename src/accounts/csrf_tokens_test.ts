@@ -21,7 +21,7 @@ Deno.test("a CSRF token names the session that it was made for, and differs ever
   }
 });
 
-Deno.test("a CSRF token that this service did not make, or that was changed, names none", async () => {
+Deno.test("a CSRF token that this service did not make, or that was changed, names no session", async () => {
   const tokens = tokensOf("secret");
   const token = await tokens.tokenOf(SESSION);
   const [session, nonce, mac] = token.split(".");

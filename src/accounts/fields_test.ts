@@ -7,7 +7,7 @@ import { emailAddress, emailGuess, line, newPassword, paragraph } from "./fields
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
 
-Deno.test("an e-mail address in any script is taken, and nothing that is none", () => {
+Deno.test("an email address in any script is accepted, and anything else is refused", () => {
   const good = [
     "ada@example.com",
     "Ada.Lovelace+x@sub.example.co.in",
@@ -51,20 +51,20 @@ Deno.test("an e-mail address in any script is taken, and nothing that is none", 
   for (const address of bad) assert.ok(!accepts(emailAddress, address), JSON.stringify(address));
 });
 
-Deno.test("an address whose letters only look like another's is refused, as its mail would go elsewhere", () => {
+Deno.test("an email address whose letters only look like those of another address is refused", () => {
   assert.equal(emailKey("ａda@example.com"), emailKey("ada@example.com"));
   assert.ok(!accepts(emailAddress, "ａda@example.com"));
   assert.ok(accepts(emailAddress, "ju\u0308rgen@example.com"), "composed or not is one address");
 });
 
-Deno.test("no address is longer than a store can look up, whatever its letters grow to", () => {
+Deno.test("an email address is refused if normalisation makes it too long for a key of the store", () => {
   const growing = "\ufdfa".repeat(40);
   assert.ok(new TextEncoder().encode(emailKey(growing)).length > 1_024);
   assert.ok(!accepts(emailGuess, growing));
   assert.ok(!accepts(emailGuess, `${"a".repeat(300)}@example.com`));
 });
 
-Deno.test("a password has 8 characters at least, an upper-case and a lower-case letter, and 256 bytes at most", () => {
+Deno.test("a new password needs at least 8 characters, an upper-case and a lower-case letter, and at most 256 bytes", () => {
   for (
     const good of ["Umlaute ü", "Abcdefgh", "xxxxxxxX", "ÄäÄäÄäÄä", "Aa345678", "Aa\u000034567", `Aa${"x".repeat(254)}`]
   ) {
@@ -89,7 +89,7 @@ Deno.test("a password has 8 characters at least, an upper-case and a lower-case 
   assert.ok(!accepts(newPassword, "Aa🙂🙂🙂"));
 });
 
-Deno.test("a name is one line of text", () => {
+Deno.test("a name is one line of text without control characters", () => {
   const name = line(20);
   for (const good of ["Ada", "O'Brien, Ada", "世界", "a".repeat(20), "🦉".repeat(20), "<script>"]) {
     assert.ok(accepts(name, good), good);
@@ -116,13 +116,13 @@ Deno.test("a name is one line of text", () => {
   }
 });
 
-Deno.test("a description may have lines, and no other control character", () => {
+Deno.test("a description may have line breaks and tabs, and no other control character", () => {
   assert.ok(accepts(paragraph(100), "one\r\ntwo\tthree"));
   assert.ok(accepts(paragraph(100), ""));
   for (const bad of ["a\u0000", "a\u001b[31m", "\udc00", "a".repeat(101)]) assert.ok(!accepts(paragraph(100), bad));
 });
 
-Deno.test("a text of megabytes has one fault, its length, and nothing else is tried on it", () => {
+Deno.test("a text of megabytes in a field has its length as its only fault", () => {
   const million = "\ufdfa@a.".repeat(4_000_000);
   for (const schema of [emailAddress, emailGuess, newPassword, line(50), paragraph(50)]) {
     const { error } = schema.safeParse(million);
@@ -130,7 +130,7 @@ Deno.test("a text of megabytes has one fault, its length, and nothing else is tr
   }
 });
 
-Deno.test("law: no text makes a field throw", () => {
+Deno.test("law: no text makes the validation of an account's field throw", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
     for (const schema of [emailAddress, emailGuess, newPassword, line(50), paragraph(50)]) accepts(schema, text);
   }));

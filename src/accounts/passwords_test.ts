@@ -5,7 +5,7 @@ import { passwords } from "./passwords.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-Deno.test("WebCrypto and the worker compute the same bytes", async () => {
+Deno.test("WebCrypto and the worker compute the same Argon2id bytes", async () => {
   const byWorker = argon2idByWorker();
   try {
     for (const password of ["Passw0rd", "Grüße, 世界 🙂", "\ud800", "x".repeat(256)]) {
@@ -34,7 +34,7 @@ Deno.test("a password matches its own hash and no other", async () => {
   assert.notEqual(await all.hash("Correct horse"), hashed);
 });
 
-Deno.test("no password matches an account that does not exist, and one hash is computed for it all the same", async () => {
+Deno.test("a password check for an account that does not exist computes one hash and fails", async () => {
   let computed = 0;
   const argon2id = () => {
     computed++;
@@ -45,7 +45,7 @@ Deno.test("no password matches an account that does not exist, and one hash is c
   assert.equal(computed, 1);
 });
 
-Deno.test("a check that fails when its turn comes spares the hash", async () => {
+Deno.test("no password hash is computed if the check right before it fails", async () => {
   let computed = 0;
   const argon2id = () => Promise.resolve(new Uint8Array(32).fill(++computed));
   const all = passwords({ argon2id, randomBytes, concurrency: 1 });
@@ -54,7 +54,7 @@ Deno.test("a check that fails when its turn comes spares the hash", async () => 
   assert.deepEqual([first.status, second.status, computed], ["fulfilled", "rejected", 1]);
 });
 
-Deno.test("a hash keeps the cost that it was made with", async () => {
+Deno.test("a password is checked at the cost that its hash states, and another hash format is an error", async () => {
   const costs: number[][] = [];
   const argon2id = ({ memoryKib, passes }: { memoryKib: number; passes: number }) => {
     costs.push([memoryKib, passes]);
@@ -68,7 +68,7 @@ Deno.test("a hash keeps the cost that it was made with", async () => {
   await assert.rejects(all.matches("x", "$2b$10$bcrypt"), /Cannot read a stored password hash/);
 });
 
-Deno.test("no more tasks run at once than the bound, the others in their order", async () => {
+Deno.test("at most as many tasks run at once as the bound allows, and the others start in order", async () => {
   const bounded = boundedConcurrency({ running: 2, waiting: 10 });
   const started: number[] = [];
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
@@ -84,7 +84,7 @@ Deno.test("no more tasks run at once than the bound, the others in their order",
   assert.deepEqual(started, [0, 1, 2, 3, 4]);
 });
 
-Deno.test("a failed task gives its place on, and a full queue refuses", async () => {
+Deno.test("a failed task makes room for the next, and a full queue refuses another task", async () => {
   const bounded = boundedConcurrency({ running: 1, waiting: 1 });
   const first = Promise.withResolvers<void>();
   const failed = bounded(() => first.promise);

@@ -12,7 +12,7 @@ async function bench() {
   return { sets, state, source };
 }
 
-Deno.test("keys are read once a minute, so that a rotation elsewhere is noticed", async () => {
+Deno.test("signing keys are read once a minute, so that a rotation by another process is noticed", async () => {
   const { sets, state, source } = await bench();
   state.nowMs = 59_999;
   assert.deepEqual(await Promise.all([source.current(), source.current()]), [sets[0], sets[0]]);
@@ -23,7 +23,7 @@ Deno.test("keys are read once a minute, so that a rotation elsewhere is noticed"
   assert.equal(state.reads, 2);
 });
 
-Deno.test("tokens with unknown keys make for one reading in five seconds", async () => {
+Deno.test("tokens with unknown keys cause at most one read of the signing keys in five seconds", async () => {
   const { sets, state, source } = await bench();
   await source.current();
   assert.equal(await source.reload(), sets[0]);
@@ -33,7 +33,7 @@ Deno.test("tokens with unknown keys make for one reading in five seconds", async
   assert.equal(state.reads, 2);
 });
 
-Deno.test("keys that could not be read are read again", async () => {
+Deno.test("signing keys are read again after a failed read", async () => {
   const { sets, state, source } = await bench();
   state.broken = true;
   await assert.rejects(source.current(), /locked/);

@@ -15,7 +15,7 @@ const LIVES: readonly [ServiceSecretName, number][] = [
 const NOTICE_MS = 65_000;
 
 for (const [name, lifeMs] of LIVES) {
-  Deno.test(`what a retired secret of "${name}" signed last verifies for its life, and never again`, () =>
+  Deno.test(`the last signature of a retired "${name}" secret verifies for its lifetime and never after`, () =>
     withStore(async ({ store, clock }) => {
       const signer = textSigner(name, { ...store, clock });
       await signer.sign("text");
@@ -34,7 +34,7 @@ for (const [name, lifeMs] of LIVES) {
     }));
 }
 
-Deno.test("two processes on one store verify what the other signs at every moment of a rotation", () =>
+Deno.test("two processes on one store verify each other's signatures throughout a rotation of secrets", () =>
   withStore(async ({ store, openAgain, clock }) => {
     const stores = [store, await openAgain()];
     const signers = stores.map((one) => textSigner("csrf", { ...one, clock }));
@@ -53,7 +53,7 @@ Deno.test("two processes on one store verify what the other signs at every momen
     assert.equal(signatures.size, 2);
   }));
 
-Deno.test("the secrets are read once a minute, and again where they could not be read", async () => {
+Deno.test("signing secrets are read once a minute, and again after a failed read", async () => {
   const state = { nowMs: 0, reads: 0, broken: true };
   const serviceSecrets = {
     ensure: () => {
@@ -74,7 +74,7 @@ Deno.test("the secrets are read once a minute, and again where they could not be
   assert.equal(state.reads, 3);
 });
 
-Deno.test("another text, and a signature that was changed or cut, do not verify", () =>
+Deno.test("a signature does not verify for another text, or if it is changed or cut", () =>
   withStore(async ({ store, clock }) => {
     const signer = textSigner("cursor", { ...store, clock });
     const signature = await signer.sign("text");

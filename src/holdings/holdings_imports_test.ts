@@ -41,7 +41,7 @@ async function imported(made: HoldingsImports, sheets: readonly WrittenSheet[]):
   return await made.import("account", new TextEncoder().encode(body), signal);
 }
 
-Deno.test("lists are asked for where a line needs them, after the workbook was read", async () => {
+Deno.test("a holdings import asks for the listings of a market only if a line of its workbook needs them", async () => {
   const { imports: made, asked } = imports();
   await imported(made, [equitySheet([])]);
   assert.deepEqual(asked, []);
@@ -55,7 +55,7 @@ Deno.test("lists are asked for where a line needs them, after the workbook was r
   assert.deepEqual(asked, []);
 });
 
-Deno.test("a list that is not there refuses the workbook, and is asked for anew by the next", async () => {
+Deno.test("a holdings import whose listings are unavailable is refused, and the next one asks for them again", async () => {
   let isThere = false;
   const { imports: made } = imports({
     listings: (market) =>
@@ -69,7 +69,7 @@ Deno.test("a list that is not there refuses the workbook, and is asked for anew 
   assert.equal((await imported(made, sheets)).stocks.length, 1);
 });
 
-Deno.test("what a workbook is of is looked up in the list of the moment", async () => {
+Deno.test("each holdings import is matched with the listings of its own time", async () => {
   const lists = [LISTINGS.IN, LISTINGS.IN.filter(({ symbol }) => symbol !== "EXMANGO")];
   let current = 0;
   const { imports: made } = imports({ listings: () => Promise.resolve({ items: lists[current] }) });
@@ -94,7 +94,7 @@ const line: fc.Arbitrary<WrittenLine> = fc.record({
   price: figure,
 }, { noNullPrototype: true });
 
-Deno.test("every line of a workbook is in a position or told with its row, and the weights of positions sum to 1", async () => {
+Deno.test("every line of a workbook is in a position or reported with its row, and weights of positions sum to 1", async () => {
   const { imports: made } = imports();
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { acceptedEncoding, refusesIdentity } from "./accepted_encoding.ts";
 
-Deno.test("the coding of most weight is sent, the shorter one where both weigh the same", () => {
+Deno.test("the content coding with the highest q-value is chosen, and br before gzip where they are equal", () => {
   assert.equal(acceptedEncoding("gzip, deflate, br"), "br");
   assert.equal(acceptedEncoding("gzip"), "gzip");
   assert.equal(acceptedEncoding("GZip;q=0.9, br;q=0.2"), "gzip");
@@ -11,13 +11,13 @@ Deno.test("the coding of most weight is sent, the shorter one where both weigh t
   assert.equal(acceptedEncoding("identity;q=0, gzip;q=0.001"), "gzip");
 });
 
-Deno.test("bytes are sent as they are where no coding is taken, or the bytes themselves weigh more", () => {
+Deno.test("no content coding is chosen where none is accepted or identity has a higher q-value", () => {
   for (const header of [null, "", "identity", "zstd", "br;q=0, gzip;q=0", "br;q=2", "gzip;q=0.3, identity"]) {
     assert.equal(acceptedEncoding(header), null, String(header));
   }
 });
 
-Deno.test("the bytes as they are may not be sent where they weigh nothing, by name or by the star", () => {
+Deno.test("the identity coding is refused by q=0, given by its name or by *", () => {
   for (const header of ["identity;q=0", "gzip, identity;q=0.000", "br, *;q=0", "*;q=0"]) {
     assert.ok(refusesIdentity(header), header);
   }

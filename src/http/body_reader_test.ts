@@ -4,7 +4,7 @@ import { BodyReader } from "./body_reader.ts";
 
 const CHUNKS = 3_000;
 
-Deno.test("chunks of one byte take one buffer of the runtime and not one each", async () => {
+Deno.test("reading chunks of one byte does not take a buffer of the runtime for each", async () => {
   const grown = await answerTo(async (body) => {
     const before = Deno.memoryUsage().external;
     const reader = new BodyReader(body);
@@ -22,7 +22,7 @@ Deno.test("chunks of one byte take one buffer of the runtime and not one each", 
   assert.ok(Number(grown) < 16 * 1_024 * 1_024, `${grown} bytes`);
 });
 
-Deno.test("what comes after a reader was released while it waited is read by the next, from where it was", async () => {
+Deno.test("after a body reader is released while it waits, the next reader continues where it stopped", async () => {
   const released = Promise.withResolvers<void>();
   const read = await answerTo(async (body) => {
     const first = new BodyReader(body);
@@ -43,7 +43,7 @@ Deno.test("what comes after a reader was released while it waited is read by the
   assert.equal(read, "before|after and more");
 });
 
-Deno.test("what comes after a reader was released between chunks is read by the next into one buffer too", async () => {
+Deno.test("after a body reader is released between chunks, the next one reads on with its own buffer size", async () => {
   const read = await answerTo(async (body) => {
     const first = new BodyReader(body);
     const text = textOf(await first.read());
@@ -60,7 +60,7 @@ Deno.test("what comes after a reader was released between chunks is read by the 
   assert.ok(read.split("|").slice(1).every(({ length }) => length <= 2), read);
 });
 
-Deno.test("a body made in the process is read in its own chunks", async () => {
+Deno.test("a body stream that the process itself made is read in its own chunks", async () => {
   const reader = new BodyReader(ReadableStream.from([new Uint8Array([1]), new Uint8Array([2, 3])]));
   assert.deepEqual([await reader.read(), await reader.read(), await reader.read()], [
     new Uint8Array([1]),

@@ -17,7 +17,7 @@ async function sent(bytes: Uint8Array<ArrayBuffer>, type: string, request: Reado
   return { headers: answer.headers, bytes: await new Response(answer.content).bytes() };
 }
 
-Deno.test("a stored text is compressed whole, with its length and a tag of its own", async () => {
+Deno.test("a stored text is compressed as a whole, with its compressed length and its own ETag", async () => {
   for (const type of ["application/json", "text/csv", "image/svg+xml"]) {
     const { headers, bytes } = await sent(TEXT, type, { "accept-encoding": "gzip, br" });
     assert.deepEqual([headers["content-encoding"], headers.etag, headers.vary], ["br", '"tag-br"', "accept-encoding"]);
@@ -26,7 +26,7 @@ Deno.test("a stored text is compressed whole, with its length and a tag of its o
   }
 });
 
-Deno.test("a long one is gzip as it is read, without a length, and as it is for who takes no gzip", async () => {
+Deno.test("a long stored text is streamed as gzip without a length, and uncompressed to a client without gzip", async () => {
   const { headers, bytes } = await sent(LONG, "text/csv", { "accept-encoding": "gzip, br" });
   assert.deepEqual([headers["content-encoding"], headers.etag], ["gzip", '"tag-gzip"']);
   assert.ok(!("content-length" in headers));
@@ -36,7 +36,7 @@ Deno.test("a long one is gzip as it is read, without a length, and as it is for 
   assert.deepEqual(plain.bytes, LONG);
 });
 
-Deno.test("parts, short texts, other media and what nobody asks for compressed leave as they are", async () => {
+Deno.test("ranges, short texts, other media types and texts for clients without a coding are not compressed", async () => {
   const cases = [
     [TEXT, "application/json", {}],
     [TEXT, "application/json", { "accept-encoding": "br;q=0, identity" }],
@@ -51,7 +51,7 @@ Deno.test("parts, short texts, other media and what nobody asks for compressed l
   }
 });
 
-Deno.test("a text that may not be sent as it is, is compressed however short or long it is", async () => {
+Deno.test("a text for a client that refuses identity is compressed, however short or long it is", async () => {
   const short = TEXT.slice(0, 100);
   const { headers, bytes } = await sent(short, "application/json", { "accept-encoding": "gzip, identity;q=0" });
   assert.deepEqual([headers["content-encoding"], headers["content-length"]], ["gzip", String(bytes.length)]);
@@ -61,7 +61,7 @@ Deno.test("a text that may not be sent as it is, is compressed however short or 
   assert.deepEqual(new Uint8Array(brotliDecompressSync(long.bytes)), LONG);
 });
 
-Deno.test("an answer that is made as bytes is compressed as one that is read", async () => {
+Deno.test("a response given as bytes is compressed like one given as a stream", async () => {
   const headers = { "content-type": "application/json" };
   const answer = await compressed({ content: TEXT, headers }, new Headers({ "accept-encoding": "br" }));
   const bytes = await new Response(answer.content).bytes();
@@ -69,7 +69,7 @@ Deno.test("an answer that is made as bytes is compressed as one that is read", a
   assert.equal(answer.headers["content-length"], String(bytes.length));
 });
 
-Deno.test("the coding of an answer is known before it is read, by its media type and its length", () => {
+Deno.test("the coding of a response is determined by its media type and its length", () => {
   const cases = [
     [{ mediaType: "application/json", bytes: 1_024 }, null],
     [{ mediaType: "application/json", bytes: 1_025 }, "br"],
@@ -83,7 +83,7 @@ Deno.test("the coding of an answer is known before it is read, by its media type
   }
 });
 
-Deno.test("a stored text that breaks off while it is compressed is refused, for its head has not left", async () => {
+Deno.test("a stored text that fails while it is compressed as a whole is refused with not_ready", async () => {
   const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => controller.error(new Error("gone")),
   });

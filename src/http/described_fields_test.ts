@@ -13,7 +13,7 @@ const PLAIN = {
   description: null,
 };
 
-Deno.test("a field has the type, bounds, words, default and description of its schema", () => {
+Deno.test("a described field has the type, bounds, choices, default and description of its schema", () => {
   const type = z.strictObject({
     share: z.number().gt(0).lt(1).default(0.95).meta({ description: "A share" }),
     count: z.int().min(2).max(9).optional(),
@@ -49,7 +49,7 @@ Deno.test("a field has the type, bounds, words, default and description of its s
   assert.deepEqual(fieldsOf(type), expected);
 });
 
-Deno.test("a field of variants has the types of all, the words of all, and is required where each of them asks for it", () => {
+Deno.test("a field of several variants has the types and choices of all, and is required if every variant requires it", () => {
   const limit = z.discriminatedUnion("measure", [
     z.strictObject({ measure: z.literal("mad"), max: z.number() }),
     z.strictObject({ measure: z.literal("cvar"), max: z.number(), confidence: z.number().min(0) }),
@@ -67,6 +67,6 @@ Deno.test("a field of variants has the types of all, the words of all, and is re
   ]);
 });
 
-Deno.test("a field without a type is no field that can be described", () => {
+Deno.test("a field without a type cannot be described", () => {
   assert.throws(() => fieldsOf(z.strictObject({ any: z.unknown() })), /"any"/);
 });

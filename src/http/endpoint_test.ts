@@ -5,7 +5,7 @@ const name = z.strictObject({ name: z.string() });
 const common = { method: "GET", path: "/a", rateLimit: "none", summary: "A" } as const;
 const responses = { 200: { description: "A", body: name }, 404: problem("not_found") } as const;
 
-Deno.test("the compiler refuses an answer that the contract does not have", () => {
+Deno.test("the compiler refuses a response that the endpoint's contract does not have", () => {
   // @ts-expect-error a status that is not in the contract
   defineEndpoint({ ...common, credential: "public", responses }, () => ({ status: 201, body: { name: "x" } }));
   // @ts-expect-error a body without its field
@@ -17,7 +17,7 @@ Deno.test("the compiler refuses an answer that the contract does not have", () =
   defineEndpoint({ ...common, credential: "public", responses: located }, () => ({ status: 204 }));
 });
 
-Deno.test("the compiler knows an account only where the contract asks for one", () => {
+Deno.test("the compiler gives a handler an account only if the endpoint's contract requires a credential", () => {
   defineEndpoint(
     { ...common, credential: "public", responses },
     // @ts-expect-error nobody has signed in on a public route

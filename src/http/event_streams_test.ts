@@ -8,14 +8,14 @@ const TIMING = { pollMs: 1, quietPolls: 3, pollsAtMost: 10, askMs: 60_000 };
 const ALIVE = new AbortController().signal;
 const FIRST: RecordEvent = { id: "a", data: "{}", isLast: false };
 
-Deno.test("a record without a change is said once, then comments keep the stream, which ends after its time", async () => {
+Deno.test("an unchanged record is sent once, then comments keep the event stream alive until its time limit", async () => {
   const { streams } = loggedStreams();
   const text = await new Response(streams.follow(ACCOUNT, followed(() => Promise.resolve(FIRST)), ALIVE)).text();
   assert.equal(text, "id: a\ndata: {}\n\n" + ":\n\n".repeat(3));
   assert.equal(streams.open, 0);
 });
 
-Deno.test("a stream ends with the last event, and with a record that is gone", async () => {
+Deno.test("an event stream ends with the last event, or when its record is gone", async () => {
   const { streams } = loggedStreams();
   for (const [records, events] of [[[FIRST, { ...FIRST, id: "b", isLast: true }], 2], [[FIRST, null], 1]] as const) {
     const left: (RecordEvent | null)[] = [...records];
@@ -27,7 +27,7 @@ Deno.test("a stream ends with the last event, and with a record that is gone", a
   }
 });
 
-Deno.test("a stream that is left between two events is open no more", async () => {
+Deno.test("an event stream that its client cancels between two events is no longer open", async () => {
   const { streams } = loggedStreams();
   const reader = streams.follow(ACCOUNT, followed(() => Promise.resolve(FIRST)), ALIVE).getReader();
   await reader.read();
@@ -36,7 +36,7 @@ Deno.test("a stream that is left between two events is open no more", async () =
   assert.equal(streams.open, 0);
 });
 
-Deno.test("a record that cannot be read ends the stream, and the log says why", async () => {
+Deno.test("an event stream whose record cannot be read ends, and the log says why", async () => {
   const { streams, warnings } = loggedStreams();
   const text = await new Response(streams.follow(ACCOUNT, followed(() => Promise.reject(new Error("no disk"))), ALIVE))
     .text();
@@ -44,14 +44,14 @@ Deno.test("a record that cannot be read ends the stream, and the log says why", 
   assert.equal(streams.open, 0);
 });
 
-Deno.test("a stream that is opened when the service stops says the record and ends", async () => {
+Deno.test("an event stream that is opened while the service stops sends the record and ends", async () => {
   const { streams } = loggedStreams();
   streams.end();
   const text = await new Response(streams.follow(ACCOUNT, followed(() => Promise.resolve(FIRST)), ALIVE)).text();
   assert.equal(text, "id: a\ndata: {}\n\n");
 });
 
-Deno.test("a stream that nobody has read of yet is one of the hundred, and none when it is given up", async () => {
+Deno.test("an unread event stream counts towards the limit of a hundred until it is cancelled", async () => {
   const { streams } = loggedStreams();
   const opened = Array.from(
     { length: 100 },
@@ -66,7 +66,7 @@ Deno.test("a stream that nobody has read of yet is one of the hundred, and none 
   assert.equal(streams.open, 0);
 });
 
-Deno.test("a stream ends with the right to read it", async () => {
+Deno.test("an event stream ends when its reader loses the right to read it", async () => {
   const { streams } = loggedStreams({ ...TIMING, pollsAtMost: Infinity, askMs: 1 });
   let asked = 0;
   const isAllowed = () => Promise.resolve(++asked < 3);

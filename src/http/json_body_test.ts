@@ -31,7 +31,7 @@ async function errorOf(bytes: Uint8Array<ArrayBuffer> | string): Promise<DomainE
   throw new Error("Nothing was thrown");
 }
 
-Deno.test("any JSON value that JSON.stringify writes is read back, but for texts that are refused", async () => {
+Deno.test("every JSON value is read as JSON.parse reads it, unless it contains a text that is refused", async () => {
   await fc.assert(fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
     const text = JSON.stringify(value);
     if (/\\u(0000|d[89a-f])/i.test(text) || text.includes("__proto__")) return;
@@ -39,7 +39,7 @@ Deno.test("any JSON value that JSON.stringify writes is read back, but for texts
   }));
 });
 
-Deno.test("any bytes are read or refused by a code, never by another error", async () => {
+Deno.test("any bytes are parsed or refused with malformed_json or validation_failed", async () => {
   await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
     try {
       await valueOf(bytes);
@@ -50,7 +50,7 @@ Deno.test("any bytes are read or refused by a code, never by another error", asy
   }));
 });
 
-Deno.test("an empty body is malformed JSON, unless it may be empty", async () => {
+Deno.test("an empty body is malformed JSON, unless the reader allows an empty body", async () => {
   assert.equal(await codeOf(readJsonBody(request(""), { mayBeEmpty: false })), "malformed_json");
   assert.equal(await codeOf(readJsonBody(request(null, {}), { mayBeEmpty: false })), "malformed_json");
   assert.equal(await readJsonBody(request(null, {}), { mayBeEmpty: true }), undefined);
@@ -62,7 +62,7 @@ Deno.test("bytes that are not UTF-8 and text that is not JSON are malformed", as
   assert.equal((await errorOf("\ufeff{}")).code, "malformed_json");
 });
 
-Deno.test("a hundred thousand nested lists are malformed, 64 are not, and brackets in a text do not count", async () => {
+Deno.test("JSON nested deeper than 64 levels is malformed, and brackets in a text do not count", async () => {
   assert.equal((await errorOf("[".repeat(100_000))).code, "malformed_json");
   assert.equal((await errorOf("[".repeat(65) + "]".repeat(65))).code, "malformed_json");
   await valueOf("[".repeat(64) + "]".repeat(64));
@@ -78,7 +78,7 @@ Deno.test("NUL, lone surrogates and __proto__ are refused at their pointers, in 
   assert.deepEqual(await valueOf('"\\ud83d\\ude00"'), "\u{1f600}");
 });
 
-Deno.test("another content type, charset or encoding is unsupported", async () => {
+Deno.test("a body with another content type, charset or content encoding is unsupported", async () => {
   const refused: Record<string, string>[] = [
     { "content-type": "text/plain" },
     { "content-type": "application/jsonp" },
@@ -97,7 +97,7 @@ Deno.test("a body without a content type is unsupported", async () => {
   assert.equal(await codeOf(readJsonBody(request(stream, {}), { mayBeEmpty: false })), "unsupported_media_type");
 });
 
-Deno.test("a body of as many bytes as may be is read, one more is too large, whatever length it announces", async () => {
+Deno.test("a body of the largest size is read, and one byte more or an endless body is too large", async () => {
   const limit = 16 * 1024 * 1024;
   const options = { mayBeEmpty: false, maxBytes: limit };
   const sized = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes).fill(0x20);
@@ -114,7 +114,7 @@ Deno.test("a body of as many bytes as may be is read, one more is too large, wha
   assert.ok(sent < 20, `${sent} MiB were read of an endless body`);
 });
 
-Deno.test("millions of objects, lists or texts are refused before they are parsed", async () => {
+Deno.test("a million objects, lists or texts are refused before they are parsed", async () => {
   const parse = JSON.parse;
   let parsed = 0;
   JSON.parse = (...given) => (parsed++, parse(...given));
@@ -131,7 +131,7 @@ Deno.test("millions of objects, lists or texts are refused before they are parse
   assert.equal(await valueOf(`[${Array(1_000_000).fill("1").join(",")}]`) instanceof Array, true);
 });
 
-Deno.test("a body of more than 64 KiB is answered unread where that is asked for, its headers and shape judged", async () => {
+Deno.test("a body of more than 64 KiB is returned unparsed on request, after its depth and size are checked", async () => {
   const options = { mayBeEmpty: false, maxBytes: 16 * 1024 * 1024, leavesLargeUnread: true };
   const read = async (text: string): Promise<unknown> => await readJsonBody(request(text), options);
   assert.deepEqual(await read(JSON.stringify("x".repeat(65_534))), "x".repeat(65_534));
@@ -142,7 +142,7 @@ Deno.test("a body of more than 64 KiB is answered unread where that is asked for
   assert.equal(await codeOf(read('"",'.repeat(400_000))), "validation_failed");
 });
 
-Deno.test("a body is read no further than to where there is too much in it, or too deep", async () => {
+Deno.test("the reading of a body stops where it exceeds the limit of values or of depth", async () => {
   for (const [item, code] of [["{},", "validation_failed"], ["[", "malformed_json"]]) {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -157,7 +157,7 @@ Deno.test("a body is read no further than to where there is too much in it, or t
   }
 });
 
-Deno.test("of many texts with a fault below a long name no more is told than fits into an answer", async () => {
+Deno.test("faults below a very long name are listed only as far as they fit into a response", async () => {
   const texts = Array(100).fill('"\\u0000"').join(",");
   const { faults } = await errorOf(`{"${"k".repeat(200_000)}":[${texts}]}`);
   assert.deepEqual([faults.length, faults.at(-1)?.detail], [2, "Cannot list 99 more faults"]);

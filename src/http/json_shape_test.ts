@@ -32,7 +32,7 @@ function measured(value: unknown): { depth: number; values: number } {
   };
 }
 
-Deno.test("depth and the number of names, texts, lists and objects are what the parsed value has, however it is cut", () => {
+Deno.test("limits of JSON depth and of names, texts, lists and objects count as parsing does, however the bytes are cut", () => {
   const spaces = fc.constantFrom("", "\t");
   fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, fc.integer({ min: 1, max: 9 }), (value, space, cut) => {
     const bytes = bytesOf(JSON.stringify(value, null, space));
@@ -45,7 +45,7 @@ Deno.test("depth and the number of names, texts, lists and objects are what the 
   }));
 });
 
-Deno.test("brackets and quotes within texts are none, wherever the texts are cut", () => {
+Deno.test("brackets and escaped quotes within JSON texts do not count as structure, wherever the bytes are cut", () => {
   const limits = { depth: 1, values: 2 };
   for (const text of ['["[[[{{{"]', '["\\"[[["]', '["\\\\"]', '["\\\\\\"]]]"]', '["[[[', '["\\']) {
     for (let cut = 1; cut <= text.length; cut++) assert.equal(faultOf(bytesOf(text), limits, cut), null, text);
@@ -53,13 +53,13 @@ Deno.test("brackets and quotes within texts are none, wherever the texts are cut
   for (const cut of [1, 2, 3, 9]) assert.equal(faultOf(bytesOf('["\\\\",[]]'), limits, cut), "too_deep");
 });
 
-Deno.test("a limit that was passed stays passed", () => {
+Deno.test("a JSON limit once exceeded stays exceeded", () => {
   const shape = new JsonShape({ depth: 1, values: 9 });
   assert.equal(shape.look(bytesOf("[[")), "too_deep");
   assert.equal(shape.look(bytesOf("]]")), "too_deep");
 });
 
-Deno.test("the pass ends where a limit is passed, and reads each byte a bounded number of times", () => {
+Deno.test("a JSON text is read only about as far as the place where it exceeds a limit", () => {
   for (const [text, most] of [["[".repeat(1_000_000), 70], ["{},".repeat(1_000_000), 3_100]] as const) {
     const bytes = bytesOf(text);
     let read = 0;

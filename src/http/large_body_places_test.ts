@@ -7,7 +7,7 @@ import { readBody } from "./middleware/body_limit.ts";
 const NEVER_MS = 600_000;
 const LIMITS = { bytesInAll: 100, bytesOfAccount: 80, arrivingMs: NEVER_MS };
 
-Deno.test("bodies have a place while there is room in all and for their account, and give it back", () => {
+Deno.test("large bodies reserve memory within the limits in all and per account, and release it", () => {
   const places = new LargeBodyPlaces(LIMITS);
   const first = taken(places, "a", 40);
   using _second = taken(places, "a", 40);
@@ -18,7 +18,7 @@ Deno.test("bodies have a place while there is room in all and for their account,
   using _fourth = taken(places, "c", 40);
 });
 
-Deno.test("a place that grows counts once, and is refused what there is no more room for", () => {
+Deno.test("a growing memory reservation counts once, and is refused beyond the limit", () => {
   const places = new LargeBodyPlaces(LIMITS);
   using place = taken(places, "a", 30);
   place.take(60);
@@ -29,7 +29,7 @@ Deno.test("a place that grows counts once, and is refused what there is no more 
   assert.equal(places.bytes, 100);
 });
 
-Deno.test("who holds fewest takes the place of a body that arrives for who holds most, not of one that is there", async () => {
+Deno.test("an account with less memory displaces an arriving body of the account with most, but no complete body", async () => {
   const places = new LargeBodyPlaces(LIMITS);
   using there = taken(places, "a", 30);
   there.arrived();
@@ -43,7 +43,7 @@ Deno.test("who holds fewest takes the place of a body that arrives for who holds
   assert.equal(await lostOf(there, last, other, taker), "none", "nobody loses a place for who is refused");
 });
 
-Deno.test("a body that has been arriving for long gives way to who holds no more, its own account too", async () => {
+Deno.test("a body that arrives too slowly gives way to one of an account that holds no more, even of its own account", async () => {
   const places = new LargeBodyPlaces({ ...LIMITS, arrivingMs: 0 });
   using there = taken(places, "a", 60);
   there.arrived();
@@ -61,7 +61,7 @@ Deno.test("a body that has been arriving for long gives way to who holds no more
   assert.throws(() => alone.of("a").take(1), REFUSAL);
 });
 
-Deno.test("a body is read past 64 KiB once it has a place for what it announces, or for what it grows to", async () => {
+Deno.test("a body is read beyond 64 KiB only with a memory reservation for its announced or growing size", async () => {
   for (const [announced, room] of [["70000", 70_000], [null, 80_000]] as const) {
     const places = new LargeBodyPlaces({ ...LIMITS, bytesInAll: room, bytesOfAccount: room, arrivingMs: 0 });
     using place = places.of("a");
@@ -75,12 +75,12 @@ Deno.test("a body is read past 64 KiB once it has a place for what it announces,
   }
 });
 
-Deno.test("a body whose place is lost while it arrives is refused for a while", async () => {
+Deno.test("a body that loses its memory reservation while it arrives is refused with not_ready", async () => {
   const places = new LargeBodyPlaces({ bytesInAll: 80_000, bytesOfAccount: 80_000, arrivingMs: 0 });
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(70_000)) });
   using place = places.of("a");
   const read = readBody(posted(body, null), { maxBytes: 80_000, place });
-  // The test waits for the next turn of the event loop, by which the server has read the available part of the body.
+  // The test waits for the next turn of the event loop, by which `readBody` has read the available part of it.
   await new Promise((resolve) => setTimeout(resolve));
   using _taker = taken(places, "b", 80_000);
   await assert.rejects(read, REFUSAL);

@@ -23,7 +23,7 @@ function at(value: Json, ...path: readonly string[]): Json {
   return found;
 }
 
-/** The document of all endpoints. */
+/** OpenAPI document of all endpoints of the service. */
 const DOCUMENT = openApiDocument(ENDPOINTS);
 
 const item = z.strictObject({ name: z.string() }).meta({ id: "Item" });
@@ -43,12 +43,12 @@ function endpoint(path: `/${string}`, body: z.ZodType = item): Endpoint {
   }, () => ({ status: 200, body: { name: "x" } }));
 }
 
-Deno.test("the document of all endpoints is valid OpenAPI 3.1 under an independent validator", async () => {
+Deno.test("the OpenAPI document of all endpoints is valid OpenAPI 3.1 under an independent validator", async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(DOCUMENT)));
   assert.deepEqual([valid, errors], [true, undefined]);
 });
 
-Deno.test("every endpoint stands in the document, each with an id of its own and every reference resolved", () => {
+Deno.test("every endpoint is in the OpenAPI document with a unique operation id, and every reference resolves", () => {
   const operations = ENDPOINTS.map(({ contract }) =>
     at(DOCUMENT, "paths", contract.path, contract.method.toLowerCase())
   );
@@ -61,7 +61,7 @@ Deno.test("every endpoint stands in the document, each with an id of its own and
   assert.doesNotMatch(text, /#\/\$defs/);
 });
 
-Deno.test("what the frame finds on the way is documented with what the contract names", () => {
+Deno.test("an endpoint is documented with its own errors and those of authentication, parsing, limits and failures", () => {
   const operation = at(openApiDocument([endpoint("/items/{id}")]), "paths", "/items/{id}", "patch");
   const described = Object.fromEntries(
     Object.entries(at(operation, "responses") ?? {}).map(([status, response]) => [status, at(response, "description")]),
@@ -82,7 +82,7 @@ Deno.test("what the frame finds on the way is documented with what the contract 
   });
 });
 
-Deno.test("a query parameter is described by what its text is read as, and is optional where it has a default", () => {
+Deno.test("a query parameter is documented by the type that its text is parsed to, and as optional if it has a default", () => {
   const operation = at(openApiDocument([endpoint("/items/{id}")]), "paths", "/items/{id}", "patch");
   const parameters = at(operation, "parameters");
   assert.ok(Array.isArray(parameters));
@@ -91,12 +91,12 @@ Deno.test("a query parameter is described by what its text is read as, and is op
   assert.deepEqual([at(limit, "schema", "type"), at(limit, "schema", "maximum")], ["integer", 9]);
 });
 
-Deno.test("two shapes under one name are refused", () => {
+Deno.test("two different schemas under one name are refused", () => {
   const other = z.strictObject({ title: z.string() }).meta({ id: "Item" });
   assert.throws(() => openApiDocument([endpoint("/items/{id}"), endpoint("/others/{id}", other)]), /"Item"/);
 });
 
-Deno.test("a body that a reader of its own checks is documented as its type, and taken as it is", () => {
+Deno.test("a body that is validated elsewhere is documented by its schema and accepted unchecked", () => {
   const body = documentedAs(item, "input");
   const operation = at(openApiDocument([endpoint("/items/{id}", body)]), "paths", "/items/{id}", "patch");
   const schema = at(operation, "requestBody", "content", "application/json", "schema");
@@ -104,7 +104,7 @@ Deno.test("a body that a reader of its own checks is documented as its type, and
   assert.deepEqual(body.parse({ colour: "red" }), { colour: "red" });
 });
 
-Deno.test("every method and estimator of the lists is documented with its own parameters and no other", () => {
+Deno.test("every method and estimator is documented with exactly its own parameters", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   const unions = [
     { name: "Method", by: "method", list: METHODS, beside: ["key", "constraints"] },
@@ -126,7 +126,7 @@ Deno.test("every method and estimator of the lists is documented with its own pa
   }
 });
 
-Deno.test("a parameter of one measure stands beside no word of another: each word is in one shape, with its own", () => {
+Deno.test("each risk measure is in exactly one documented variant, which allows that measure's parameters and no others", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   const places = [
     { object: at(schemas, "MeanRiskMethod", "allOf"), field: "measure" },
@@ -155,7 +155,7 @@ Deno.test("a parameter of one measure stands beside no word of another: each wor
   }
 });
 
-Deno.test("a body is small enough for a page that writes out every reference in it", () => {
+Deno.test("the schemas of submissions and backtests stay small when every reference in them is expanded", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   const written = (value: Json): number => {
     if (typeof value !== "object" || value === null) return 1;
@@ -169,7 +169,7 @@ Deno.test("a body is small enough for a page that writes out every reference in 
   }
 });
 
-Deno.test("every constraint family of the list stands in the constraints with its own rules, and no other does", () => {
+Deno.test("the documented constraints are exactly the registered families, each with its own rules", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   assert.deepEqual(Object.keys(at(schemas, "Constraints", "properties") ?? {}), CONSTRAINT_FAMILIES.ids);
   assert.equal(at(schemas, "Constraints", "additionalProperties"), false);
@@ -183,7 +183,7 @@ Deno.test("every constraint family of the list stands in the constraints with it
   }
 });
 
-Deno.test("a method is documented with the families that it enforces, by its objective where they depend on it", () => {
+Deno.test("a method is documented with the constraint families that it enforces, by objective where that matters", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   assert.match(String(at(schemas, "HrpMethod", "description")), /\n\nConstraint families: `weight_bounds`$/);
   assert.match(String(at(schemas, "HoldMethod", "description")), /\n\nConstraint families: none$/);
@@ -192,7 +192,7 @@ Deno.test("a method is documented with the families that it enforces, by its obj
   assert.doesNotMatch(byObjective, /\n- `max_ratio`: [^\n]*`cardinality`/);
 });
 
-Deno.test("the constraints of a method are documented as an object of the families that it enforces by any of its choices", () => {
+Deno.test("a method's constraints are documented as an object of the families that it enforces for some objective", () => {
   const schemas = at(DOCUMENT, "components", "schemas");
   const families = (component: string): Json | undefined =>
     at(schemas, component, "properties", "constraints", "propertyNames", "enum");
@@ -210,7 +210,7 @@ Deno.test("the constraints of a method are documented as an object of the famili
   }
 });
 
-Deno.test("every measure of risk can be limited in the document by its own parameters and no other, and is explained there", () => {
+Deno.test("every risk measure is documented as a possible limit with its explanation and exactly its own parameters", () => {
   const limits = at(DOCUMENT, "components", "schemas", "RiskLimits", "items", "oneOf");
   assert.ok(Array.isArray(limits));
   assert.deepEqual(limits.map((limit: Json) => at(limit, "properties", "measure", "const")), RISK_MEASURES.ids);
@@ -233,7 +233,7 @@ function asJson(type: z.ZodType): Json {
   return schema;
 }
 
-Deno.test("a header that must stand on an answer is documented as such, another one with when it does", () => {
+Deno.test("a header that every response has is documented as required, and another with when it is sent", () => {
   const { paths } = JSON.parse(JSON.stringify(DOCUMENT));
   const download = paths["/downloads/{token}"].get.responses["200"].headers;
   assert.deepEqual([download.etag.required, download["content-length"].required], [true, undefined]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openedStream } from "./opened_stream.ts";
 
-Deno.test("an opened stream has the same bytes, and is read no further than its reader asks", async () => {
+Deno.test("an opened stream has the same bytes, and only its first chunk is read in advance", async () => {
   let pulled = 0;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
@@ -14,12 +14,12 @@ Deno.test("an opened stream has the same bytes, and is read no further than its 
   assert.deepEqual(await new Response(opened).bytes(), Uint8Array.of(1, 2, 3));
 });
 
-Deno.test("an empty stream opens and ends", async () => {
+Deno.test("an empty stream can be opened and has no bytes", async () => {
   const empty = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (controller) => controller.close() });
   assert.equal((await new Response(await openedStream(empty)).bytes()).length, 0);
 });
 
-Deno.test("a stream that cannot begin is not_ready with its cause, one that breaks off later breaks off", async () => {
+Deno.test("a stream that fails at its first chunk is refused with not_ready, and one that fails later passes its error on", async () => {
   const cause = new Error("cut off");
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: () => Promise.reject(cause) }, {
     highWaterMark: 0,
@@ -35,7 +35,7 @@ Deno.test("a stream that cannot begin is not_ready with its cause, one that brea
   await assert.rejects(new Response(await openedStream(later)).bytes(), cause);
 });
 
-Deno.test("who stops reading an opened stream ends its source", async () => {
+Deno.test("cancelling an opened stream cancels its source", async () => {
   const reasons: unknown[] = [];
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => controller.enqueue(Uint8Array.of(1)),

@@ -49,7 +49,7 @@ const STATUSES: Readonly<Record<number, readonly ErrorCode[]>> = {
   503: ["universe_unavailable", "market_data_unavailable", "not_ready"],
 };
 
-Deno.test("every code is answered with the status of the table, as a problem document", async () => {
+Deno.test("every error code has its documented HTTP status and becomes a problem document", async () => {
   for (const [status, codes] of Object.entries(STATUSES)) {
     for (const code of codes) {
       const response = problemResponse(new DomainError(code, "What happened"), "req_1");
@@ -62,7 +62,7 @@ Deno.test("every code is answered with the status of the table, as a problem doc
   }
 });
 
-Deno.test("an error blames the request only where asking again is in vain", () => {
+Deno.test("an error counts as the request's fault only where a retry cannot succeed", () => {
   const blaming = ["validation_failed", "constraints_infeasible", "malformed_json"] as const;
   const others = ["market_data_unavailable", "not_ready", "worker_lost", "internal"] as const;
   for (const code of blaming) assert.ok(blamesRequest(new DomainError(code, "")), code);
@@ -70,7 +70,7 @@ Deno.test("an error blames the request only where asking again is in vain", () =
   assert.ok(!blamesRequest(new Error("validation_failed")));
 });
 
-Deno.test("what is no refusal is 500 internal and says nothing of itself", async () => {
+Deno.test("an error that is not a refusal is 500 internal without its details", async () => {
   const errors = [new Error("password hunter2"), "hunter2", null, new DomainError("worker_lost", "hunter2")];
   for (const error of errors) {
     const response = problemResponse(error, "req_1");
@@ -94,7 +94,7 @@ Deno.test("a refusal is no longer than 256 KiB, however many rules conflict", as
   assert.equal(conflict.rules.at(-1).detail, `Cannot list ${5_001 - conflict.rules.length} more rules`);
 });
 
-Deno.test("faults, a conflict and the time to wait go along", async () => {
+Deno.test("a problem response has the error's faults, conflict and Retry-After", async () => {
   const faults = [{ pointer: "/a", detail: "Wrong" }];
   const refused = problemResponse(new DomainError("validation_failed", "Wrong", { faults }), "req_1");
   assert.deepEqual((await refused.json()).errors, faults);

@@ -38,7 +38,7 @@ function watchedUrl(names: number): { readonly url: URL; readonly read: () => nu
   };
 }
 
-Deno.test("a query is read in one pass, which ends at the fifty-first parameter", () => {
+Deno.test("a query is read in one pass that stops at the fifty-first parameter", () => {
   for (const [names, passed] of [[10, 10], [50, 50], [51, 51], [1_000, 51]]) {
     const { url, read } = watchedUrl(names);
     const refused = refusalOf(url);
@@ -47,7 +47,7 @@ Deno.test("a query is read in one pass, which ends at the fifty-first parameter"
   }
 });
 
-Deno.test("a query of more than 8 KiB is refused before it is read", () => {
+Deno.test("a query of more than 8 KiB is refused before its parameters are read", () => {
   assert.equal(refusalOf(urlOf("q=".padEnd(8_191, "x"))), "none");
   assert.equal(
     refusalOf(urlOf("q=".padEnd(8_192, "x"))),
@@ -58,7 +58,7 @@ Deno.test("a query of more than 8 KiB is refused before it is read", () => {
   assert.equal(read(), 0);
 });
 
-Deno.test("names of prototypes are names, and what stands twice is told once", () => {
+Deno.test("query names like constructor are ordinary, __proto__ is refused, and a repeated name is one fault", () => {
   const { values, faults } = queryValues(urlOf("constructor=a&__proto__=b&toString=c&a=1&a=2&a=3&b=%00"));
   assert.deepEqual(Object.entries(values), [["constructor", "a"], ["toString", "c"]]);
   assert.deepEqual(faults, [

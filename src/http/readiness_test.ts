@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { Readiness } from "./readiness.ts";
 
 /**
- * Test helper. Returns a readiness check whose store answers under the test's control, and a clock that the test moves.
+ * Test helper. Returns a readiness check, the pending answers of its store, which the test gives, and the time of its
+ * stopwatch, which the test moves.
  */
 function asked() {
   const answers: PromiseWithResolvers<boolean>[] = [];
@@ -14,7 +15,7 @@ function asked() {
   return { answers, time, readiness: new Readiness(ask, { stopwatch: () => time.ms }) };
 }
 
-Deno.test("a hundred that ask within a second are one question to the store", async () => {
+Deno.test("a hundred readiness checks within a second ask the store once", async () => {
   const { answers, time, readiness } = asked();
   const waiting = Array.from({ length: 50 }, () => readiness.isReady());
   answers[0].resolve(true);
@@ -26,7 +27,7 @@ Deno.test("a hundred that ask within a second are one question to the store", as
   assert.equal(answers.length, 1);
 });
 
-Deno.test("after a second the store is asked again, and its new answer is told", async () => {
+Deno.test("a readiness check after a second asks the store again and returns its new answer", async () => {
   const { answers, time, readiness } = asked();
   const first = readiness.isReady();
   answers[0].resolve(true);
@@ -38,7 +39,7 @@ Deno.test("after a second the store is asked again, and its new answer is told",
   assert.equal(await second, false);
 });
 
-Deno.test("a store that takes its time is not asked a second time before it has answered", async () => {
+Deno.test("a slow store is not asked for readiness again before it has answered", async () => {
   const { answers, time, readiness } = asked();
   const first = readiness.isReady();
   time.ms = 30_000;

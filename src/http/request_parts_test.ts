@@ -44,14 +44,14 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
   ["1,500,000 texts", `[${Array(1_500_000).fill('""').join(",")}]`, 1],
 ];
 
-Deno.test("a body with a fault in every field, or one of megabytes, is refused with a hundred faults at most and the count of the rest", async () => {
+Deno.test("a body with very many faults or a field of megabytes is refused with at most a hundred faults and a count", async () => {
   for (const [name, body, count] of partOf(HOSTILE)) {
     const { code, faults } = await refusalOf(LARGE, body);
     assert.deepEqual([code, faults?.length], ["validation_failed", count], name);
   }
 });
 
-Deno.test("a body of more than 64 KiB is too large where the contract does not ask for more", async () => {
+Deno.test("a body of more than 64 KiB is too large unless the endpoint's contract allows more", async () => {
   for (const [name, body] of HOSTILE) assert.equal((await refusalOf(SMALL, body)).code, "body_too_large", name);
   const padded = (bytes: number): string => "{}".padEnd(bytes);
   assert.equal((await refusalOf(SMALL, padded(65_536))).code, "validation_failed");
@@ -59,7 +59,7 @@ Deno.test("a body of more than 64 KiB is too large where the contract does not a
   assert.deepEqual([code, message], ["body_too_large", "Cannot take a body of more than 64 KiB"]);
 });
 
-Deno.test("faults beyond a hundred are counted, and how many are not told stands behind them", async () => {
+Deno.test("a refusal lists a hundred faults and then the number of further ones", async () => {
   const names = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`field${i}`, 1]));
   const { message, faults } = await refusalOf(SMALL, JSON.stringify(names));
   const count = Number(/^Cannot accept the request: it has (\d+) faults$/.exec(message)?.[1]);
@@ -72,7 +72,7 @@ Deno.test("faults beyond a hundred are counted, and how many are not told stands
   assert.equal(unknown.faults.at(-1)?.detail, `Cannot list ${count - 100} more faults`);
 });
 
-Deno.test("where unknown fields have a code of their own it wins over every other fault, and its detail tells of them", async () => {
+Deno.test("an error code for unknown fields takes precedence over every other fault, and its detail names the first of them", async () => {
   const contract: Contract = { ...SMALL, body: z.strictObject({ name: line(20) }), unknownField: "unknown_field" };
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['{"a":1}', ["/a", "/name"]],
@@ -99,7 +99,7 @@ const BODILESS: Contract = {
   responses: { 204: { description: "Sent" } },
 };
 
-Deno.test("a route without a body takes none, an empty one of any type, and an empty object", async () => {
+Deno.test("an endpoint without a body accepts none, an empty one of any type and an empty JSON object", async () => {
   const url = new URL("https://localhost/forms");
   const json = { "content-type": "application/json" };
   for (
@@ -116,7 +116,7 @@ Deno.test("a route without a body takes none, an empty one of any type, and an e
   }
 });
 
-Deno.test("a route without a body refuses one that says something as any other route does", async () => {
+Deno.test("an endpoint without a body refuses content with the error codes of other endpoints", async () => {
   const refused: readonly (readonly [string, string, string])[] = [
     ['{"force":true}', "application/json", "validation_failed"],
     ["[]", "application/json", "validation_failed"],

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 0, 1);
 const HOSTS = ["localhost", "127.0.0.1", "::1", "portfolio.example"];
 
-Deno.test("the certificate names its hosts, is no authority, and ends after 825 days", async () => {
+Deno.test("a self-signed certificate names its hosts, is not an authority and expires after 825 days", async () => {
   const { certificate } = await selfSignedCertificate(HOSTS, NOW);
   const read = new X509Certificate(certificate);
   assert.equal(read.ca, false);
@@ -19,14 +19,14 @@ Deno.test("the certificate names its hosts, is no authority, and ends after 825 
   assert.ok(read.validFromDate.getTime() < NOW);
 });
 
-Deno.test("a certificate is good until the day before its end, for the hosts that it names", async () => {
+Deno.test("a certificate is accepted until a day before it expires, for the hosts that it names", async () => {
   const { certificate } = await selfSignedCertificate(HOSTS, NOW);
   assert.equal(isGoodCertificate(certificate, HOSTS, NOW), true);
   assert.equal(isGoodCertificate(certificate, HOSTS, NOW + 824 * DAY_MS), false);
   assert.equal(isGoodCertificate(certificate, ["other.example"], NOW), false);
 });
 
-Deno.test("a folder keeps its certificate until it ends or another host is asked for", async () => {
+Deno.test("the certificate in a folder is kept until it expires or another host is needed", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const [first, again, later, other] = [
@@ -46,7 +46,7 @@ Deno.test("a folder keeps its certificate until it ends or another host is asked
   }
 });
 
-Deno.test("a service is called by its own machine and by its public host", () => {
+Deno.test("the hosts of a certificate are the loopback names and the host of the public URL", () => {
   assert.deepEqual(hostsOf("https://portfolio.example:8443"), HOSTS);
   assert.deepEqual(hostsOf("https://[2001:db8::1]"), ["localhost", "127.0.0.1", "::1", "2001:db8::1"]);
   assert.deepEqual(hostsOf("https://localhost:8443"), ["localhost", "127.0.0.1", "::1"]);

@@ -43,7 +43,7 @@ function bytesOf(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, index) => 48 + index % 10);
 }
 
-Deno.test("an answer over TLS arrives whole, with its status and every header", async () => {
+Deno.test("a response over TLS arrives whole, with its status and every header", async () => {
   const headers = new Headers([["set-cookie", "a=1"], ["set-cookie", "b=2"], ["x-request-id", "req_1"]]);
   for (const http2 of [false, true]) {
     const { response, text } = await arrived(() => Response.json(JSON_BODY, { status: 202, headers }), { http2 });
@@ -55,7 +55,7 @@ Deno.test("an answer over TLS arrives whole, with its status and every header", 
   }
 });
 
-Deno.test("a whole answer of any length arrives as it was answered, over HTTP/1.1 and HTTP/2", async () => {
+Deno.test("a response body of any length arrives unchanged, over HTTP/1.1 and HTTP/2", async () => {
   for (const length of [0, 1, 999, 1_000, 1_001, 13_999, 14_000, 14_001, 65_536, 65_537, 300_000]) {
     const text = new TextDecoder().decode(bytesOf(length));
     for (const http2 of [false, true]) {
@@ -64,7 +64,7 @@ Deno.test("a whole answer of any length arrives as it was answered, over HTTP/1.
   }
 });
 
-Deno.test("over HTTP/2 every whole answer says its length, and one that is streamed does not", async () => {
+Deno.test("over HTTP/2 every response of known length has a Content-Length, and a streamed one has none", async () => {
   for (const length of [2, 500, 5_000, 14_001, 100_000]) {
     const { response } = await arrived(() => wholeAnswer(length), { http2: true });
     assert.equal(response.headers.get("content-length"), String(length));
@@ -73,7 +73,7 @@ Deno.test("over HTTP/2 every whole answer says its length, and one that is strea
   assert.deepEqual([text, response.headers.get("content-length")], ["012", null]);
 });
 
-Deno.test("over HTTP/1.1 an answer says its length but where that would part it from its head", async () => {
+Deno.test("over HTTP/1.1 a response has a Content-Length unless it has 1,000 to 14,000 bytes and no ETag", async () => {
   const lengths = [[2, "2"], [300, "300"], [1_000, null], [14_000, null], [14_001, "14001"], [100_000, "100000"]];
   for (const [length, told] of lengths) {
     const { response } = await arrived(() => wholeAnswer(Number(length)));
@@ -83,7 +83,7 @@ Deno.test("over HTTP/1.1 an answer says its length but where that would part it 
   assert.equal(response.headers.get("content-length"), "5000", "a document that its client keeps");
 });
 
-Deno.test("the answer to HEAD says the length of what GET answers, over HTTP/1.1 and HTTP/2", async () => {
+Deno.test("the response to HEAD keeps the Content-Length of GET, over HTTP/1.1 and HTTP/2", async () => {
   for (const http2 of [false, true]) {
     const headers = { ...HEADERS, "content-length": "5000" };
     const { response, text } = await arrived(() => new Response(null, { headers }), { http2, method: "HEAD" });
@@ -91,7 +91,7 @@ Deno.test("the answer to HEAD says the length of what GET answers, over HTTP/1.1
   }
 });
 
-Deno.test("up to 14,000 bytes leave over HTTP/1.1 in one write with their head, from the second answer on as well", async () => {
+Deno.test("over HTTP/1.1 each response of up to 14,000 bytes is sent in one write with its head", async () => {
   const lengths = [300, 440, 460, 1_000, 14_000, 20, 14_000, 300];
   for (const headers of [HEADERS, { "content-type": "application/json" }]) {
     const written = await writesOf(lengths, headers);
@@ -100,8 +100,8 @@ Deno.test("up to 14,000 bytes leave over HTTP/1.1 in one write with their head, 
 });
 
 /**
- * Test helper. Sends several answers on one connection and returns the number of TLS records in which each arrives. A
- * first answer that is not counted comes before them.
+ * Test helper. Requests responses of the given lengths on one connection, and returns for each its length and the
+ * number of TLS records in which it arrives. A first response on the connection is not counted.
  */
 async function writesOf(
   lengths: readonly number[],

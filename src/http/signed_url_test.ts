@@ -19,7 +19,7 @@ function withClock(nowMs: number, secret = new Uint8Array(32).fill(7)) {
 
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 
-Deno.test("a link opens its artifact for 15 minutes and not a millisecond longer", async () => {
+Deno.test("a signed link opens its artifact for 15 minutes and not a millisecond longer", async () => {
   const { clock, urls } = withClock(1_000);
   const { url, expiresAt } = await urls.urlOf(ARTIFACT);
   assert.match(url, /^https:\/\/service\.example\/downloads\/[A-Za-z0-9_.-]+$/);
@@ -30,7 +30,7 @@ Deno.test("a link opens its artifact for 15 minutes and not a millisecond longer
   await assert.rejects(urls.open(tokenOf(url)), REFUSED);
 });
 
-Deno.test("a link with any character changed, left out or added is refused", async () => {
+Deno.test("a signed link with any character changed, left out or added is refused", async () => {
   const { urls } = withClock(1_000);
   const token = tokenOf((await urls.urlOf(ARTIFACT)).url);
   for (let index = 0; index < token.length; index++) {
@@ -43,7 +43,7 @@ Deno.test("a link with any character changed, left out or added is refused", asy
   }
 });
 
-Deno.test("any text that this service did not sign is refused and nothing else happens", async () => {
+Deno.test("any text that this service did not sign is refused with link_invalid", async () => {
   const { urls } = withClock(1_000);
   await fc.assert(fc.asyncProperty(fc.string({ unit: anyCharacter }), async (text) => {
     await assert.rejects(urls.open(text), REFUSED);

@@ -4,7 +4,7 @@ import { takenInTime } from "./taken_in_time.ts";
 
 const PATIENT = { withinMs: 60_000, onBreak: (reason: string): void => assert.fail(reason) };
 
-Deno.test("what is taken in time is what was sent, in pieces of 16 KiB at most", async () => {
+Deno.test("a client that reads in time gets the bytes unchanged, in pieces of at most 16 KiB", async () => {
   const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => index % 251);
   const chunks = [new Uint8Array(), bytes.subarray(0, 70_000), bytes.subarray(70_000, 70_001), bytes.subarray(70_001)];
   for (const sent of [bytes, ReadableStream.from(chunks)]) {
@@ -18,7 +18,7 @@ Deno.test("what is taken in time is what was sent, in pieces of 16 KiB at most",
   assert.equal(await new Response(takenInTime("", PATIENT)).text(), "");
 });
 
-Deno.test("a stream of which nothing is taken fails, cancels its source and says why", async () => {
+Deno.test("a stream that its client does not read in time fails, cancels its source and reports why", async () => {
   for (const taken of [0, 1]) {
     const cancelled = Promise.withResolvers<unknown>();
     const told: string[] = [];
@@ -34,7 +34,7 @@ Deno.test("a stream of which nothing is taken fails, cancels its source and says
   }
 });
 
-Deno.test("no time of a source that is waited for counts as its client's", async () => {
+Deno.test("time spent waiting for a response's source does not count against the client", async () => {
   const source = new ReadableStream<Uint8Array>({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -46,7 +46,7 @@ Deno.test("no time of a source that is waited for counts as its client's", async
   assert.equal(pieces.length, 1);
 });
 
-Deno.test("a source that fails is told, and a client that leaves is nobody's fault", async () => {
+Deno.test("an error of a response's source is reported, and a client that leaves is not", async () => {
   const told: string[] = [];
   const options = { withinMs: 60_000, onBreak: (reason: string) => told.push(reason) };
   const failing = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error("gone")) }, {

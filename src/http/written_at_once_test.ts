@@ -23,7 +23,7 @@ function sourceOf({ chunks, bytes }: { readonly chunks: number; readonly bytes: 
   return { response: new Response(body, { headers }), seen };
 }
 
-Deno.test("of a body in pieces no more is read than its client takes, and who leaves ends its source", async () => {
+Deno.test("a body in pieces is read at most one chunk ahead of its client, and cancelling it cancels its source", async () => {
   const { response, seen } = sourceOf({ chunks: 60, bytes: 1_000 });
   const reader = (await writtenAtOnce(response, HTTP_2)).body?.getReader();
   for (const taken of [1, 2, 3]) {
@@ -34,7 +34,7 @@ Deno.test("of a body in pieces no more is read than its client takes, and who le
   assert.ok(seen.isCancelled);
 });
 
-Deno.test("over HTTP/2 a body of up to 64 KiB is cut into pieces of a thousand bytes at most, whatever it came in", async () => {
+Deno.test("over HTTP/2 a body of up to 64 KiB is cut into pieces of at most 1,000 bytes, whatever its chunks", async () => {
   for (const sent of [{ chunks: 0, bytes: 1 }, { chunks: 700, bytes: 20 }, { chunks: 1, bytes: 65_536 }]) {
     const written = await writtenAtOnce(sourceOf(sent).response, HTTP_2);
     const pieces: readonly Uint8Array[] = await Array.fromAsync(written.body ?? []);
@@ -43,14 +43,14 @@ Deno.test("over HTTP/2 a body of up to 64 KiB is cut into pieces of a thousand b
   }
 });
 
-Deno.test("a longer body, one of unknown length, and none stay as they are", async () => {
+Deno.test("a body of more than 64 KiB, one of unknown length and an absent one are passed on unchanged", async () => {
   const { response } = sourceOf({ chunks: 2, bytes: 40_000 });
   for (const answer of [response, new Response("events"), new Response(null, { headers: { "content-length": "9" } })]) {
     for (const isHttp2 of [false, true]) assert.equal(await writtenAtOnce(answer, { isHttp2 }), answer);
   }
 });
 
-Deno.test("a body arrives as it was answered, and breaks off where it does", async () => {
+Deno.test("a body in pieces has the bytes of its source and fails with the error of its source", async () => {
   const whole = await sourceOf({ chunks: 13, bytes: 997 }).response.bytes();
   for (const isHttp2 of [false, true]) {
     const { response } = sourceOf({ chunks: 13, bytes: 997 });

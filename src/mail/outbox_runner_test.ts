@@ -67,7 +67,7 @@ Deno.test("every mail of the outbox is delivered once", async () => {
   assert.deepEqual(delivered.toSorted(), Array.from({ length: 11 }, (_, index) => `mail_${index}`).toSorted());
 });
 
-Deno.test("a server that is down loses no mail: all arrive when it is back", async () => {
+Deno.test("no mail is lost while the mail server is down: all arrive once it is back", async () => {
   const port = freePort();
   const { outbox, sent, failed } = outboxOf(3);
   const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${port}`), from: "a@localhost" });
@@ -87,7 +87,7 @@ Deno.test("a server that is down loses no mail: all arrive when it is back", asy
   }
 });
 
-Deno.test("an outbox that cannot be read is tried again", async () => {
+Deno.test("an outbox that cannot be read is read again later", async () => {
   const { outbox, sent } = outboxOf(1);
   let broken = 2;
   const claim = (options: { limit: number }) =>
@@ -95,7 +95,7 @@ Deno.test("an outbox that cannot be read is tried again", async () => {
   await runUntil(() => sent.length === 1, { outbox: { ...outbox, claim }, deliver: () => Promise.resolve() });
 });
 
-Deno.test("one mail that its server refuses holds no other back", async () => {
+Deno.test("a mail that its server refuses does not hold back the others", async () => {
   const { outbox, sent } = outboxOf(4);
   const deliver = ({ id }: OutgoingMail) =>
     id === "mail_0" ? Promise.reject(new Error("No such mailbox")) : Promise.resolve();
@@ -103,7 +103,7 @@ Deno.test("one mail that its server refuses holds no other back", async () => {
   assert.deepEqual(sent.toSorted(), ["mail_1", "mail_2", "mail_3"]);
 });
 
-Deno.test("what a server says of an address is logged without the address, and kept whole in the outbox", async () => {
+Deno.test("a mail server's error is logged without the recipient's address and kept whole in the outbox", async () => {
   const { outbox, sent, failed } = outboxOf(1);
   const said = "550 5.1.1 <a0@example.com>: A0@Example.com is no mailbox here";
   const reasons: unknown[] = [];
@@ -115,7 +115,7 @@ Deno.test("what a server says of an address is logged without the address, and k
   assert.deepEqual(failed, [said]);
 });
 
-Deno.test("every attempt is told, to be counted", async () => {
+Deno.test("every delivery attempt is reported with its outcome", async () => {
   const { outbox, sent } = outboxOf(2);
   const outcomes: string[] = [];
   let refusals = 1;
@@ -124,7 +124,7 @@ Deno.test("every attempt is told, to be counted", async () => {
   assert.deepEqual(outcomes.toSorted(), ["failed", "sent", "sent"]);
 });
 
-Deno.test("a stop does not wait for a server that keeps silent", async () => {
+Deno.test("a stop of the service waits at most five seconds for a mail server that does not answer", async () => {
   using time = new FakeTime();
   const { outbox } = outboxOf(1);
   const stop = new AbortController();

@@ -4,7 +4,7 @@ import { passwordResetMail } from "./templates.ts";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz012345";
 
-Deno.test("a printed mail is shown with its link, and kept whole under its id for nobody but the service", async () => {
+Deno.test("a printed mail shows its link, and is stored whole under its id, readable by the service's user only", async () => {
   const folder = await Deno.makeTempDir();
   const printed: string[] = [];
   const transport = printingTransport({
@@ -31,7 +31,7 @@ Deno.test("a printed mail is shown with its link, and kept whole under its id fo
   }
 });
 
-Deno.test("where no file can be written, a mail is printed alone", async () => {
+Deno.test("a mail is only printed where no file can be written", async () => {
   const printed: string[] = [];
   const transport = printingTransport({ from: "a@localhost", print: (text) => printed.push(text), write: null });
   const text = passwordResetMail({ publicUrl: "https://localhost:8443", token: TOKEN });

@@ -44,7 +44,7 @@ for (const tls of ["smtps", "starttls"] as const) {
   });
 }
 
-Deno.test("a certificate of nobody's is refused, and the mail with it", async () => {
+Deno.test("no mail is sent to a server with an untrusted certificate", async () => {
   const server = await startSmtpServer({ tls: "smtps" });
   const transport = smtpTransport({ url: new URL(`smtps://localhost:${server.port}`), from: FROM });
   try {
@@ -57,7 +57,7 @@ Deno.test("a certificate of nobody's is refused, and the mail with it", async ()
   }
 });
 
-Deno.test("a server on the same machine may go without TLS", async () => {
+Deno.test("mail is sent without TLS to a server on the same machine", async () => {
   const server = await startSmtpServer({ tls: "none" });
   const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${server.port}`), from: FROM });
   try {
@@ -70,7 +70,7 @@ Deno.test("a server on the same machine may go without TLS", async () => {
   }
 });
 
-Deno.test("a header never takes a line break, nor the recipient a second address", async () => {
+Deno.test("a mail with a line break in a header or a second recipient address is refused", async () => {
   const server = await startSmtpServer({ tls: "none" });
   const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${server.port}`), from: FROM });
   try {
@@ -102,7 +102,7 @@ Deno.test("a header never takes a line break, nor the recipient a second address
   }
 });
 
-Deno.test("a server that is down is an error that says so", async () => {
+Deno.test("a delivery to a mail server that is down fails with an error that says so", async () => {
   const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${freePort()}`), from: FROM });
   await assert.rejects(transport.deliver(mail()), /ECONNREFUSED|refused/i);
   transport.close();

@@ -47,20 +47,20 @@ function refuses(code: string, sentence: RegExp): (error: unknown) => boolean {
   return (error) => error instanceof DomainError && error.code === code && sentence.test(error.message);
 }
 
-Deno.test("a list within its age is shown without a refresh", async () => {
+Deno.test("a list within its maximum age is returned without a refresh", async () => {
   const source = new Source();
   source.now = START + 24 * HOUR_MS;
   assert.equal((await source.lists.current("IN")).fetchedAt, new Date(START).toISOString());
   assert.equal(source.refreshed, 0);
 });
 
-Deno.test("a list beyond its age is refreshed before it is shown", async () => {
+Deno.test("a list beyond its maximum age is refreshed before it is returned", async () => {
   const source = new Source();
   source.now = START + 24 * HOUR_MS + 1;
   assert.equal((await source.lists.current("IN")).fetchedAt, new Date(source.now).toISOString());
 });
 
-Deno.test("a list beyond its age that cannot be refreshed is never shown, and is said to come back", async () => {
+Deno.test("a list beyond its maximum age that cannot be refreshed is refused with a time to try again", async () => {
   const source = new Source();
   source.isDown = true;
   source.now = START + 25 * HOUR_MS;
@@ -73,7 +73,7 @@ Deno.test("a list beyond its age that cannot be refreshed is never shown, and is
   assert.equal((await source.lists.lastGood("IN")).fetchedAt, new Date(START).toISOString());
 });
 
-Deno.test("who asks again for a list that is too old does not make its source asked each time", async () => {
+Deno.test("repeated requests for a list that is too old do not ask its source each time", async () => {
   const source = new Source();
   source.isDown = true;
   source.now = START + 25 * HOUR_MS;
@@ -85,14 +85,14 @@ Deno.test("who asks again for a list that is too old does not make its source as
   assert.equal(source.refreshed, 2);
 });
 
-Deno.test("without any list the universe and the others are unavailable, each by its code", async () => {
+Deno.test("without a list the universe is universe_unavailable, and other uses are market_data_unavailable", async () => {
   const source = new Source();
   source.forget();
   await assert.rejects(source.lists.current("IN"), refuses("universe_unavailable", /"nse"/));
   await assert.rejects(source.lists.lastGood("IN"), refuses("market_data_unavailable", /"nse"/));
 });
 
-Deno.test("hundreds who ask at once ask the provider once", async () => {
+Deno.test("hundreds of concurrent requests for a list ask the provider once", async () => {
   const source = new Source();
   await Promise.all(Array.from({ length: 300 }, () => source.lists.lastGood("IN")));
   assert.equal(source.asked, 1);

@@ -70,7 +70,7 @@ class ListInTest {
   }
 }
 
-Deno.test("a list is fetched once, and again before it is too old", async () => {
+Deno.test("a published list is fetched once, and again before it is too old", async () => {
   const list = new ListInTest();
   assert.deepEqual([await list.rows(), await list.rows(), list.fetches], [10, 10, 1]);
   assert.equal(await list.refreshed("due"), "fresh");
@@ -91,7 +91,7 @@ const BAD: Readonly<Record<string, readonly [text: string, why: RegExp]>> = {
 };
 
 for (const [what, [text, why]] of Object.entries(BAD)) {
-  Deno.test(`a list ${what} is an error and never replaces the last good one`, async () => {
+  Deno.test(`a published list ${what} is an error and does not replace the last good one`, async () => {
     const list = new ListInTest();
     await list.rows();
     list.text = () => text;
@@ -104,14 +104,14 @@ for (const [what, [text, why]] of Object.entries(BAD)) {
   });
 }
 
-Deno.test("a list of half the rows is taken: companies merge", async () => {
+Deno.test("a list with half the rows of the last good one is accepted", async () => {
   const list = new ListInTest();
   await list.rows();
   list.text = () => textOf(TEN.slice(0, 5));
   assert.equal(await list.refreshed(), "replaced");
 });
 
-Deno.test("the last good list serves for seven days, then it is refused with what is wrong", async () => {
+Deno.test("the last good list is used for seven days, and then refused with the error of its source", async () => {
   const list = new ListInTest();
   await list.rows();
   list.text = () => {
@@ -128,7 +128,7 @@ Deno.test("the last good list serves for seven days, then it is refused with wha
   assert.equal(await list.rows(), 10);
 });
 
-Deno.test("without any list a market is refused, but for a list that it is known without", async () => {
+Deno.test("without its list a market is refused, unless the list is optional", async () => {
   const fails = (): string => {
     throw new SourceError("nse", 'Cannot get data of "nse" from nse.example: the connection to it broke');
   };
@@ -140,7 +140,7 @@ Deno.test("without any list a market is refused, but for a list that it is known
   assert.equal(await optional.rows(), 0);
 });
 
-Deno.test("a process finds the list that another has fetched, and what went from it", async () => {
+Deno.test("a process uses the list that another one has fetched, with its former listings", async () => {
   const list = new ListInTest();
   await list.rows();
   list.text = () => textOf(TEN.slice(1));
@@ -154,7 +154,7 @@ Deno.test("a process finds the list that another has fetched, and what went from
   assert.equal(fetchedAt, list.context.now());
 });
 
-Deno.test("a list that is damaged, or that its reader cannot read any more, is fetched anew", async () => {
+Deno.test("a cached list that is damaged or cannot be read is fetched again", async () => {
   const list = new ListInTest();
   await list.rows();
   const entry = await list.cache.lists.read("nse");
@@ -167,7 +167,7 @@ Deno.test("a list that is damaged, or that its reader cannot read any more, is f
   }
 });
 
-Deno.test("what is listed again is no former listing any more", async () => {
+Deno.test("an asset that is listed again is not a former listing", async () => {
   const list = new ListInTest();
   await list.rows();
   for (const symbols of [TEN.slice(1), TEN]) {
@@ -178,7 +178,7 @@ Deno.test("what is listed again is no former listing any more", async () => {
   assert.deepEqual([...ListingTable.of(former)], []);
 });
 
-Deno.test("a former listing is renamed where its ISIN goes by another symbol of the exchange", async () => {
+Deno.test("a former listing is renamed if its ISIN has another symbol on the exchange", async () => {
   const { listings: before } = await readNseEquityList(textOf(["EXOLD", "EXGONE"]));
   const { listings: after } = await readNseEquityList(textOf(["EXNEW"]).replace(isinOf("EXNEW"), isinOf("EXOLD")));
   const renamed = renamedListings([...ListingTable.of(before)], ListingTable.of(after));
@@ -188,7 +188,7 @@ Deno.test("a former listing is renamed where its ISIN goes by another symbol of 
   ]);
 });
 
-Deno.test("many who ask at once wait for one fetch", async () => {
+Deno.test("fifty concurrent requests for a list wait for one fetch", async () => {
   const list = new ListInTest();
   assert.deepEqual(await Promise.all(Array.from({ length: 50 }, () => list.rows())), Array(50).fill(10));
   assert.equal(list.fetches, 1);

@@ -56,7 +56,7 @@ function keeping(source: FakeSource): { kept: KeptSeries; upTo: (day: string, at
   return { kept, upTo };
 }
 
-Deno.test("a history that reaches the day is answered without asking anyone", async () => {
+Deno.test("a cached history that reaches the requested day is returned without asking its source", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   const first = await upTo(DAYS[39]);
@@ -66,7 +66,7 @@ Deno.test("a history that reaches the day is answered without asking anyone", as
   assert.deepEqual(source.asked, [null]);
 });
 
-Deno.test("only the missing tail is asked for, with a few rows before it, and joined over the turn of the year", async () => {
+Deno.test("only the missing end of a cached history is requested, with a few rows before it, and joined to it", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   source.days = DAYS.slice(0, 15);
@@ -78,7 +78,7 @@ Deno.test("only the missing tail is asked for, with a few rows before it, and jo
   assert.deepEqual([...closes], dates.map(source.closeOf));
 });
 
-Deno.test("where the closes of days that are kept differ, as after a split, all of it is fetched anew", async () => {
+Deno.test("if closes of cached days differ, as after a split, the whole history is fetched again", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   await upTo(DAYS[39]);
@@ -89,7 +89,7 @@ Deno.test("where the closes of days that are kept differ, as after a split, all 
   assert.deepEqual([...closes], DAYS.slice(0, 50).map(source.closeOf));
 });
 
-Deno.test("a dividend that adjusts the days before moves the adjusted closes that are kept by the same factor", async () => {
+Deno.test("a dividend that adjusts earlier days scales the cached adjusted closes by the same factor", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   await upTo(DAYS[39]);
@@ -102,7 +102,7 @@ Deno.test("a dividend that adjusts the days before moves the adjusted closes tha
   });
 });
 
-Deno.test("a source that has the day not yet is asked again after a while, and of days long past no more", async () => {
+Deno.test("a source without the requested day is asked again after a while, and no more once the day is long past", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   const late = DAYS[41];
@@ -117,7 +117,7 @@ Deno.test("a source that has the day not yet is asked again after a while, and o
   assert.equal(source.asked.length, 3);
 });
 
-Deno.test("a clock that goes back an hour asks again, and loses nothing", async () => {
+Deno.test("a clock that goes back an hour causes another request and loses no cached prices", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   const late = DAYS[41];
@@ -126,14 +126,14 @@ Deno.test("a clock that goes back an hour asks again, and loses nothing", async 
   assert.deepEqual([source.asked.length, dates], [2, DAYS.slice(0, 40)]);
 });
 
-Deno.test("a session that is not over is not kept", async () => {
+Deno.test("a trading session that is not over is not cached", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   const { dates } = await upTo(DAYS[38], `${DAYS[39]}T09:00:00.000Z`);
   assert.equal(dates.at(-1), DAYS[38]);
 });
 
-Deno.test("fifty who ask for one asset at once wait for one fetch", async () => {
+Deno.test("fifty concurrent requests for one asset wait for one fetch", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   const histories = await Promise.all(Array.from({ length: 50 }, () => upTo(DAYS[39])));
@@ -141,7 +141,7 @@ Deno.test("fifty who ask for one asset at once wait for one fetch", async () => 
   assert.ok(histories.every(({ dates }) => dates.length === 40));
 });
 
-Deno.test("who asks for a later day while another waits for an earlier one gets it too", async () => {
+Deno.test("a request for a later day during the fetch for an earlier one gets the later day", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   await upTo(DAYS[20], `${DAYS[20]}T16:00:00.000Z`);
@@ -149,7 +149,7 @@ Deno.test("who asks for a later day while another waits for an earlier one gets 
   assert.deepEqual([early.dates.includes(DAYS[25]), late.dates.at(-1)], [true, DAYS[39]]);
 });
 
-Deno.test("a part that is damaged makes all of it be fetched anew, and is replaced", async () => {
+Deno.test("a cached history with a damaged part is fetched again as a whole and replaced", async () => {
   const source = new FakeSource();
   const cache = memoryCache();
   const upTo = (at: string): Promise<KeptHistory> =>
@@ -165,7 +165,7 @@ Deno.test("a part that is damaged makes all of it be fetched anew, and is replac
   assert.deepEqual(source.asked, [null, null]);
 });
 
-Deno.test("who gives up leaves the fetch to the others", async () => {
+Deno.test("an aborted request for a history does not end the fetch for other requests", async () => {
   const source = new FakeSource();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const kept = new KeptSeries(memoryCache(), {
@@ -185,7 +185,7 @@ Deno.test("who gives up leaves the fetch to the others", async () => {
   assert.equal((await waited).dates.length, 40);
 });
 
-Deno.test("while a source is down what is kept is answered, and what is missing is refused by its name", async () => {
+Deno.test("while a source is down its cached history is returned, and missing days are refused with its name", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   await upTo(DAYS[39]);
@@ -197,7 +197,7 @@ Deno.test("while a source is down what is kept is answered, and what is missing 
   assert.equal((await upTo(DAYS[49])).dates.length, 50);
 });
 
-Deno.test("where the store takes no more, as on a full disk, what comes is used all the same, and what is kept stays", async () => {
+Deno.test("while the store cannot write, as on a full disk, new prices are still used and the cached history stays", async () => {
   const source = new FakeSource();
   const cache = memoryCache();
   const context = (day: string): { market: "IN"; context: FetchContext } => ({
@@ -218,7 +218,7 @@ Deno.test("where the store takes no more, as on a full disk, what comes is used 
   assert.equal((await full.upTo(SERIES, DAYS[39], context(DAYS[49]))).dates.length, 40);
 });
 
-Deno.test("what its source does not know any more keeps the history that it had", async () => {
+Deno.test("an asset that its source does not know any more keeps its cached history", async () => {
   const source = new FakeSource();
   const { upTo } = keeping(source);
   await upTo(DAYS[39]);

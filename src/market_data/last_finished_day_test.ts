@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { lastFinishedDay } from "./last_finished_day.ts";
 
-Deno.test("a day is over at the close of the exchange in its own time zone", () => {
+Deno.test("a trading day is finished at the close of its exchange in its own time zone", () => {
   // The Indian market closes at 15:30 in Kolkata, which is 10:00 UTC.
   assert.equal(lastFinishedDay("IN", "2024-06-05T09:59:59.999Z"), "2024-06-04");
   assert.equal(lastFinishedDay("IN", "2024-06-05T10:00:00.000Z"), "2024-06-05");
@@ -17,7 +17,7 @@ Deno.test("the US close moves with daylight saving time", () => {
   assert.equal(lastFinishedDay("US", "2024-01-01T03:00:00.000Z"), "2023-12-31");
 });
 
-Deno.test("net asset values of a day are out at eleven in the evening", () => {
+Deno.test("a day of fund values is finished at 23:00 Indian time", () => {
   assert.equal(lastFinishedDay("MF", "2024-06-05T17:29:00.000Z"), "2024-06-04");
   assert.equal(lastFinishedDay("MF", "2024-06-05T17:30:00.000Z"), "2024-06-05");
 });

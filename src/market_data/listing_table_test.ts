@@ -42,14 +42,14 @@ const listing: fc.Arbitrary<Listing> = fc.record({
   })),
 }, { noNullPrototype: true });
 
-Deno.test("a listing comes back from its line as it was", () => {
+Deno.test("a listing that is encoded as a line is decoded unchanged, except for separators in its name", () => {
   fc.assert(fc.property(listing, (one) => {
     const named = { ...one, name: one.name.replaceAll("\x1f", " ") };
     assert.deepEqual(listingOfLine(lineOf(one)), named);
   }));
 });
 
-Deno.test("texts come back from their blocks as they were, whatever their letters", () => {
+Deno.test("texts that are packed into blocks are unpacked unchanged, whatever their characters", () => {
   fc.assert(fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 600 }), (texts) => {
     const packed = packTexts(texts);
     assert.deepEqual(texts.map((_, i) => textAt(packed, i)), texts);
@@ -76,7 +76,7 @@ function share(exchange: string, symbol: string, isin: string | null, securityId
   return listingOfLine(line);
 }
 
-Deno.test("a table finds a listing by its asset, of the Bombay exchange by its letters too, and lists all in order", () => {
+Deno.test("a listing table finds a listing by its asset, a Bombay share by its symbol too, and lists all in order", () => {
   const listings = [share("NSE", "EXB", null), share("BSE", "990001", null, "EXA"), share("NSE", "EXA", null)];
   const table = ListingTable.of(tableOf(listings));
   assert.deepEqual([...table], listings);
@@ -89,7 +89,7 @@ Deno.test("a table finds a listing by its asset, of the Bombay exchange by its l
   }
 });
 
-Deno.test("of an asset that two lists have the first counts, and what none has any more is renamed by its ISIN", () => {
+Deno.test("of an asset in two lists the first counts, and a former listing is renamed by its ISIN", () => {
   const first = [share("NSE", "EXA", "INE1"), share("NSE", "EXB", "INE2")];
   const second = [{ ...share("NSE", "EXB", "INE2"), name: "Other" }, share("NSE", "EXC", "INE3")];
   const lists = [

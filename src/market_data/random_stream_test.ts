@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { RandomStream } from "./random_stream.ts";
 
-Deno.test("a stream draws the numbers that an independent implementation of sfc32 draws", () => {
+Deno.test("a random stream has the numbers of an independent implementation of sfc32", () => {
   const random = new RandomStream(42, 7);
   assert.deepEqual([random.bits(), random.bits(), random.bits(), random.bits()], [
     731752094,
@@ -12,12 +12,12 @@ Deno.test("a stream draws the numbers that an independent implementation of sfc3
   assert.deepEqual([random.uniform(), random.uniform()], [0.007723760514562472, 0.061560245574219685]);
 });
 
-Deno.test("two streams of one seed differ, and so do two seeds", () => {
+Deno.test("two random streams of one seed differ, and so do streams of two seeds", () => {
   const first = [new RandomStream(1, 0), new RandomStream(1, 1), new RandomStream(2, 0)].map((random) => random.bits());
   assert.equal(new Set(first).size, 3);
 });
 
-Deno.test("a uniform number lies in the interval asked for, with its mean and variance", () => {
+Deno.test("uniform numbers lie in the requested interval and have its mean and variance", () => {
   const random = new RandomStream(3, 0);
   const draws = Array.from({ length: 40_000 }, () => random.uniform(-2, 4));
   assert.ok(draws.every((draw) => draw >= -2 && draw < 4));

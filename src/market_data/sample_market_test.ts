@@ -12,25 +12,25 @@ const listings = panels.flatMap((panel) => panel.listings);
 const returns = panels.flatMap((panel) => panel.listings.map((_, j) => returnsOf(column(panel.prices, j))));
 const stockReturns = returns.filter((_, i) => listings[i].fund === null);
 
-Deno.test("the market has the same bits in every process", async () => {
+Deno.test("the sample market has the same bits in every process", async () => {
   const bytes = panels.flatMap((panel) => [panel.prices.data, ...panel.benchmarks.map((one) => one.levels)])
     .map((prices) => JSON.stringify(Array.from(prices))).join("\n");
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(bytes));
   assert.equal(new Uint8Array(digest).toHex(), "038737e9d77fed8ef404a33ad8bfe4e4d1fe35ce4794eef4725f6ededc825ae3");
 });
 
-Deno.test("there are 60 Indian stocks, 40 US stocks and 20 funds, no two with one id or name", () => {
+Deno.test("the sample market has 60 Indian stocks, 40 US stocks and 20 funds, with distinct ids and names", () => {
   const count = (id: RegExp): number => listings.filter((listing) => id.test(listing.asset)).length;
   assert.deepEqual([count(/^NSE:EX[A-Z]+$/), count(/^US:EX[A-Z]+$/), count(/^MF:\d{6}$/)], [60, 40, 20]);
   assert.equal(new Set(listings.map((listing) => listing.asset)).size, 120);
   assert.equal(new Set(listings.map((listing) => listing.name)).size, 120);
 });
 
-Deno.test("every name says that it is an example", () => {
+Deno.test("every name in the sample market says that it is an example", () => {
   assert.deepEqual(listings.filter((listing) => !listing.name.startsWith("Example ")), []);
 });
 
-Deno.test("every stock has a sector of two or more, and every fund a house and a category", () => {
+Deno.test("every sample stock shares its sector with another, and every sample fund has a house and a category", () => {
   for (const panel of panels) {
     for (const { sector, fund } of panel.listings) {
       if (fund) assert.ok(fund.amc.startsWith("Example ") && fund.category !== "");
@@ -39,7 +39,7 @@ Deno.test("every stock has a sector of two or more, and every fund a house and a
   }
 });
 
-Deno.test("the dates are weekdays from 2015 to 2024, ascending, without the holidays of their market", () => {
+Deno.test("the dates of the sample market are ascending weekdays from 2015 to 2024 without the holidays of each market", () => {
   for (const { dates } of panels) {
     assert.ok(dates.length > 2500);
     assert.deepEqual(dates.toSorted(), dates);
@@ -50,7 +50,7 @@ Deno.test("the dates are weekdays from 2015 to 2024, ascending, without the holi
   assert.ok(!market.US.dates.includes("2019-07-04") && market.IN.dates.includes("2019-07-04"));
 });
 
-Deno.test("prices are positive, of four decimals, and never missing once an asset is listed", () => {
+Deno.test("sample prices are positive, have four decimals and are never missing once an asset is listed", () => {
   for (const panel of panels) {
     panel.listings.forEach((listing, j) => {
       const prices = column(panel.prices, j);
@@ -60,16 +60,16 @@ Deno.test("prices are positive, of four decimals, and never missing once an asse
   }
 });
 
-Deno.test("a few assets are listed within the ten years, the others from the first day", () => {
+Deno.test("a few sample assets are listed within the ten years, and the others from the first day", () => {
   const late = panels.flatMap((panel) => panel.listings.filter((_, j) => Number.isNaN(panel.prices.data[j])));
   assert.ok(late.length >= 5 && late.length <= 15, String(late.length));
 });
 
-Deno.test("no day moves a price by more than a third", () => {
+Deno.test("no sample price moves by more than a third in a day", () => {
   assert.ok(returns.every((series) => series.every((value) => Math.abs(value) < 1 / 3)));
 });
 
-Deno.test("stocks return between 2 and 22 % a year at a volatility between 15 and 45 %", () => {
+Deno.test("sample stocks return between 2 and 22 % a year at a volatility between 15 and 45 %", () => {
   for (const series of stockReturns) {
     const { mean, variance } = momentsOf(series);
     assert.ok(mean * 252 > 0.02 && mean * 252 < 0.22, String(mean * 252));
@@ -78,12 +78,12 @@ Deno.test("stocks return between 2 and 22 % a year at a volatility between 15 an
   }
 });
 
-Deno.test("tails are fat: nine in ten series have an excess kurtosis above 1", () => {
+Deno.test("nine in ten sample series of returns have fat tails, with an excess kurtosis above 1", () => {
   const fat = returns.filter((series) => momentsOf(series).kurtosis > 1);
   assert.ok(fat.length >= 0.9 * returns.length, String(fat.length));
 });
 
-Deno.test("volatility clusters: nine in ten series have squared returns correlated with the day before", () => {
+Deno.test("nine in ten sample series have clustered volatility: their squared returns are autocorrelated", () => {
   // The limit 0.02 is the standard error of an autocorrelation over 2,500 days.
   const clustered = returns.filter((series) => {
     const squares = series.map((value) => value * value);
@@ -92,7 +92,7 @@ Deno.test("volatility clusters: nine in ten series have squared returns correlat
   assert.ok(clustered.length >= 0.9 * returns.length, String(clustered.length));
 });
 
-Deno.test("stocks share a market factor, and those of one sector share more", () => {
+Deno.test("sample stocks are correlated, and those of one sector more than others", () => {
   for (const panel of panels) {
     const within: number[] = [];
     const across: number[] = [];
@@ -110,7 +110,7 @@ Deno.test("stocks share a market factor, and those of one sector share more", ()
   }
 });
 
-Deno.test("every benchmark follows the mean of its stocks", () => {
+Deno.test("every sample benchmark is correlated with the mean return of its stocks", () => {
   for (const panel of panels) {
     const full = panel.listings.map((listing, j) => ({ listing, series: returnsOf(column(panel.prices, j)) }))
       .filter(({ listing, series }) => listing.fund === null && series.length === panel.dates.length - 1);
@@ -121,7 +121,7 @@ Deno.test("every benchmark follows the mean of its stocks", () => {
   }
 });
 
-Deno.test("every benchmark of the API has a level on every trading day", () => {
+Deno.test("every benchmark of the API has a sample level on every trading day", () => {
   for (const id of BENCHMARK_IDS) {
     const { dates, levels } = sampleBenchmark(id);
     assert.equal(levels.length, dates.length);
@@ -129,7 +129,7 @@ Deno.test("every benchmark of the API has a level on every trading day", () => {
   }
 });
 
-Deno.test("prices come in the order of the assets asked for, within dates that are inclusive", () => {
+Deno.test("sample prices come in the order of the requested assets, from the start to the end date inclusive", () => {
   const assets = ["NSE:EXNEEM", "MF:900001", "NSE:EXLOTUS"].map(assetId);
   const { dates, prices } = samplePrices(assets, { start: "2020-03-02", end: "2020-03-06" });
   assert.deepEqual(dates, ["2020-03-02", "2020-03-03", "2020-03-04", "2020-03-05", "2020-03-06"]);
@@ -141,7 +141,7 @@ Deno.test("prices come in the order of the assets asked for, within dates that a
   assert.deepEqual(Array.from(prices.data.subarray(0, 3)), expected);
 });
 
-Deno.test("an unknown asset, and assets of two calendars, have no prices", () => {
+Deno.test("sample prices of an unknown asset, or of assets with two calendars, are unavailable", () => {
   const everything = { start: null, end: null };
   const unavailable = (error: Error): boolean =>
     error instanceof DomainError && error.code === "market_data_unavailable";

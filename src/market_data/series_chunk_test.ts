@@ -20,7 +20,7 @@ const history: fc.Arbitrary<SourceHistory> = fc.tuple(
   omitted: omitted.map(([date, reason]) => ({ date, reason })).sort((a, b) => a.date < b.date ? -1 : 1),
 }));
 
-Deno.test("a history comes back from its years as it was", () => {
+Deno.test("a price history that is encoded by year is decoded unchanged", () => {
   fc.assert(fc.property(history, (given) => {
     const years = [...byYear(given).values()].map((year) => decodeChunk(encodeChunk(year)));
     const back = joined(years.filter((year) => year !== null));
@@ -31,7 +31,7 @@ Deno.test("a history comes back from its years as it was", () => {
   }));
 });
 
-Deno.test("a chunk of other bytes is none", () => {
+Deno.test("a chunk of a price history that is cut off, empty or of another version is not decoded", () => {
   const chunk = encodeChunk({
     dates: ["2024-01-01"],
     closes: Float64Array.of(1),

@@ -7,7 +7,7 @@ import { watchedProvider } from "./watched_provider.ts";
 
 const everything = { start: null, end: null };
 
-Deno.test("each method of a provider that fails is told by name, and fails as before", async () => {
+Deno.test("each method of a market data provider that fails is reported by name, and still fails", async () => {
   const fails = (): Promise<never> => Promise.reject(new Error("cut off"));
   const provider: MarketDataProvider = {
     id: "files",
@@ -33,7 +33,7 @@ Deno.test("each method of a provider that fails is told by name, and fails as be
   assert.deepEqual(told, ["listings", "benchmarks", "lastSession", "prices", "benchmark", "riskFreeRate"]);
 });
 
-Deno.test("what a provider answers passes through untold, and what it lacks is lacking", async () => {
+Deno.test("answers of a market data provider are passed on without a report, and a method that it lacks stays absent", async () => {
   const told: string[] = [];
   const watched = watchedProvider(sample, (method) => void told.push(method));
   assert.deepEqual(await watched.listings?.("US", contextOf()), await sample.listings?.("US", contextOf()));
@@ -41,7 +41,7 @@ Deno.test("what a provider answers passes through untold, and what it lacks is l
   assert.deepEqual(told, []);
 });
 
-Deno.test("what was given up by who asked is no failure", async () => {
+Deno.test("a request to a market data provider that was aborted is not reported as a failure", async () => {
   const told: string[] = [];
   const provider: MarketDataProvider = { id: "files", prices: () => Promise.reject(new Error("stopped")) };
   const watched = watchedProvider(provider, (method) => void told.push(method));

@@ -27,7 +27,7 @@ function notes(data: OptimizationResult["data"], repair: Repair = null): readonl
   return dataNotes({ data, assets: { A: {}, B: {} }, estimates });
 }
 
-Deno.test("notes say what the data spans, what was dropped and filled, and what never changes", () => {
+Deno.test("notes state the span of the data, dropped rows, filled values, constant assets and suspected splits", () => {
   assert.deepEqual(notes(DATA), [
     "5 assets, 20 daily returns from 2024-01-01 to 2024-02-01",
     "dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
@@ -49,7 +49,7 @@ Deno.test("dates too far apart for their frequency are noted, dates with holiday
   }
 });
 
-Deno.test("many runs of dropped rows are counted past the tenth", () => {
+Deno.test("stretches of dropped rows beyond the tenth are counted in one note", () => {
   const dropped = Array.from({ length: 14 }, () => DATA.dropped[0]);
   assert.equal(
     notes({ ...DATA, dropped, filled: [], constant: [], jumps: [] }).at(-1),
@@ -57,11 +57,11 @@ Deno.test("many runs of dropped rows are counted past the tenth", () => {
   );
 });
 
-Deno.test("of moments there is no span", () => {
+Deno.test("the note on moments states the number of assets and no span", () => {
   assert.deepEqual(notes(null), ["2 assets by their expected returns and covariances"]);
 });
 
-Deno.test("one of a kind is told as one", () => {
+Deno.test("notes use the singular for one asset, return, row and value", () => {
   const dropped = Array.from({ length: 11 }, () => ({ ...DATA.dropped[0], days: 1, last: "2024-01-01" }));
   const told = notes({
     ...DATA,
@@ -80,7 +80,7 @@ Deno.test("one of a kind is told as one", () => {
   ]);
 });
 
-Deno.test("a covariance matrix that was repaired is noted with its eigenvalue and what was changed, by moments too", () => {
+Deno.test("a repaired covariance matrix is noted with its eigenvalue and its largest change, for moments too", () => {
   const repair = { smallest_eigenvalue: -1.5e-12, largest_change: 2.34567e-13 };
   const note = "the covariance matrix was not positive semidefinite, with an eigenvalue of -1.50e-12: " +
     "its repair changed entries by 2.35e-13 at most";

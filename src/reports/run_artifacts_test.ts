@@ -6,7 +6,7 @@ import { runResultOf } from "../../tests/support/small_results.ts";
 import { csvOf } from "./csv.ts";
 import { runArtifacts } from "./run_artifacts.ts";
 
-Deno.test("a run has its result, two tables and its charts as files", () => {
+Deno.test("the files of a run are its result, two tables, a workbook and its charts", () => {
   const artifacts = runArtifacts(runResultOf());
   assert.deepEqual(artifacts.map(({ name, mediaType }) => [name, mediaType]), [
     ["result.json", "application/json"],
@@ -34,7 +34,7 @@ Deno.test("a run has its result, two tables and its charts as files", () => {
   );
 });
 
-Deno.test("a method without an answer has empty columns", () => {
+Deno.test("a method without weights has empty columns in the tables", () => {
   const [failed] = runResultOf().methods;
   const methods = [{ ...failed, weights: null, metrics: null, risk_contributions: null }];
   const [, weights, metrics] = runArtifacts(runResultOf({ methods, benchmark: null }));
@@ -43,7 +43,7 @@ Deno.test("a method without an answer has empty columns", () => {
   assert.equal(text(metrics.content), "metric,min_volatility\r\n");
 });
 
-Deno.test("what a capital buys is a table of its own: shares, what they cost and the cash, method by method", () => {
+Deno.test("the allocation of a capital is a table of shares, amounts and cash for each method", () => {
   const [first, second] = runResultOf().methods;
   const allocation = {
     shares: { "NSE:ALPHA": 3, "NSE:BETA": 0, "NSE:GAMMA": 11 },
@@ -65,7 +65,7 @@ Deno.test("what a capital buys is a table of its own: shares, what they cost and
   ]);
 });
 
-Deno.test("no text is a formula to a spreadsheet, and numbers stay numbers", () => {
+Deno.test("no text in a CSV file is a formula to a spreadsheet, and numbers stay numbers", () => {
   assert.equal(
     csvOf([["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", -1, 'a "b", c']]),
     `'=1+1,'+1,'-1,'@SUM(A1),'\t=1,-1,"a ""b"", c"\r\n`,

@@ -16,7 +16,7 @@ function named<Value>(count: number, value: Value): Record<string, Value> {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`A${i}`, value]));
 }
 
-Deno.test("a list or an object longer than any that a run can use is refused whole, at its place", () => {
+Deno.test("a list or an object that is longer than any run can use is refused at its pointer", () => {
   const detail = "Cannot take 10002 items: a list takes at most 10001";
   const rules = Array.from({ length: 10_002 }, () => ({}));
   assert.deepEqual(faultOf({ constraints: { linear: rules } }), [{ pointer: "/constraints/linear", detail }]);
@@ -30,14 +30,14 @@ Deno.test("a list or an object longer than any that a run can use is refused who
   assert.equal(faultOf({ constraints: { linear: rules.slice(1) } }), null);
 });
 
-Deno.test("values that are no numbers are bounded in all", () => {
+Deno.test("the total of names, texts, lists and objects in a body is limited", () => {
   const methods = Array.from({ length: 20 }, () => ({ constraints: { locked: named(9_000, "") } }));
   const detail = "Cannot take a body of more than 250000 names, texts, lists and objects";
   assert.deepEqual(faultOf({ methods }), [{ pointer: "/methods", detail }]);
   assert.equal(faultOf({ methods: methods.slice(0, 12) }), null);
 });
 
-Deno.test("histories and matrices of millions of numbers pass", () => {
+Deno.test("histories and matrices of millions of numbers are accepted", () => {
   const cells = Array.from({ length: 10_000 }, () => 1);
   assert.equal(faultOf({ covariance: { matrix: Array.from({ length: 400 }, () => cells) } }), null);
   assert.equal(faultOf({ prices: { series: { A: Array.from({ length: 20_000 }, () => 1) } } }), null);

@@ -6,9 +6,9 @@ const FITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "nothing": {},
   "a method alone": { methods: ["min_volatility"] },
   "a method without a parameter that it needs": { methods: ["efficient_return", { method: "efficient_risk" }] },
-  "rules alone": { constraints: { weight_bounds: { max: 0.4 } } },
-  "rules on assets that come with the run": { constraints: { weight_bounds: { assets: { TCS: { max: 0.1 } } } } },
-  "a saved map, of whoever": { constraints: { groups: { map_id: "map_01ARZ3NDEKTSV4RRFFQ69G5FAV", rules: [] } } },
+  "constraints alone": { constraints: { weight_bounds: { max: 0.4 } } },
+  "constraints on assets that come with the run": { constraints: { weight_bounds: { assets: { TCS: { max: 0.1 } } } } },
+  "a saved map of any account": { constraints: { groups: { map_id: "map_01ARZ3NDEKTSV4RRFFQ69G5FAV", rules: [] } } },
   "assets alone": { stocks: [{ ticker: "TCS", exchange: "NSE" }] },
   "a stock without its exchange yet": { stocks: [{ ticker: "TCS" }] },
   "a backtest and a simulation alone": { rolling_backtest: { train_window: 60 }, monte_carlo: { paths: 100 } },
@@ -16,21 +16,24 @@ const FITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 for (const [what, request] of Object.entries(FITS)) {
-  Deno.test(`a template of ${what} is taken`, () => checkTemplateRequest(request, "/request"));
+  Deno.test(`a template of ${what} is accepted`, () => checkTemplateRequest(request, "/request"));
 }
 
 const REFUSED: Readonly<Record<string, readonly [request: Readonly<Record<string, unknown>>, ...at: string[]]>> = {
   "an unknown field": [{ metods: [] }, "/metods"],
   "an unknown method": [{ methods: ["min_variance"] }, "/methods/0"],
   "a method that is a number": [{ methods: [1] }, "/methods/0"],
-  "a list of no methods": [{ methods: [] }, "/methods"],
-  "methods that are no list": [{ methods: "min_cvar" }, "/methods"],
+  "an empty list of methods": [{ methods: [] }, "/methods"],
+  "methods that are not a list": [{ methods: "min_cvar" }, "/methods"],
   "a wrong parameter": [{ methods: [{ method: "min_cvar", confidence: 2 }] }, "/methods/0/confidence"],
-  "a parameter without use": [{ methods: [{ method: "min_mad", confidence: 0.9 }] }, "/methods/0/confidence"],
-  "an unknown family": [{ constraints: { weight_bound: {} } }, "/constraints/weight_bound"],
-  "rules that are null": [{ constraints: null }, "/constraints"],
-  "a rule of the wrong type": [{ constraints: { weight_bounds: { max: "0.4" } } }, "/constraints/weight_bounds/max"],
-  "a method's own unknown family": [
+  "a parameter that the method does not have": [
+    { methods: [{ method: "min_mad", confidence: 0.9 }] },
+    "/methods/0/confidence",
+  ],
+  "an unknown constraint family": [{ constraints: { weight_bound: {} } }, "/constraints/weight_bound"],
+  "constraints that are null": [{ constraints: null }, "/constraints"],
+  "a bound of the wrong type": [{ constraints: { weight_bounds: { max: "0.4" } } }, "/constraints/weight_bounds/max"],
+  "an unknown family in a method's own constraints": [
     { methods: [{ method: "min_cvar", constraints: { weight_bound: {} } }] },
     "/methods/0/constraints/weight_bound",
   ],
@@ -46,7 +49,7 @@ const REFUSED: Readonly<Record<string, readonly [request: Readonly<Record<string
     { stocks: [{ ticker: "TCS", exchange: "NSE" }], funds: [{ scheme_code: 1 }] },
     "/funds",
   ],
-  "a seed below 0, beside a method that there is not": [{ seed: -1, methods: ["x"] }, "/seed", "/methods/0"],
+  "a negative seed and an unknown method": [{ seed: -1, methods: ["x"] }, "/seed", "/methods/0"],
 };
 
 for (const [what, [request, ...places]] of Object.entries(REFUSED)) {

@@ -87,7 +87,7 @@ async function refused(body: Record<string, unknown>): Promise<readonly string[]
   return error.faults.map(({ pointer, detail }) => `${pointer}: ${detail}`);
 }
 
-Deno.test("a share of the Bombay exchange may be asked for by its letters, and stands under its code", async () => {
+Deno.test("a share of the Bombay exchange may be requested by its symbol and becomes the asset of its code", async () => {
   const body = { methods: ["equal_weight"], ...stocks("BSE:EXLOTUS", "BSE:990002", "NSE:EXLOTUS") };
   const request = await read(body);
   assert.deepEqual(request.assets, ["BSE:990001", "BSE:990002", "NSE:EXLOTUS"]);
@@ -98,29 +98,29 @@ Deno.test("a share of the Bombay exchange may be asked for by its letters, and s
   ]);
 });
 
-Deno.test("the letters and the code of one share are one asset", async () => {
+Deno.test("the symbol and the code of a Bombay share are the same asset", async () => {
   assert.deepEqual(await refused(stocks("BSE:EXLOTUS", "BSE:990001")), [
     '/stocks/1/ticker: Cannot take "BSE:990001" twice',
   ]);
 });
 
-Deno.test("a symbol whose ISIN goes by another is refused with the new one", async () => {
+Deno.test("a symbol that was renamed is refused with the new symbol", async () => {
   assert.deepEqual(await refused(stocks("NSE:EXOLD")), [
     '/stocks/0/ticker: Cannot find ticker "EXOLD" on NSE: its symbol is now "EXNEEM"',
   ]);
 });
 
-Deno.test("what is listed no more is taken, whether a list had it or a source has its history", async () => {
+Deno.test("a delisted stock is accepted if a list once had it or a source has its history", async () => {
   assert.deepEqual((await read(stocks("NSE:EXGONE", "NSE:EXDELIST"))).assets, ["NSE:EXGONE", "NSE:EXDELIST"]);
 });
 
-Deno.test("a ticker that is known on the other exchange alone is refused with its name", async () => {
+Deno.test("a ticker that is listed only on another exchange is refused with the name of that exchange", async () => {
   assert.deepEqual(await refused(stocks("NSE:EXBOMBAY")), [
     '/stocks/0/ticker: Cannot find ticker "EXBOMBAY" on NSE: it is listed on BSE',
   ]);
 });
 
-Deno.test("a ticker in lower case, or with the suffix of a chart, is refused with the one that is listed", async () => {
+Deno.test("a ticker in lower case or with a data provider's suffix is refused with the listed ticker", async () => {
   assert.deepEqual(await refused(stocks("NSE:exlotus", "NSE:EXLOTUS.NS")), [
     '/stocks/0/ticker: Cannot find ticker "exlotus" on NSE, did you mean "EXLOTUS"?',
     '/stocks/1/ticker: Cannot find ticker "EXLOTUS.NS" on NSE, did you mean "EXLOTUS"?',

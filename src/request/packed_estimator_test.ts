@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { packedEstimator } from "./packed_estimator.ts";
 
-Deno.test("the rows of a given matrix lie in one buffer that can be transferred, the names beside them stay", () => {
+Deno.test("the rows of a given matrix share one buffer that can be transferred, and its asset names are unchanged", () => {
   const parameters = { assets: ["A", "B"], matrix: [[1, 2], [2, 4]] };
   const packed = packedEstimator({ estimator: "given", parameters });
   const matrix = [Float64Array.of(1, 2), Float64Array.of(2, 4)];
@@ -15,7 +15,7 @@ Deno.test("the rows of a given matrix lie in one buffer that can be transferred,
   assert.deepEqual(copy, packedEstimator({ estimator: "given", parameters }));
 });
 
-Deno.test("the series of factors lie in one buffer, their names and dates stay", () => {
+Deno.test("the series of factors share one buffer, and their names and dates are unchanged", () => {
   const parameters = {
     factors: { dates: ["2024-01-01", "2024-01-02"], series: { VALUE: [0.1, 0.2], SIZE: [0.3, -0.1] } },
   };
@@ -28,7 +28,7 @@ Deno.test("the series of factors lie in one buffer, their names and dates stay",
   assert.equal(VALUE.buffer, SIZE.buffer);
 });
 
-Deno.test("an estimator without a matrix or factors stays as it is", () => {
+Deno.test("an estimator without a matrix or factors is unchanged", () => {
   for (const parameters of [{ decay: 0.94 }, {}, null, { matrix: null }, { factors: null }, { factors: {} }]) {
     assert.deepEqual(packedEstimator({ estimator: "ewma", parameters }), { estimator: "ewma", parameters });
   }

@@ -37,11 +37,11 @@ const REFUSED:
     ["a ticker of another exchange", { stocks: [{ ...LOTUS, exchange: "BSE" }] }, "/stocks/0/ticker", /on BSE/],
     ["a ticker twice", { stocks: [LOTUS, MANGO, LOTUS] }, "/stocks/2/ticker", /"NSE:EXLOTUS" twice/],
     ["Indian and US stocks together", { stocks: [LOTUS, MAPLE] }, "/stocks/1/exchange", /Cannot mix US with NSE/],
-    ["an exchange that is none", { stocks: [{ ...LOTUS, exchange: "LSE" }] }, "/stocks/0/exchange", /NSE, BSE, US/],
+    ["an unknown exchange", { stocks: [{ ...LOTUS, exchange: "LSE" }] }, "/stocks/0/exchange", /NSE, BSE, US/],
     ["a stock without its exchange", { stocks: [{ ticker: "EXLOTUS" }] }, "/stocks/0/exchange", /exchange/],
-    ["no stocks in a list of them", { stocks: [] }, "/stocks", /at least 1/],
-    ["a stock that is none", { stocks: [null] }, "/stocks/0", /null/],
-    ["stocks that are no list", { stocks: "EXLOTUS" }, "/stocks", /list/],
+    ["an empty list of stocks", { stocks: [] }, "/stocks", /at least 1/],
+    ["a stock that is null", { stocks: [null] }, "/stocks/0", /null/],
+    ["stocks that are not a list", { stocks: "EXLOTUS" }, "/stocks", /list/],
     ["an unknown scheme", { funds: [{ scheme_code: 1 }] }, "/funds/0/scheme_code", /scheme code "1"/],
     ["a scheme twice", { funds: [{ scheme_code: 900001 }, { scheme_code: 900001 }] }, "/funds/1/scheme_code", /twice/],
     ["a scheme code that is a text", { funds: [{ scheme_code: "900001" }] }, "/funds/0/scheme_code", /number/],
@@ -56,7 +56,7 @@ const REFUSED:
       /beside "stocks"/,
     ],
     ["an index of another market", { stocks: [LOTUS], benchmark: "SP500" }, "/benchmark", /NIFTY50, SENSEX, BANKNIFTY/],
-    ["a benchmark that nobody lists", { stocks: [LOTUS], benchmark: "NSE:NONE" }, "/benchmark", /"NSE:NONE"/],
+    ["an unlisted benchmark asset", { stocks: [LOTUS], benchmark: "NSE:NONE" }, "/benchmark", /"NSE:NONE"/],
     ["a benchmark asset of another market", { stocks: [LOTUS], benchmark: "US:EXMAPLE" }, "/benchmark", /US:EXMAPLE/],
     [
       "prices of a benchmark without dates",
@@ -100,7 +100,7 @@ Deno.test("funds become assets of the fund market", async () => {
   assert.deepEqual([market, assets], ["MF", ["MF:900001", "MF:900002"]]);
 });
 
-Deno.test("the end is frozen at the last session that is over and not after the one asked for", async () => {
+Deno.test("the end date becomes the last finished trading session up to the requested date", async () => {
   assert.equal((await read({ stocks: [LOTUS] })).end_date, "2024-12-31");
   assert.equal((await read({ stocks: [LOTUS], end_date: "2030-01-01" })).end_date, "2024-12-31");
   // The requested end date 2020-03-01 was a Sunday, so the last trading session was on the Friday before.
@@ -123,20 +123,20 @@ Deno.test("the risk-free rate is the one sent, else the provider's, else the one
   assert.equal(await rate({ prices: { dates: ["2024-01-01"], series: { A: [1] } } }), 0);
 });
 
-Deno.test("the benchmark of listed assets is an index of the market, one of them, or another asset of the market", async () => {
+Deno.test("the benchmark of listed assets may be an index of their market, one of them or another asset of the market", async () => {
   const benchmark = async (id: string): Promise<unknown> => (await read({ stocks: [LOTUS], benchmark: id })).benchmark;
   assert.deepEqual(await benchmark("NIFTY50"), { kind: "index", id: "NIFTY50" });
   assert.deepEqual(await benchmark("NSE:EXLOTUS"), { kind: "asset", asset: "NSE:EXLOTUS" });
   assert.deepEqual(await benchmark("NSE:EXMANGO"), { kind: "listed", asset: "NSE:EXMANGO" });
 });
 
-Deno.test("an index that the provider lacks is refused at the benchmark", async () => {
+Deno.test("a benchmark index that the provider lacks is refused at /benchmark", async () => {
   const marketData: MarketDataProvider = { ...sample, benchmarks: () => Promise.resolve(["SENSEX"]) };
   const { faults } = await refusal({ stocks: [LOTUS], benchmark: "NIFTY50" }, { marketData });
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/benchmark"]);
 });
 
-Deno.test("a request on own prices asks nothing of market data", async () => {
+Deno.test("a request with its own prices reads no listings and no calendar", async () => {
   const marketData: MarketDataProvider = {
     id: "sample",
     listings: () => assert.fail("listings were read"),

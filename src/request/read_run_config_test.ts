@@ -26,12 +26,12 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 for (const [promise, body] of Object.entries(BODIES)) {
-  Deno.test(`the config of a run on ${promise} makes its request without market data`, async () => {
+  Deno.test(`the config of a run on ${promise} is read back into the same request without market data`, async () => {
     const request = await readRequest(body, SOURCES, { signal });
     assert.deepEqual(readRunConfig(JSON.parse(JSON.stringify(runConfig(body, request)))), request);
   });
 }
 
-Deno.test("a run of before names were held to what can be shown is read all the same", () => {
+Deno.test("a stored run whose name has a control character is still read", () => {
   assert.deepEqual(readRunConfig({ ...BODIES.prices, name: "A\u0001" }), readRunConfig(BODIES.prices));
 });

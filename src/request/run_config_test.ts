@@ -66,7 +66,7 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 for (const [promise, body] of Object.entries(BODIES)) {
-  Deno.test(`the config of a run on ${promise} makes the same request again, and itself`, async () => {
+  Deno.test(`the config of a run on ${promise} is read into the same request and gives the same config`, async () => {
     const request = await readRequest(body, SOURCES, { signal });
     const config = JSON.parse(JSON.stringify(runConfig(body, request)));
     const again = await readRequest(config, SOURCES, { signal });

@@ -79,9 +79,9 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["a series that is too short", pricesOf({ A: [1, 2] }), "/prices/series/A", /2 values of "A" for 4 dates/],
   ["dates out of order", pricesOf({ A: [1, 2] }, ["2024-01-02", "2024-01-01"]), "/prices/dates/1", /ascend/],
   ["a repeated date", pricesOf({ A: [1, 2] }, ["2024-01-02", "2024-01-02"]), "/prices/dates/1", /twice/],
-  ["a day that no calendar has", pricesOf({ A: [1] }, ["2023-02-29"]), "/prices/dates/0", /"2023-02-29"/],
+  ["a date that does not exist", pricesOf({ A: [1] }, ["2023-02-29"]), "/prices/dates/0", /"2023-02-29"/],
   [
-    "a time of a day",
+    "a date with a time of day",
     pricesOf({ A: [1] }, ["2024-01-01 16:00:00"]),
     "/prices/dates/0",
     /"2024-01-01 16:00:00"/,
@@ -98,12 +98,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["a start after the end", body({ start_date: "2024-02-01", end_date: "2024-01-01" }), "/start_date", /after the end/],
   ["a start after the history", body({ start_date: "2025-02-01" }), "/start_date", /ends on 2024-01-04/],
   ["an end before the history", body({ end_date: "2020-02-01" }), "/end_date", /starts on 2024-01-01/],
-  ["a start that is no day", body({ start_date: "2024-13-01" }), "/start_date", /"2024-13-01"/],
+  ["a start that is not a date", body({ start_date: "2024-13-01" }), "/start_date", /"2024-13-01"/],
   ["an unknown frequency", body({ frequency: "dayly" }), "/frequency", /did you mean "daily"/],
   ["a text for the risk-free rate", body({ risk_free_rate: "5 %" }), "/risk_free_rate", /"5 %"/],
   ["501 frontier points", body({ efficient_frontier: { points: 501 } }), "/efficient_frontier/points", /at most 500/],
   [
-    "a frontier of a measure that there is not",
+    "a frontier of an unknown measure",
     body({ efficient_frontier: { measure: "volatilty" } }),
     "/efficient_frontier/measure",
     /did you mean "volatility"/,
@@ -131,13 +131,13 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /cvar from moments/,
   ],
   [
-    "a measure that mean_risk has not",
+    "an unknown measure of mean_risk",
     body({ methods: [{ method: "mean_risk", measure: "mads" }] }),
     "/methods/0/measure",
     /did you mean "mad"/,
   ],
   [
-    "an objective that mean_risk has not",
+    "an unknown objective of mean_risk",
     body({ methods: [{ method: "mean_risk", objective: "max_returns" }] }),
     "/methods/0/objective",
     /did you mean "max_return"/,
@@ -155,13 +155,13 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /for "confidence": it must be at most 0\.999999$/,
   ],
   [
-    "a price of risk of mean_risk that has no use",
+    "a risk aversion of mean_risk whose objective does not use it",
     body({ methods: [{ method: "mean_risk", objective: "max_ratio", risk_aversion: 2 }] }),
     "/methods/0/risk_aversion",
     /"risk_aversion" with the objective max_ratio/,
   ],
   [
-    "a price of risk of mean_risk of 0",
+    "a risk aversion of 0 of mean_risk",
     body({ methods: [{ method: "mean_risk", objective: "max_utility", risk_aversion: 0 }] }),
     "/methods/0/risk_aversion",
     /above 0/,
@@ -176,7 +176,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /needs a history/,
   ],
   [
-    "max_omega by other expected returns than those of the history",
+    "max_omega with an estimator that changes the expected returns of the history",
     body({ methods: ["max_omega"], expected_returns: { estimator: "ewma" } }),
     "/methods/0",
     /history unchanged: leave out the expected_returns "ewma"/,
@@ -187,7 +187,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/methods/0/confidence",
     /"confidence"/,
   ],
-  ["a fraction of a seed", body({ seed: 1.5 }), "/seed", /whole number/],
+  ["a seed that is not a whole number", body({ seed: 1.5 }), "/seed", /whole number/],
   ["an unknown method", body({ methods: ["min_var"] }), "/methods/0", /Cannot find method "min_var"/],
   ["a mistyped method", body({ methods: ["min_volatilty"] }), "/methods/0", /did you mean "min_volatility"/],
   ["an unknown method of an object", body({ methods: [{ method: "x" }] }), "/methods/0/method", /"x"/],
@@ -215,7 +215,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   ["a missing parameter", body({ methods: ["efficient_return"] }), "/methods/0/target_return", /Cannot find/],
   [
-    "a parameter that the method has not",
+    "a parameter that the method does not have",
     body({ methods: [{ method: "min_volatility", confidence: 0.9 }] }),
     "/methods/0/confidence",
     /"confidence"/,
@@ -246,7 +246,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"ledoit", did you mean "ledoit_wolf"/,
   ],
   [
-    "a parameter that an estimator has not",
+    "a parameter that the estimator does not have",
     body({ covariance: { estimator: "sample", decay: 0.9 } }),
     "/covariance/decay",
     /"decay"/,
@@ -362,7 +362,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/starting_portfolio/A",
     /at most/,
   ],
-  ["a rate beyond the largest number", body({ risk_free_rate: 1e16 }), "/risk_free_rate", /at most/],
+  ["a risk-free rate beyond the largest number", body({ risk_free_rate: 1e16 }), "/risk_free_rate", /at most/],
   [
     "a return beyond the largest number",
     withoutInput({ returns: { dates: ["2024-01-01"], series: { A: [1e308], B: [0.1] } } }),
@@ -433,50 +433,55 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"Z"/,
   ],
   [
-    "turnover from nothing",
+    "a turnover limit without a starting portfolio",
     body({ constraints: { turnover: { max: 0.1 } } }),
     "/constraints/turnover",
     /starting_portfolio/,
   ],
-  ["locked from nothing", body({ constraints: { locked: ["A"] } }), "/constraints/locked", /starting_portfolio/],
   [
-    "a family of whole numbers with a ratio",
+    "locked assets without a starting portfolio",
+    body({ constraints: { locked: ["A"] } }),
+    "/constraints/locked",
+    /starting_portfolio/,
+  ],
+  [
+    "a cardinality constraint with a method that maximises a ratio",
     body({ methods: ["max_sharpe"], constraints: { cardinality: { max: 2 } } }),
     "/methods/0",
     /"max_sharpe".*"cardinality"/,
   ],
   [
-    "a method inside clusters that needs a history, with moments",
+    "an inner method of nco that needs a history, with moments",
     withoutInput({ moments: MOMENTS, methods: [{ method: "nco", inner: "min_cvar" }] }),
     "/methods/0",
     /^Cannot run method "nco": its inner method "min_cvar" needs a history, moments are not enough$/,
   ],
   [
-    "a distance of clusters that needs a history, with moments",
+    "a distance of nco that needs a history, with moments",
     withoutInput({ moments: MOMENTS, methods: [{ method: "nco", distance: "spearman" }] }),
     "/methods/0",
     /^Cannot run method "nco": its distance "spearman" needs a history, moments are not enough$/,
   ],
   [
-    "a method across clusters that uses the history as it is, with an estimate of its returns",
+    "an outer method of nco that uses the history unchanged, with an estimator of expected returns",
     body({ methods: [{ method: "nco", outer: "kelly" }], expected_returns: { estimator: "ewma" } }),
     "/methods/0",
     /^Cannot run method "nco": its outer method "kelly" uses the history unchanged: leave out the expected_returns "ewma"$/,
   ],
   [
-    "a family that a method does not enforce",
+    "a constraint family that a method does not enforce",
     body({ methods: ["equal_weight"], constraints: { weight_bounds: { max: 0.6 } } }),
     "/methods/0",
     /"equal_weight".*"weight_bounds"/,
   ],
   [
-    "a family that a method's own constraints name",
+    "a family that a method does not enforce in its own constraints",
     body({ methods: [{ method: "equal_weight", constraints: { budget: { min: 1, max: 1 } } }] }),
     "/methods/0",
     /"budget"/,
   ],
   [
-    "a family that the frontier does not enforce",
+    "a constraint family that the frontier does not enforce",
     body({
       methods: [{ method: "equal_weight", constraints: {} }],
       constraints: { transaction_costs: { bps: 10 } },
@@ -492,9 +497,9 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/constraints/tracking_error",
     /benchmark/,
   ],
-  ["a method of a benchmark without one", body({ methods: ["min_tracking_error"] }), "/methods/0", /benchmark/],
+  ["a method that needs a benchmark without one", body({ methods: ["min_tracking_error"] }), "/methods/0", /benchmark/],
   [
-    "transaction costs from nothing",
+    "transaction costs without a starting portfolio",
     body({ methods: ["max_return"], constraints: { transaction_costs: { bps: 10 } } }),
     "/constraints/transaction_costs",
     /starting_portfolio/,
@@ -516,7 +521,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"beta"/,
   ],
   [
-    "a limit on risk that stands twice",
+    "two limits on one risk measure",
     body({ constraints: { risk_limits: [{ measure: "mad", max: 1 }, { measure: "mad", max: 2 }] } }),
     "/constraints/risk_limits/1",
     /mad twice/,
@@ -539,7 +544,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/benchmark",
     /Cannot take 5 for "benchmark": the name of an asset.*weights.*prices/,
   ],
-  ["a benchmark that is no asset", body({ benchmark: "NIFTY50" }), "/benchmark", /"NIFTY50"/],
+  ["a benchmark that is not an asset of the run", body({ benchmark: "NIFTY50" }), "/benchmark", /"NIFTY50"/],
   ["an unknown asset in the benchmark", body({ benchmark: { weights: { Z: 1 } } }), "/benchmark/weights/Z", /"Z"/],
   ["a benchmark of too few prices", body({ benchmark: { prices: [1, 2] } }), "/benchmark/prices", /2 prices/],
   [
@@ -549,24 +554,29 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /above 0/,
   ],
   [
-    "a benchmark of texts, at the deepest branch",
+    "a benchmark price that is a text",
     body({ benchmark: { prices: [1, "2", 1, 1] } }),
     "/benchmark/prices/1",
     /"2"/,
   ],
-  ["a starting portfolio of texts", body({ starting_portfolio: { A: "1" } }), "/starting_portfolio/A", /"1"/],
+  [
+    "a weight of the starting portfolio that is a text",
+    body({ starting_portfolio: { A: "1" } }),
+    "/starting_portfolio/A",
+    /"1"/,
+  ],
   ["stocks beside prices", body({ stocks: [] }), "/stocks", /at least 1/],
   ["an allocation that is a list", body({ allocation: [] }), "/allocation", /allocation/],
-  ["a capital of nothing", body({ allocation: { capital: 0 } }), "/allocation/capital", /above 0/],
-  ["a capital below nothing", body({ allocation: { capital: -5 } }), "/allocation/capital", /above 0/],
-  ["a capital beyond all", body({ allocation: { capital: 1e15 } }), "/allocation/capital", /at most/],
+  ["a capital of 0", body({ allocation: { capital: 0 } }), "/allocation/capital", /above 0/],
+  ["a negative capital", body({ allocation: { capital: -5 } }), "/allocation/capital", /above 0/],
+  ["a capital above the largest", body({ allocation: { capital: 1e15 } }), "/allocation/capital", /at most/],
   [
     "a capital below one lot",
     body({ allocation: { capital: 0.01 } }),
     "/allocation/capital",
     /give at least 1.1, the price of the cheapest lot/,
   ],
-  ["a lot of nothing", body({ allocation: { capital: 1e4, lots: { A: 0 } } }), "/allocation/lots/A", /more than 0/],
+  ["a lot of 0", body({ allocation: { capital: 1e4, lots: { A: 0 } } }), "/allocation/lots/A", /more than 0/],
   ["a lot of an unknown asset", body({ allocation: { capital: 1e4, lots: { Z: 1 } } }), "/allocation/lots/Z", /"Z"/],
   [
     "a lot of less than a thousandth",
@@ -596,7 +606,7 @@ for (const [promise, request, pointer, detail] of REFUSED) {
   });
 }
 
-Deno.test("a measure's own parameters and the price of risk are filled in where they have a use", () => {
+Deno.test("defaults of a measure's parameters and of risk aversion are filled in only where they take effect", () => {
   const configOf = (fields: Readonly<Record<string, unknown>>): unknown => {
     const [choice] = parseRequest(body({ methods: [{ method: "mean_risk", ...fields }] })).methods;
     return choice.parameters;
@@ -609,7 +619,7 @@ Deno.test("a measure's own parameters and the price of risk are filled in where 
   });
 });
 
-Deno.test("a request is refused with every fault of its shape at once", () => {
+Deno.test("a request is refused with all its structural faults at once", () => {
   const { faults } = refusal(body({
     foo: 1,
     methods: ["min_var", { method: "min_cvar", confidence: 2 }],
@@ -629,7 +639,7 @@ Deno.test("a request is refused with every fault of its shape at once", () => {
   ]);
 });
 
-Deno.test("all that is wrong with the parameters of several methods is told at once", () => {
+Deno.test("a request is refused with all faults in the parameters of its methods at once", () => {
   const methods = [
     { method: "efficient_return" },
     { method: "herc", clusters: 9 },
@@ -651,21 +661,21 @@ Deno.test("all that is wrong with the parameters of several methods is told at o
   assert.deepEqual(pointersOf({ constraints: { nothing: 1 } }), [...ofShape, "/constraints/nothing"]);
 });
 
-Deno.test("a history of more assets or rows than a run takes is refused before it is read", () => {
+Deno.test("a history of more assets or rows than a run takes is refused before its values are read", () => {
   const wide = Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`A${i}`, [1]]));
   assert.deepEqual(refusal(pricesOf(wide, ["2024-01-01"])).faults.map(({ pointer }) => pointer), ["/prices/series"]);
   const long = Array.from({ length: 10_001 }, () => "2024-01-01");
   assert.deepEqual(refusal(pricesOf({ A: [] }, long)).faults.map(({ pointer }) => pointer), ["/prices/dates"]);
 });
 
-Deno.test("a hundred faults are told and the rest counted", () => {
+Deno.test("a refusal lists a hundred faults and counts the rest", () => {
   const dates = Array.from({ length: 250 }, () => "never");
   const { faults } = refusal(pricesOf({ A: dates.map(() => 1) }, dates));
   assert.equal(faults.length, 101);
   assert.match(faults[100].detail, /150 more/);
 });
 
-Deno.test("a request comes with every default filled in", () => {
+Deno.test("a parsed request has every default filled in", () => {
   const { history, ...request } = parseRequest(body());
   assert.deepEqual(history?.table.dates, PRICES.dates);
   assert.deepEqual(Array.from(history?.table.values.data ?? []), [1, 2, 1.1, 2.1, 1.2, NaN, 1.1, 2.2]);
@@ -684,13 +694,13 @@ Deno.test("a request comes with every default filled in", () => {
   });
 });
 
-Deno.test("days of a history may carry midnight", () => {
+Deno.test("dates of a history may have a time of midnight", () => {
   const dates = ["2024-01-01T00:00:00.000Z", "2024-01-02 00:00:00", "2024-01-03T00:00", "2024-01-04"];
   const { history } = parseRequest(body({ prices: { ...PRICES, dates } }));
   assert.deepEqual(history?.table.dates, PRICES.dates);
 });
 
-Deno.test("methods are named by their id, then id_2, or by a key of their own", () => {
+Deno.test("methods get their id as key, then id_2 and so on, or a key of their own", () => {
   const methods = ["min_cvar", "min_cvar", { method: "min_cvar", key: "tail" }, {
     method: "min_cvar",
     confidence: 0.9,
@@ -701,7 +711,7 @@ Deno.test("methods are named by their id, then id_2, or by a key of their own", 
   assert.deepEqual(request.methods[0].parameters, { confidence: 0.95 });
 });
 
-Deno.test("own constraints replace the run's for a method that does not enforce those", () => {
+Deno.test("a method's own constraints replace constraints of the run that it does not enforce", () => {
   const methods = ["min_volatility", { method: "equal_weight", constraints: {} }];
   const request = parseRequest(body({ methods, constraints: { weight_bounds: { max: 0.6 } } }));
   assert.deepEqual(request.methods.map(({ constraints }) => constraints), [null, {}]);
@@ -714,14 +724,14 @@ Deno.test("a starting portfolio may hold assets outside the run", () => {
   assert.deepEqual(request.starting_portfolio, { A: 0.5, GONE: 0.5 });
 });
 
-Deno.test("moments are the estimates", () => {
+Deno.test("moments in a request are its estimates", () => {
   const request = parseRequest(withoutInput({ moments: MOMENTS }));
   assert.equal(request.history, null);
   assert.deepEqual(request.assets, ["A", "B"]);
   assert.deepEqual([request.expected_returns.estimator, request.covariance.estimator], ["given", "given"]);
 });
 
-Deno.test("a benchmark is an asset, weights, or prices on the dates", () => {
+Deno.test("a benchmark may be an asset, weights, or prices on the dates of the history", () => {
   assert.deepEqual(parseRequest(body({ benchmark: "A" })).benchmark, { kind: "asset", asset: "A" });
   assert.deepEqual(parseRequest(body({ benchmark: { weights: { A: 1 } } })).benchmark, {
     kind: "weights",

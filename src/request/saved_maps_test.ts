@@ -45,7 +45,7 @@ Deno.test("saved maps are found wherever a body may name them, and nowhere else"
   }
 });
 
-Deno.test("a map that is not found is told at each place, before anything else that is wrong", async () => {
+Deno.test("a saved map that is not found is refused at each place that names it, before any other fault", async () => {
   const body = { constraints: groupsOf("m1"), methods: [{ method: "none", constraints: groupsOf("m2") }], sed: 1 };
   const detailOf = (id: string): string =>
     `Cannot find the saved classification map "${id}": send the id of a map of the account, or "map"`;
@@ -64,14 +64,14 @@ Deno.test("a map that is not found is told at each place, before anything else t
   await savedMapsOf({ methods: ["hrp"] }, () => Promise.reject(new Error("asked for nothing")));
 });
 
-Deno.test("a request names 10 saved maps at most", () => {
+Deno.test("a request may name at most 10 saved maps", () => {
   const named = Array.from({ length: 11 }, (_, i) => ({ pointer: `/${i}`, mapId: `m${i}` }));
   assert.equal(idsOfNamed(named.slice(1)).length, 10);
   const detail = "Cannot use 11 saved classification maps in one request: it takes at most 10";
   assert.deepEqual(faultsOf(() => idsOfNamed(named)), [{ pointer: "/10", detail }]);
 });
 
-Deno.test("a run has of a saved map what its assets have, and its config the same in the place of the id", () => {
+Deno.test("a run has a saved map's entries for its own assets, and its config has them in place of the map's id", () => {
   const lookups = { maps: maps({ m1: MAP, m2: { A: "o", B: "o" } }) };
   const body = {
     moments: MOMENTS,
@@ -101,7 +101,7 @@ Deno.test("a run has of a saved map what its assets have, and its config the sam
   assert.deepEqual(parseRequest(config), request);
 });
 
-Deno.test("maps are asked for before market data, and a share named by its letters is classified by its code", () => {
+Deno.test("saved maps are read before market data, and classify a Bombay share sent by its symbol under its code", () => {
   const stocks = ["TCS", "INFY"].map((ticker) => ({ ticker, exchange: "BSE" }));
   const completing = completeRequest({ stocks, methods: ["min_volatility"], constraints: groupsOf("m1") });
   assert.deepEqual(completing.next().value, { about: "maps", mapIds: ["m1"] });
@@ -116,7 +116,7 @@ Deno.test("maps are asked for before market data, and a share named by its lette
   assert.deepEqual(Reflect.get(request, "constraints"), { groups });
 });
 
-Deno.test("a rule on a group of a saved map of which the run has no asset is a fault", () => {
+Deno.test("a rule on a saved map's group that has no asset of the run is refused", () => {
   const body = { moments: MOMENTS, methods: ["min_volatility"], constraints: groupsOf("m1", { group: "z", max: 1 }) };
   assert.deepEqual(faultsOf(() => parseRequest(body, { maps: maps({ m1: MAP }) })), [{
     pointer: "/constraints/groups/rules/0/group",
@@ -124,7 +124,7 @@ Deno.test("a rule on a group of a saved map of which the run has no asset is a f
   }]);
 });
 
-Deno.test("rules with a fault beside a saved map are told as without one", () => {
+Deno.test("a fault in a rule on a saved map's group is refused at its pointer", () => {
   const constraints = { ...groupsOf("m1", { group: "x", max: "half" }), linear: [{ coefficients: {} }] };
   const body = { moments: MOMENTS, methods: ["min_volatility"], constraints };
   const faults = faultsOf(() => parseRequest(body, { maps: maps({ m1: MAP }) }));
@@ -132,7 +132,7 @@ Deno.test("rules with a fault beside a saved map are told as without one", () =>
   assert.ok(faults.some(({ pointer }) => pointer === "/constraints/groups/rules/0/max"), JSON.stringify(faults));
 });
 
-Deno.test("odd names of assets, groups and maps are names like others", () => {
+Deno.test("unusual names of assets, groups and saved maps are ordinary names", () => {
   const assets = ["constructor", "toString", "\u{1F989}", "אב"].map(assetId);
   const map = Object.fromEntries(assets.map((asset) => [asset, "__proto__"]));
   const run = new MapsOfRun(maps({ __proto__x: { ...map, valueOf: "no" } }), assets);
@@ -140,7 +140,7 @@ Deno.test("odd names of assets, groups and maps are names like others", () => {
   assert.deepEqual(filled, { groups: { map, rules: [] } });
 });
 
-Deno.test("the entries that saved maps bring into one request are bounded, beside those of its own", () => {
+Deno.test("the entries that saved maps add to a request are limited, together with its own values", () => {
   const assets = Array.from({ length: 2_000 }, (_, i) => assetId(`A${i}`));
   const all = maps({ all: Object.fromEntries(assets.map((asset) => [asset, "g"])), none: { Z: "z" } });
   const listed = (places: number, map_id = "all") => ({
@@ -150,8 +150,8 @@ Deno.test("the entries that saved maps bring into one request are bounded, besid
   new MapsOfRun(all, assets).fill(listed(10_000, "none"));
   const detail = "Cannot use saved classification maps in so many places: together they have too many entries";
   assert.deepEqual(faultsOf(() => new MapsOfRun(all, assets).fill(listed(26))), [{ pointer: "", detail }]);
-  // In this test a body with 240,000 values has room for 4,000 entries of classification maps, including those kept
-  // free for defaults.
+  // A body with 240,000 values leaves room for 4,000 entries of saved maps: a body may have 250,000 values, an entry
+  // counts as two, and the room of another 1,000 entries is kept free for defaults.
   const beside = new MapsOfRun(all, assets, { values: 240_000 });
   beside.fill(listed(2));
   assert.deepEqual(faultsOf(() => beside.fill(listed(1))), [{ pointer: "", detail }]);

@@ -19,7 +19,7 @@ function holdLoop(): Promise<void> {
   return Promise.resolve();
 }
 
-Deno.test("a long turn of the event loop is noted with the routes that were in hand, one answered by then too", async () => {
+Deno.test("a blocked event loop is logged with the routes of open requests, and of one answered in the meantime", async () => {
   const { log, warned } = recordingLog();
   const watch = new EventLoopWatch(log);
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ Deno.test("a long turn of the event loop is noted with the routes that were in h
   await running;
 });
 
-Deno.test("a long turn of the event loop with no request in hand is not noted", async () => {
+Deno.test("a blocked event loop without an open request is not logged", async () => {
   const { log, warned } = recordingLog();
   const watch = new EventLoopWatch(log);
   const stopping = new AbortController();

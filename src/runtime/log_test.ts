@@ -12,7 +12,7 @@ function linesOf(
   return lines;
 }
 
-Deno.test("an event is one line of text, whatever its fields hold", () => {
+Deno.test("a log event in text format is one line, whatever its fields contain", () => {
   const lines = linesOf({ logFormat: "text", logLevel: "info" }, (log) => {
     log.info("request", { path: "/jobs/active", status: 200, account_id: null, name: "two words\nand a line" });
   });
@@ -21,7 +21,7 @@ Deno.test("an event is one line of text, whatever its fields hold", () => {
   ]);
 });
 
-Deno.test("an event is one JSON object in production", () => {
+Deno.test("a log event in JSON format is one JSON object on one line", () => {
   const [line] = linesOf({ logFormat: "json", logLevel: "info" }, (log) => log.error("failed", { reason: 'a "b"\nc' }));
   assert.deepEqual(JSON.parse(line), {
     time: "2026-01-02T03:04:05.006Z",
@@ -32,7 +32,7 @@ Deno.test("an event is one JSON object in production", () => {
   assert.ok(!line.includes("\n"));
 });
 
-Deno.test("events below the level are not written", () => {
+Deno.test("log events below the level are not written", () => {
   const lines = linesOf({ logFormat: "text", logLevel: "warn" }, (log) => {
     log.debug("a");
     log.info("b");

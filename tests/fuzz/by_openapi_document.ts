@@ -13,7 +13,7 @@ const CASES = 300;
 const first = Number(Deno.env.get("FUZZ_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
 
 for (const credential of ["token", "key"] as const) {
-  Deno.test(`no request made of the OpenAPI document gets a 500 or an answer outside its contract, by ${credential}`, async () => {
+  Deno.test(`no request generated from the OpenAPI document gets a 500 or an undocumented response, with a ${credential}`, async () => {
     assert.ok(hasSchemathesis(), "Cannot make requests without schemathesis");
     let sent = 0;
     for (let seed = first; sent < ALL_CASES; seed++) {

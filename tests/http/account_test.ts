@@ -8,7 +8,7 @@ import { sharedService } from "../support/shared_service.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
-Deno.test("the profile shows the user, and takes a display name", async () => {
+Deno.test("the profile shows the user and accepts a valid display name", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -34,7 +34,7 @@ Deno.test("the profile shows the user, and takes a display name", async () => {
   }
 });
 
-Deno.test("billing shows the plan and what is used of the three meters in this month and of the storage", async () => {
+Deno.test("billing shows the plan, this month's use of the three meters and the use of storage", async () => {
   const clock = { aheadMs: Date.UTC(2027, 1, 28, 23, 59) - Date.now(), standsStill: true };
   await using service = await runService({ clock });
   const email = newEmail();
@@ -60,7 +60,7 @@ Deno.test("billing shows the plan and what is used of the three meters in this m
   );
 });
 
-Deno.test("a deleted account is refused at once, and its address is free", async () => {
+Deno.test("a deleted account is refused at once, and its email address can sign up again", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -75,7 +75,7 @@ Deno.test("a deleted account is refused at once, and its address is free", async
   assert.equal((await new Browser(service).signUp(email)).status, 201);
 });
 
-Deno.test("an account that is deleted while its own request runs is refused as one deleted before", async () => {
+Deno.test("a request whose account is deleted while it runs is refused as if the account had been deleted before", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service, newEmail());
   const overtaken = defineEndpoint({
@@ -107,7 +107,7 @@ Deno.test("an account that is deleted while its own request runs is refused as o
   assert.deepEqual([refused.status, (await refused.json()).code], [401, "key_invalid"]);
 });
 
-Deno.test("plain HTTP is refused, reads nothing and sets no cookie", async () => {
+Deno.test("sign-in over plain HTTP is refused and sets no cookie", async () => {
   const port = freePort();
   await using service = await runService({ environment: { HTTP_PORT: String(port) } });
   const email = newEmail();

@@ -22,7 +22,7 @@ const LONGEST_TURN_MS = 250;
  * attempt counts.
  */
 const TRIES = 6;
-/** Largest allowed response in bytes. A list of faults may take 256 KiB, and so may a conflict. */
+/** Largest allowed response in bytes. A refusal's list of faults may take 256 KiB, and so may its conflict. */
 const LARGEST_ANSWER_BYTES = 300_000;
 /**
  * Largest growth of the process's memory while one endpoint is tested, in MiB. It includes the request bodies and
@@ -38,7 +38,7 @@ interface Sent {
   readonly isSignedIn?: boolean;
 }
 
-Deno.test("no request of any endpoint, however large its names, lists, depth, chunks or query, takes a long turn or a large answer", async (test) => {
+Deno.test("the largest requests of every endpoint neither block the event loop for long nor get a large response", async (test) => {
   // The tested service has no workers, so accepted jobs stay queued.
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
@@ -180,7 +180,7 @@ function queriesOf({ query }: Contract): readonly (readonly [string, string])[] 
   ];
 }
 
-/** Returns request bodies as large as the route accepts, with as many values as any request has. */
+/** Returns request bodies near the endpoint's limit of bytes or of JSON values, and one in chunks of one byte. */
 function bodiesOf({ body, maxBytes = DEFAULT_BODY_BYTES }: Contract): readonly Omit<Sent, "path">[] {
   const { properties = { field: true } } = z.toJSONSchema(body ?? z.strictObject({}), { io: "input" });
   const known = [...Object.keys(properties), "field"];

@@ -20,7 +20,7 @@ async function keyOf(browser: Browser, form: { scopes?: string[]; name?: string 
 const withKey = (service: RunningService, key: string, path = "/jobs/active"): Promise<Reply> =>
   new Browser(service).send("GET", path, { headers: { authorization: `Bearer ${key}` } });
 
-Deno.test("a client is made, read, listed, changed and deleted", async () => {
+Deno.test("an API client is created, read, listed, changed and deleted", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { client } = await keyOf(browser);
@@ -41,7 +41,7 @@ Deno.test("a client is made, read, listed, changed and deleted", async () => {
   assert.equal((await browser.send("DELETE", `/auth/api-clients/${client.id}`)).status, 404);
 });
 
-Deno.test("a key's text is shown once; the store and the lists know no more than its digest and its beginning", async () => {
+Deno.test("an API key's text is shown once; the store has only its digest, and lists only its beginning", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { client, key } = await keyOf(browser);
@@ -70,7 +70,7 @@ Deno.test("a key's text is shown once; the store and the lists know no more than
   assert.match(used.last_used_at, /^\d{4}-/);
 });
 
-Deno.test("a key comes by either header, and both must hold the same", async () => {
+Deno.test("an API key is accepted in either header, and two headers must have the same key", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const [first, second] = [(await keyOf(browser)).key.key, (await keyOf(browser)).key.key];
@@ -98,7 +98,7 @@ Deno.test("a key comes by either header, and both must hold the same", async () 
   }
 });
 
-Deno.test("a key is refused from the next request on when it, its client or its account is deleted", async () => {
+Deno.test("an API key is refused from the next request on when it, its client or its account is deleted", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const [one, two, three] = [await keyOf(browser), await keyOf(browser), await keyOf(browser)];
@@ -112,7 +112,7 @@ Deno.test("a key is refused from the next request on when it, its client or its 
   assert.equal((await withKey(service, three.key.key)).body.code, "key_invalid");
 });
 
-Deno.test("a key outlives its session, and takes on the scopes it is given", async () => {
+Deno.test("an API key works after the session that created it ends, and its name and scopes can be changed", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { key } = await keyOf(browser, { scopes: ["jobs:read", "jobs:read"] });
@@ -124,7 +124,7 @@ Deno.test("a key outlives its session, and takes on the scopes it is given", asy
   assert.equal((await withKey(service, key.key)).status, 200);
 });
 
-Deno.test("an unknown scope, no scope and an unknown field are refused by their pointers", async () => {
+Deno.test("an API key with invalid scopes, name or client or an unknown field is refused at the pointer", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { client } = await keyOf(browser);
@@ -146,7 +146,7 @@ Deno.test("an unknown scope, no scope and an unknown field are refused by their 
   }
 });
 
-Deno.test("clients and keys of another account are not found", async () => {
+Deno.test("API clients and keys of another account are not found, in the same words as those that do not exist", async () => {
   const service = await sharedService();
   const owner = await verifiedBrowser(service);
   const stranger = await verifiedBrowser(service);
@@ -172,7 +172,7 @@ Deno.test("clients and keys of another account are not found", async () => {
   assert.equal((await withKey(service, key.key)).status, 200);
 });
 
-Deno.test("lists come in pages, whose cursors fit no other list, filter or account", async () => {
+Deno.test("lists of API clients come in pages, whose cursors are refused for another list or account", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const stranger = await verifiedBrowser(service);
@@ -226,7 +226,7 @@ async function wholeStore({ dataDir }: RunningService): Promise<string> {
   return texts.join("\n");
 }
 
-Deno.test("an account has 50 clients and 200 keys, also when they are made side by side; the next is 409", async () => {
+Deno.test("an account may have 50 API clients and 200 keys, even if created concurrently; the next one is 409", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const make = (path: string, body: unknown) => browser.send("POST", path, { body });

@@ -11,7 +11,7 @@ import { usedMeters } from "../support/used_meters.ts";
 const PLAN = { train_window: 60, rebalance_every: 20, cost_bps: 10, slippage_bps: 5 };
 const RUN = { ...pricesBody(4, 200), methods: ["min_volatility", { method: "min_cvar", key: "tail" }] };
 
-Deno.test("a backtest goes from 202 to its section, byte by byte that of the local run, inline and standalone", async () => {
+Deno.test("a standalone backtest ends with files and the same results as one inside a run and as the local command", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN });
@@ -53,7 +53,7 @@ Deno.test("a backtest goes from 202 to its section, byte by byte that of the loc
   assert.equal(result.rolling_backtest, null);
 });
 
-Deno.test("backtests stand in the lists of their run and of their account, page by page, and in no other", async () => {
+Deno.test("backtests are listed by page for their run and their account, and are not found by other accounts", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
@@ -74,7 +74,7 @@ Deno.test("backtests stand in the lists of their run and of their account, page 
   assert.equal((await other.send("POST", `/runs/${runId}/backtest`, { body: PLAN })).body.code, "not_found");
 });
 
-Deno.test("a list shows configs up to 4 KiB, and the record of a larger one has it whole", async () => {
+Deno.test("lists of backtests show configs of up to 4 KiB, and the record of each backtest has its whole config", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -92,7 +92,7 @@ Deno.test("a list shows configs up to 4 KiB, and the record of a larger one has 
   }
 });
 
-Deno.test("the same backtest with an Idempotency-Key is one, counted once on its own meter", async () => {
+Deno.test("a backtest sent twice with one Idempotency-Key is created once and counted once, on the meter of backtests", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -108,7 +108,7 @@ Deno.test("the same backtest with an Idempotency-Key is one, counted once on its
   );
 });
 
-Deno.test("a backtest that cannot be is refused at its pointers, before and after the run is known", async () => {
+Deno.test("an invalid backtest is refused at its pointers, alone and within a submission, and so is one of an unfinished run", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -147,7 +147,7 @@ Deno.test("a backtest that cannot be is refused at its pointers, before and afte
   assert.equal((await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code, "run_not_succeeded");
 });
 
-Deno.test("a window longer than a listed history fails the run by insufficient_history, when that is known", async () => {
+Deno.test("a run whose training window is longer than the history of its listed assets fails with insufficient_history", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" }));
@@ -157,7 +157,7 @@ Deno.test("a window longer than a listed history fails the run by insufficient_h
   assert.match(error.detail, /^Cannot train on 300 returns: the history has \d+/);
 });
 
-Deno.test("a backtest reads what its run stored: prices that are restated later change nothing", async () => {
+Deno.test("a backtest uses the prices that its run stored, so prices that are restated later change nothing", async () => {
   await using folder = await temporaryFolder(marketOf({ scale: 1 }));
   await using service = await runService({ environment: { MARKET_DATA: `files:${folder.path}` } });
   const person = await verifiedBrowser(service);
@@ -185,7 +185,7 @@ function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>
   };
 }
 
-Deno.test("a run is not deleted while a backtest of it is in flight, and with it go its backtests", async () => {
+Deno.test("a run cannot be deleted while one of its backtests is in flight, and its deletion deletes its backtests", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);

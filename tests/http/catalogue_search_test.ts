@@ -14,7 +14,7 @@ async function read(service: RunningService, path: string, query: Readonly<Recor
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
-Deno.test("funds are found by anybody, with their house, class, plan and option", async () => {
+Deno.test("a fund search needs no credential and returns each fund's house, asset class, plan and option", async () => {
   const service = await sharedService(QUEUED);
   const { status, body } = await read(service, FUNDS, { q: "lotus gold" });
   assert.equal(status, 200);
@@ -42,7 +42,7 @@ Deno.test("funds are found by anybody, with their house, class, plan and option"
   );
 });
 
-Deno.test("the limit caps what is found, and pages of it end with it", async () => {
+Deno.test("the limit of a fund search caps its total, and its pages together contain no more", async () => {
   const service = await sharedService(QUEUED);
   const pages = [];
   for (const page of ["1", "2", "3", "4"]) {
@@ -56,7 +56,7 @@ Deno.test("the limit caps what is found, and pages of it end with it", async () 
   assert.equal((await read(service, FUNDS, { q: "example", page: "999999999" })).body.items.length, 0);
 });
 
-Deno.test("US shares are found by symbol and by name, and without a text stand in order of their symbols", async () => {
+Deno.test("US shares are found by symbol and misspelt name, and are ordered by symbol without a search text", async () => {
   const service = await sharedService(QUEUED);
   const all = (await read(service, SHARES, { limit: "50" })).body;
   const symbols = all.items.map(({ symbol }: { symbol: string }) => symbol);
@@ -96,7 +96,7 @@ const REFUSED: readonly (readonly [path: string, query: string, pointer: string,
   [SHARES, "asset_class=equity", "/query/asset_class", /asset_class/],
 ];
 
-Deno.test("what a search cannot take is refused at its parameter, by a sentence that says what it takes", async () => {
+Deno.test("an invalid search parameter is refused at its pointer, with a sentence that says what is accepted", async () => {
   const service = await sharedService(QUEUED);
   for (const [path, query, pointer, sentence] of REFUSED) {
     const response = await service.fetch(`${path}?${query}`);
@@ -107,7 +107,7 @@ Deno.test("what a search cannot take is refused at its parameter, by a sentence 
   }
 });
 
-Deno.test("regular expressions, emoji and 200 characters are texts like others", async () => {
+Deno.test("searches take regular expressions, emoji and 200 characters as ordinary text", async () => {
   const service = await sharedService(QUEUED);
   for (const q of [".*", "^EX[A-Z]+$", "😀😀", "(((((", "%27--", "a".repeat(200), "\\u0000", "__proto__"]) {
     for (const path of [FUNDS, SHARES]) {
@@ -120,7 +120,7 @@ Deno.test("regular expressions, emoji and 200 characters are texts like others",
 });
 
 Deno.test({
-  name: "searches over the original lists rank codes and ISINs first, and funds of old values last",
+  name: "searches over the original lists rank exact codes, ISINs and symbols first, and funds with old values last",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     const folder = await sharedMarketFolder({ calendar: true });

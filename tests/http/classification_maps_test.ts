@@ -6,7 +6,7 @@ import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 const MAP = { "NSE:EXMANGO": "Food", "NSE:EXLOTUS": "Flowers", "NSE:EXGINGER": "Food" };
 const SECTORS = { name: "Sectors", description: "By trade", map: MAP };
 
-Deno.test("a map is saved with its groups counted, listed, replaced as a whole and deleted", async () => {
+Deno.test("a classification map is saved with its groups counted, listed, replaced as a whole and deleted", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const saved = await post(person, SECTORS);
@@ -38,7 +38,7 @@ Deno.test("a map is saved with its groups counted, listed, replaced as a whole a
   }
 });
 
-Deno.test("another account's map is as absent as one that does not exist", async () => {
+Deno.test("another account's classification map is refused like one that does not exist", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const { body: { map_id: id } } = await post(ada, SECTORS);
@@ -52,7 +52,7 @@ Deno.test("another account's map is as absent as one that does not exist", async
   assert.equal((await list(ada)).body.items.length, 1);
 });
 
-Deno.test("an account whose plan is lowered has its maps again once the plan is back", async () => {
+Deno.test("an account whose plan is lowered and raised again has its classification maps back", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   await post(person, SECTORS);
@@ -62,7 +62,7 @@ Deno.test("an account whose plan is lowered has its maps again once the plan is 
   assert.equal((await list(person)).body.items.length, 1);
 });
 
-Deno.test("names, descriptions, assets and groups of every script and kind that is allowed come back as they were sent", async () => {
+Deno.test("valid names, descriptions, assets and groups of classification maps are returned as they were sent", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const odd = [
@@ -77,7 +77,7 @@ Deno.test("names, descriptions, assets and groups of every script and kind that 
     "'\"\\/~",
   ];
   for (const [i, name] of odd.entries()) {
-    // A classification map refuses `__proto__` as an asset name, because JavaScript objects cannot hold it as an entry.
+    // A classification map refuses `__proto__` as an asset name, because JavaScript treats this property name apart.
     const assets = name === "__proto__" ? ["constructor", "toString"] : [name];
     const map = Object.fromEntries(assets.map((asset) => [asset, name]));
     const sent = { name, description: `${name}\nand\tmore`, map };
@@ -96,14 +96,14 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
   ["a name of 121 characters", { ...SECTORS, name: "x".repeat(121) }, "/name"],
   ["a blank name", { ...SECTORS, name: " " }, "/name"],
   ["a name of two lines", { ...SECTORS, name: "a\nb" }, "/name"],
-  ["a name that turns the direction of text", { ...SECTORS, name: "a\u202eb" }, "/name"],
+  ["a name with a text direction override", { ...SECTORS, name: "a\u202eb" }, "/name"],
   ["a name that is a number", { ...SECTORS, name: 1 }, "/name"],
   ["a description of 501 characters", { ...SECTORS, description: "x".repeat(501) }, "/description"],
   ["a description with a control character", { ...SECTORS, description: "\u0007" }, "/description"],
   ["no map", { name: "Sectors" }, "/map"],
   ["an empty map", { ...SECTORS, map: {} }, "/map"],
   ["a map of 10,001 assets", { ...SECTORS, map: mapOf(10_001) }, "/map"],
-  ["a map of 20,000 assets, which is not looked into", { ...SECTORS, map: mapOf(20_000) }, ""],
+  ["a map of 20,000 assets, refused as a whole", { ...SECTORS, map: mapOf(20_000) }, ""],
   ["a map that is a list", { ...SECTORS, map: ["Food"] }, "/map"],
   ["an asset without a name", { ...SECTORS, map: { "": "Food" } }, "/map/"],
   ["an asset of 121 characters", { ...SECTORS, map: { ["x".repeat(121)]: "Food" } }, `/map/${"x".repeat(121)}`],
@@ -116,7 +116,7 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
   ["an unknown field", { ...SECTORS, revision: 2 }, "/revision"],
 ];
 
-Deno.test("what is wrong with a map is refused at its pointer, by POST and PUT alike, and nothing is saved", async (test) => {
+Deno.test("an invalid classification map is refused at its fault's pointer by POST and PUT, and nothing is saved", async (test) => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: kept } = await post(person, { ...SECTORS, name: "Kept" });
@@ -132,7 +132,7 @@ Deno.test("what is wrong with a map is refused at its pointer, by POST and PUT a
   }
 });
 
-Deno.test("a map of 10,000 assets is saved, and a body of over 1 MiB is refused", async () => {
+Deno.test("a classification map of 10,000 assets is saved, and a body of over 1 MiB is refused", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const map = mapOf(10_000);
@@ -150,7 +150,7 @@ Deno.test("a map of 10,000 assets is saved, and a body of over 1 MiB is refused"
   assert.equal((await put(person, saved.body.map_id, padded.padEnd(most + 1))).status, 413);
 });
 
-Deno.test("of 20 clients that save one name at the same moment one is answered 201, the others 409 name_taken", async () => {
+Deno.test("of 20 classification maps sent concurrently under one name, one is saved and the others are 409 name_taken", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(person, SECTORS)));
@@ -161,7 +161,7 @@ Deno.test("of 20 clients that save one name at the same moment one is answered 2
   assert.deepEqual([status, body.code], [409, "name_taken"]);
 });
 
-Deno.test("two replacements at the same moment both count, and the later stands whole", async () => {
+Deno.test("two concurrent replacements of a classification map both count as revisions, and the later one is kept whole", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { map_id: mapId } } = await post(person, SECTORS);
@@ -172,7 +172,7 @@ Deno.test("two replacements at the same moment both count, and the later stands 
   assert.deepEqual((await list(person)).body.items, [last.body]);
 });
 
-Deno.test("the 101st map is refused with limit_reached, however many come at once", async () => {
+Deno.test("of 105 classification maps sent concurrently, 100 are saved and the others are 409 limit_reached", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const many = await Promise.all(Array.from({ length: 105 }, (_, i) => post(person, { ...SECTORS, name: `Map ${i}` })));

@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [Submission, string])[] = [
   [{ stocks, methods, constraints: { risk_limits: [{ measure: "cvr", max: 1 }] } }, UNKNOWN_MEASURE],
   // @ts-expect-error the parameter is that of another measure
   [{ stocks, methods, constraints: { risk_limits: [{ measure: "mad", confidence: 0.9, max: 1 }] } }, LIMITED_MAD],
-  // @ts-expect-error the word is that of another parameter
+  // @ts-expect-error `min_volatility` is no objective of the method
   [{ stocks, methods: [{ method: "mean_risk", objective: "min_volatility" }] }, "/methods/0/objective"],
   // @ts-expect-error there is no such measure
   [{ stocks, methods: [{ method: "risk_parity", measure: "gini" }] }, "/methods/0/measure"],
@@ -82,7 +82,7 @@ const TAKEN: Submission = {
   rolling_backtest: { methods: ["tail", { method: "min_volatility" }] },
 };
 
-Deno.test("a submission that the types of the client refuse is refused by the service, at the same field", async () => {
+Deno.test("a submission that the client's types reject is refused by the service at the field that they reject", async () => {
   const service = await sharedService(QUEUED);
   const client = await clientOf(service);
   for (const [body, pointer] of REFUSED) {
@@ -91,7 +91,7 @@ Deno.test("a submission that the types of the client refuse is refused by the se
   }
 });
 
-Deno.test("a submission that the types of the client take is taken, and its config has the same types", async () => {
+Deno.test("a submission that the client's types accept is accepted by the service, and its config has the same types", async () => {
   const service = await sharedService(QUEUED);
   const client = await clientOf(service);
   const { data, error } = await client.POST("/jobs", { body: TAKEN });

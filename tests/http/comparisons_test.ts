@@ -41,7 +41,7 @@ Deno.test("a comparison is saved, listed, read, changed in part and deleted, and
   for (const run of runs) assert.equal((await person.send("GET", `/jobs/${run}`)).status, 200);
 });
 
-Deno.test("names of every kind that is allowed come back as they were sent, and others are refused at their pointer", async () => {
+Deno.test("valid comparison names are returned as they were sent, and invalid ones are refused at /name", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const run_ids = (await threeRuns(person)).slice(0, 2);
@@ -56,7 +56,7 @@ Deno.test("names of every kind that is allowed come back as they were sent, and 
   }
 });
 
-Deno.test("runs are refused by what is wrong with the body, then by whose they are, then by what became of them", async () => {
+Deno.test("a comparison is refused for an invalid body first, then for runs of other accounts, then for unsuccessful runs", async () => {
   const service = await sharedService(ONE_WORKER);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const done = await succeeded(ada, { ...pricesBody(3, 60), methods: METHODS });
@@ -83,7 +83,7 @@ Deno.test("runs are refused by what is wrong with the body, then by whose they a
   assert.equal((await ada.send("PATCH", `${ROOT}/${ABSENT}`, { body: { name: "New" } })).status, 404);
 });
 
-Deno.test("a surface shows each run with metrics, weights and curves from 0 on the dates that all have, over pages", async () => {
+Deno.test("a comparison surface pages through its runs with metrics, weights and curves from 0 on their common dates", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runs = await threeRuns(person);
@@ -118,7 +118,7 @@ Deno.test("a surface shows each run with metrics, weights and curves from 0 on t
   assert.deepEqual(picked.map(({ curve }: { curve: unknown }) => curve !== null), [false, true]);
 });
 
-Deno.test("a run on moments has no curve, and the others keep the dates that they have in common", async () => {
+Deno.test("in a comparison, a run on moments has no curve, and the other runs keep their common dates", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const moments = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.0004, 0], [0, 0.0009]] };
@@ -131,7 +131,7 @@ Deno.test("a run on moments has no curve, and the others keep the dates that the
   assert.deepEqual(others.map(({ methods }: Reply["body"]) => methods[0].curve.dates.length), [59, 59]);
 });
 
-Deno.test("a run that was deleted keeps its place, and the curves of the others stay as they were", async () => {
+Deno.test("a deleted run keeps its place in a comparison, and the curves of the other runs do not change", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runs = await threeRuns(person);
@@ -143,7 +143,7 @@ Deno.test("a run that was deleted keeps its place, and the curves of the others 
   assert.equal((await person.send("PATCH", `${ROOT}/${id}`, { body: { run_ids: runs } })).status, 404);
 });
 
-Deno.test("weights are summed by the groups of a saved map, for who has the map and the plan", async () => {
+Deno.test("a comparison sums weights by the groups of a saved map, for the map's owner on a plan that includes this", async () => {
   await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise" } });
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runs = await threeRuns(ada);
@@ -169,7 +169,7 @@ Deno.test("weights are summed by the groups of a saved map, for who has the map 
   assert.deepEqual(await refused(own), [422, "validation_failed", "/query/groups"]);
 });
 
-Deno.test("a cursor goes on with its comparison, its runs and its query alone", async () => {
+Deno.test("a cursor of a comparison surface is valid only for its comparison, account, runs and query", async () => {
   const service = await sharedService();
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runs = await threeRuns(ada);

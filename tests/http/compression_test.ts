@@ -14,7 +14,7 @@ const FOUND = "/mutual-funds/search?q=example&limit=50";
 const CATALOGUE = [FOUND, "/us-stocks/search?q=e&limit=50", "/universe", "/methods/requirements"];
 const CODINGS = [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const;
 
-Deno.test("the catalogue is compressed by what the client takes, and says its length", async () => {
+Deno.test("catalogue responses are compressed in a coding that the client accepts, and state their length", async () => {
   const service = await sharedService(QUEUED);
   for (const path of CATALOGUE) {
     const plain = await fetched(service, path, { "accept-encoding": "identity" });
@@ -30,7 +30,7 @@ Deno.test("the catalogue is compressed by what the client takes, and says its le
   }
 });
 
-Deno.test("over HTTP/1.1 what was found comes compressed as well", async () => {
+Deno.test("search results are compressed over HTTP/1.1 too", async () => {
   const service = await sharedService(QUEUED);
   const plain = await fetched(service, FOUND, { "accept-encoding": "identity" });
   const bytes = await new Promise<Uint8Array>((resolve, reject) => {
@@ -40,7 +40,7 @@ Deno.test("over HTTP/1.1 what was found comes compressed as well", async () => {
   assert.deepEqual(new Uint8Array(brotliDecompressSync(bytes)), plain.bytes);
 });
 
-Deno.test("HEAD answers the headers of GET in every coding", async () => {
+Deno.test("HEAD has the headers of GET in every content coding", async () => {
   const service = await sharedService(QUEUED);
   for (const path of CATALOGUE) {
     for (const coding of ["br", "gzip", "identity", "gzip;q=0.5, identity;q=0"]) {
@@ -54,7 +54,7 @@ Deno.test("HEAD answers the headers of GET in every coding", async () => {
   }
 });
 
-Deno.test("a coding that weighs nothing is not sent, and one is sent where the bytes as they are weigh nothing", async () => {
+Deno.test("the content coding follows Accept-Encoding with its q-values, q=0, wildcards and unknown codings", async () => {
   const service = await sharedService(QUEUED);
   const cases = [
     ["br;q=0, gzip", "gzip"],
@@ -74,7 +74,7 @@ Deno.test("a coding that weighs nothing is not sent, and one is sent where the b
   }
 });
 
-Deno.test("what takes up to 1 KiB is sent as it is, but to who may not be sent that", async () => {
+Deno.test("responses of up to 1 KiB are not compressed, unless the client refuses the identity coding", async () => {
   const service = await sharedService(QUEUED);
   const path = "/mutual-funds/search?q=lotus%20gold";
   const { headers, bytes } = await fetched(service, path, { "accept-encoding": "br" });
@@ -85,7 +85,7 @@ Deno.test("what takes up to 1 KiB is sent as it is, but to who may not be sent t
   assert.deepEqual(new Uint8Array(brotliDecompressSync(coded.bytes)), bytes);
 });
 
-Deno.test("what a run left is compressed, each coding of a download under a tag of its own", async () => {
+Deno.test("results and files of a run are compressed, and each coding of a download has its own ETag", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const run = await succeeded(person, { ...pricesBody(6, 300), rolling_backtest: {} });
@@ -116,7 +116,7 @@ Deno.test("what a run left is compressed, each coding of a download under a tag 
   }
 });
 
-Deno.test("nothing that holds a token or a signed link is compressed", async () => {
+Deno.test("responses that contain a token or a signed link are not compressed", async () => {
   const contracts = ENDPOINTS.filter(({ contract }) => contract.isCompressed).map(({ contract }) => contract.path);
   assert.deepEqual(contracts.toSorted(), [
     "/analytics/comparisons/{comparison_id}/surface",

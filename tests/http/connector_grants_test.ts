@@ -5,7 +5,7 @@ import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 const ASSISTANT = "https://assistant.example.com/oauth?client=1&x=%20";
 
-Deno.test("what an operator grants is listed until it is revoked, twice if need be", async () => {
+Deno.test("a connector grant of an operator is listed until it is revoked, and a second revocation succeeds too", async () => {
   const service = await sharedService(QUEUED);
   const environment = { DATA_DIR: service.dataDir };
   const email = newEmail();
@@ -31,7 +31,7 @@ Deno.test("what an operator grants is listed until it is revoked, twice if need 
   assert.deepEqual(left.map((grant: { client_id: string }) => grant.client_id), ["desk"]);
 });
 
-Deno.test("another account's grant is neither seen nor revoked", async () => {
+Deno.test("another account's connector grant is neither listed nor revoked", async () => {
   const service = await sharedService(QUEUED);
   const email = newEmail();
   const [ada, bob] = [await verifiedBrowser(service, email), await verifiedBrowser(service)];
@@ -41,7 +41,7 @@ Deno.test("another account's grant is neither seen nor revoked", async () => {
   assert.equal((await ada.send("GET", "/users/me/mcp-grants")).body.items.length, 1);
 });
 
-Deno.test("a client_id that is missing, empty, given twice or of 2,049 characters is refused", async () => {
+Deno.test("a revocation whose client_id is missing, empty, given twice or of 2,049 characters is refused", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const query of ["", "?client_id=", "?client_id=a&client_id=b", `?client_id=${"x".repeat(2_049)}`]) {

@@ -19,7 +19,7 @@ function preflight(person: Browser, body: unknown): Promise<Reply> {
   return person.send("POST", "/constraints/preflight", { body });
 }
 
-Deno.test("rules that can be met are answered with what they allow, and make no run", async () => {
+Deno.test("a preflight of feasible constraints returns the ranges that they allow, and creates no run", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const linear = [{ name: "pair", coefficients: { A: 1, C: -1 }, max: 0 }];
@@ -50,7 +50,7 @@ Deno.test("rules that can be met are answered with what they allow, and make no 
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), [0, 0, 0]);
 });
 
-Deno.test("a saved map stands in the place of its id, in a small body and in one that a worker reads", async () => {
+Deno.test("a preflight with the id of a saved map equals one with its content, in a small body and one read in a worker", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const sent = { name: "Sectors", map: { ...GROUPS.map, ELSEWHERE: "Oil" } };
@@ -69,7 +69,7 @@ Deno.test("a saved map stands in the place of its id, in a small body and in one
   }
 });
 
-Deno.test("rules that cannot be met are answered with the conflict that POST /jobs refuses them with", async () => {
+Deno.test("a preflight of infeasible constraints returns the conflict with which POST /jobs refuses them", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const { prices } = pricesBody(4, 40);
@@ -82,7 +82,7 @@ Deno.test("rules that cannot be met are answered with the conflict that POST /jo
   assert.deepEqual(answer.body.conflict, refusal.body.conflict);
 });
 
-Deno.test("with prices all rules are judged, and return and volatility have ranges", async () => {
+Deno.test("a preflight judges rules of return and risk, and gives ranges of both, only where moments are known", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const moments = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[1e-4, 0], [0, 4e-4]] };
@@ -114,7 +114,7 @@ Deno.test("with prices all rules are judged, and return and volatility have rang
   }]);
 });
 
-Deno.test("listed assets are found by their ids, and by stocks with their prices", async () => {
+Deno.test("a preflight takes listed assets by their ids, and as stocks, whose prices give ranges of return and volatility", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const ids = ["NSE:EXLOTUS", "NSE:EXBANYAN", "NSE:EXMANGO"];
@@ -137,7 +137,7 @@ Deno.test("listed assets are found by their ids, and by stocks with their prices
   assert.deepEqual(again.body, body);
 });
 
-Deno.test("a body of more than 64 KiB is read in a worker and has the same answer", async () => {
+Deno.test("a preflight of more than 64 KiB is answered, or refused at its pointer", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const { prices } = pricesBody(40, 200);
@@ -149,7 +149,7 @@ Deno.test("a body of more than 64 KiB is read in a worker and has the same answe
   assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/constraints/weight_bounds/max"]]);
 });
 
-Deno.test("a preflight whose worker dies is 503 with when to try again, and the next one is answered", async () => {
+Deno.test("a preflight whose worker dies is 503 with a Retry-After, and the next one is answered", async () => {
   const constraintWorker = new URL("../support/dying_worker.ts", import.meta.url);
   await using service = await runService({ environment: QUEUED, constraintWorker });
   const person = await enterprise(service);
@@ -159,7 +159,7 @@ Deno.test("a preflight whose worker dies is 503 with when to try again, and the 
   assert.deepEqual([next.status, next.body.feasible], [200, true]);
 });
 
-Deno.test("groups by a saved map are those of the map, cut to the assets; an absent one is refused at its pointer", async () => {
+Deno.test("a preflight takes the groups of a saved map for its own assets; an absent map is refused at its pointer", async () => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   const { body: saved } = await person.send("POST", "/classification-maps", {
@@ -180,7 +180,7 @@ Deno.test("groups by a saved map are those of the map, cut to the assets; an abs
 
 /** Refused bodies of the constraint preflight, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
-  ["no object", [], [""]],
+  ["a list for an object", [], [""]],
   ["no asset", {}, [""]],
   ["an empty list", { assets: [] }, ["/assets"]],
   ["2,001 assets", { assets: Array.from({ length: 2_001 }, (_, i) => `A${i}`) }, ["/assets"]],
@@ -189,10 +189,10 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["an unknown asset", { market: "IN", assets: ["NSE:EXLOTUS", "NSE:EXNOBODY"] }, ["/assets/1"]],
   ["an asset of another market", { market: "IN", assets: ["NSE:EXLOTUS", "US:AAPL"] }, ["/assets/1"]],
   ["an unknown market", { market: "UK", assets: ["A"] }, ["/market"]],
-  ["a market that the assets are not of", { market: "US", ...pricesBody(2, 40), methods: undefined }, ["/market"]],
+  ["a market other than that of the assets", { market: "US", ...pricesBody(2, 40), methods: undefined }, ["/market"]],
   ["two inputs", { assets: ["A"], stocks: [{ ticker: "EXLOTUS", exchange: "NSE" }] }, ["/stocks"]],
   ["methods", { assets: ["A"], methods: ["min_volatility"] }, ["/methods"]],
-  ["a least above the most", { assets: ["A"], constraints: { weight_bounds: { min: 0.5, max: 0.4 } } }, [
+  ["a minimum above the maximum", { assets: ["A"], constraints: { weight_bounds: { min: 0.5, max: 0.4 } } }, [
     "/constraints/weight_bounds",
   ]],
   ["a rule over an unknown group", {
@@ -216,7 +216,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["prices of a single day", { prices: { dates: ["2024-01-01"], series: { A: [1], B: [2] } } }, ["/prices"]],
 ];
 
-Deno.test("a body is refused with the pointer of every fault", async (context) => {
+Deno.test("an invalid preflight is refused with the pointer of every fault", async (context) => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   for (const [what, body, pointers] of REFUSED) {
@@ -228,7 +228,7 @@ Deno.test("a body is refused with the pointer of every fault", async (context) =
   }
 });
 
-/** Rules that can only just be met, with the possible weights of the first asset; null if no weights keep them. */
+/** Constraints near the edge of feasibility, with the range that they leave the weight of A; null if infeasible. */
 const EDGES: readonly (readonly [string, unknown, { min: number; max: number; exact: true } | null])[] = [
   ["bounds that meet", { weight_bounds: { min: 0.5, max: 0.5 } }, { min: 0.5, max: 0.5, exact: true }],
   ["bounds whose sum is 1e-10 short", { weight_bounds: { max: 0.49999999995 } }, {
@@ -253,10 +253,10 @@ const EDGES: readonly (readonly [string, unknown, { min: number; max: number; ex
     linear: [{ name: "huge", coefficients: { A: 1e6, B: -1e-6 }, max: 2.5e5 }],
   }, { min: 0, max: 0.25, exact: true }],
   ["a starting portfolio of unknown assets", { turnover: { max: 0.75 } }, { min: 0, max: 1, exact: true }],
-  ["rules that leave nothing", { weight_bounds: { max: 0.4 } }, null],
+  ["bounds whose sum is too small", { weight_bounds: { max: 0.4 } }, null],
 ];
 
-Deno.test("rules at the edge of what can be met are answered", async (context) => {
+Deno.test("a preflight answers constraints at the edge of feasibility", async (context) => {
   const service = await sharedService(QUEUED);
   const person = await enterprise(service);
   for (const [what, constraints, range] of EDGES) {

@@ -15,8 +15,8 @@ import { testedCases } from "../support/tier.ts";
 import { workbookFile } from "../support/workbook_file.ts";
 
 /**
- * The route table of the interface specification, held for each credential. A row says what the specification says of
- * its route. A new route has a row in `LATER_ROWS`.
+ * Routes of the interface specification and those of `BEYOND_SPECIFICATION`, each with the credential that it requires
+ * and its expected answer. A newer route has a row in `LATER_ROWS`.
  */
 const SPECIFIED_ROWS: readonly Row[] = [
   row("POST /auth/signup", "none", {
@@ -156,12 +156,12 @@ const BEYOND_SPECIFICATION: readonly string[] = [
   "GET /jobs/{run_id}/events",
 ];
 
-/** What routes ask for that are newer than the specification. */
+/** Rows of routes that are newer than the interface specification, with the credential that each requires. */
 const LATER_ROWS: readonly Row[] = [];
 
 const ROWS: readonly Row[] = [...SPECIFIED_ROWS, ...LATER_ROWS];
 
-/** Pairs of method and path in the specification. */
+/** Number of routes, which are pairs of method and path, in the interface specification. */
 const SPECIFIED = 69;
 
 const RUN = pricesBody(3, 40);
@@ -235,7 +235,7 @@ for (const [place, row] of ROWS.entries()) {
   }
 }
 
-Deno.test("every route that takes a credential or a password has a row", () => {
+Deno.test("every route except public GET routes has a row in the table of credential tests", () => {
   const withoutRow = ENDPOINTS.map(({ contract }) => contract)
     .filter(({ method, path, credential }) =>
       !(credential === "public" && method === "GET") &&
@@ -248,7 +248,7 @@ Deno.test("every route that takes a credential or a password has a row", () => {
 });
 
 Deno.test(
-  "each of the 69 routes of the specification has a row, and stands in the OpenAPI document",
+  "each of the 69 specified routes has a row in the table of credential tests and is in the OpenAPI document",
   async () => {
     const tested = SPECIFIED_ROWS.map(({ method, path }) => `${method} ${path}`)
       .filter((route) => !BEYOND_SPECIFICATION.includes(route));

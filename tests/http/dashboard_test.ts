@@ -18,7 +18,7 @@ const METRICS = [
   "conditional_value_at_risk",
 ] as const;
 
-Deno.test("an account without runs has a dashboard of zeros, 30 days of none and no insight", async () => {
+Deno.test("the dashboard of an account without runs has zeros, 30 days without runs and no insights", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const { status, body } = await person.send("GET", `${ROOT}/dashboard`);
@@ -76,7 +76,7 @@ Deno.test("the dashboard follows runs as they are accepted, succeed, are renamed
   assert.deepEqual([none.runs.total, none.storage_bytes, none.assets], [0, 0, []]);
 });
 
-Deno.test("insights tell of concentration, of what equal weights beat and of a starting portfolio that was not used, until they are dismissed", async () => {
+Deno.test("insights report concentration, methods that equal weights beat and unused starting portfolios, until dismissed", async () => {
   const service = await sharedService();
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const prices = turningPrices();
@@ -119,7 +119,7 @@ Deno.test("insights tell of concentration, of what equal weights beat and of a s
   assert.equal((await person.send("POST", path)).status, 404, "its run is gone");
 });
 
-Deno.test("data of listed assets that ended more than 30 days ago is old, that of the sample market is not", async () => {
+Deno.test("an insight reports data of listed assets that ended over 30 days ago as old, except in the sample market", async () => {
   const run = {
     stocks: ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" })),
     methods: ["equal_weight"],

@@ -16,7 +16,7 @@ const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + 
 const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+xml", content: CONTENT };
 const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
 
-/** Set-up of a download test: a service whose store holds one artifact, and the signed path that downloads it. */
+/** Set-up of a download test: a service whose store holds two artifacts, and the signed path of `REPORT` among them. */
 interface Stocked extends Disposable {
   readonly running: RunningService;
   readonly path: string;
@@ -49,7 +49,7 @@ async function stocked(running: RunningService): Promise<Stocked> {
   };
 }
 
-Deno.test("a link answers the whole file without a credential", async () => {
+Deno.test("a signed link downloads the whole file without a credential", async () => {
   using service = await stocked(await sharedService());
   const { status, headers, ...response } = await answerOf(service, {});
   assert.equal(status, 200);
@@ -61,7 +61,7 @@ Deno.test("a link answers the whole file without a credential", async () => {
   assert.equal(headers.get("cache-control"), "no-store");
 });
 
-Deno.test("a file that is compressed on its way comes out whole, and a range of it is never compressed", async () => {
+Deno.test("a compressed download decompresses to the whole file, and a range is never compressed", async () => {
   using service = await stocked(await sharedService());
   const whole = await answerOf(service, { "accept-encoding": "gzip" });
   assert.deepEqual(whole.bytes, CONTENT);
@@ -71,7 +71,7 @@ Deno.test("a file that is compressed on its way comes out whole, and a range of 
   assert.deepEqual(part.bytes, CONTENT.slice(10, 100_000));
 });
 
-Deno.test("a range answers its bytes, across the chunks of the store", async () => {
+Deno.test("a range request returns exactly its bytes, also across the chunks in which the store keeps the file", async () => {
   using service = await stocked(await sharedService());
   for (const [range, start, end] of [["61000-130000", 61_000, 130_001], ["-10", 149_990, 150_000]] as const) {
     const { status, headers, bytes } = await answerOf(service, { range: `bytes=${range}` });
@@ -91,7 +91,7 @@ Deno.test("a range beyond the end is 416 with the length of the file", async () 
   assert.equal(JSON.parse(new TextDecoder().decode(bytes)).code, "range_not_satisfiable");
 });
 
-Deno.test("a file that the client has is 304, and a range of another version the whole", async () => {
+Deno.test("a download that the client already has is 304, and a range of another version gets the whole file", async () => {
   using service = await stocked(await sharedService());
   assert.equal((await answerOf(service, { "if-none-match": `"other", ${ETAG}` })).status, 304);
   assert.equal((await answerOf(service, { "if-none-match": `W/${ETAG}` })).status, 304);
@@ -105,7 +105,7 @@ Deno.test("a file that the client has is 304, and a range of another version the
   assert.equal((await answerOf(service, { range: "bytes=0-9", "if-range": ETAG })).status, 206);
 });
 
-Deno.test("HEAD answers the headers of GET for the whole file, without the file", async () => {
+Deno.test("HEAD has the headers of GET for the whole file, even if a range is requested, and no body", async () => {
   using service = await stocked(await sharedService());
   const asked: readonly Record<string, string>[] = [{}, { range: "bytes=0-9" }, { range: "bytes=150000-" }];
   for (const headers of asked) {
@@ -129,7 +129,7 @@ Deno.test("HEAD answers the headers of GET for the whole file, without the file"
   assert.equal(compressed[1], "gzip");
 });
 
-Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async () => {
+Deno.test("a download link that is wrong or 15 minutes old is 403 link_invalid", async () => {
   const { service: running, clock } = await clockedService();
   using service = await stocked(running);
   for (const path of ["/downloads/x", `${service.path}x`]) {
@@ -143,7 +143,7 @@ Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async ()
   await late.body?.cancel();
 });
 
-Deno.test("the file of a deleted run is 404, its link still being good", async () => {
+Deno.test("the file of a deleted run is 404 while its link is still valid", async () => {
   using service = await stocked(await sharedService());
   await service.release();
   assert.equal((await answerOf(service, {})).status, 404);
@@ -174,7 +174,7 @@ Deno.test({
   },
 });
 
-Deno.test("downloads are limited to 120 a minute by address", async () => {
+Deno.test("downloads state their rate limit of 120 in 60 seconds", async () => {
   const { service: running } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   using service = await stocked(running);
   const { headers } = await answerOf(service, {});

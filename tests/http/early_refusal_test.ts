@@ -20,7 +20,7 @@ if (isIgnored) noteAbsence("curl with HTTP/2", "The tests of curl are skipped: i
 
 for (const [name, bytes] of [["a small body", 30], ["a body of 1 MiB", 1024 * 1024]] as const) {
   Deno.test({
-    name: `curl over HTTP/2 loses no refusal that comes before ${name} is read`,
+    name: `curl over HTTP/2 receives every refusal that is sent before ${name} is read`,
     ignore: isIgnored,
     async fn() {
       const service = await sharedService();
@@ -44,7 +44,7 @@ async function post(url: string, body: string): Promise<string> {
   return `exit ${code} ${new TextDecoder().decode(stdout)}`;
 }
 
-Deno.test("a refusal does not wait for a body that stands still", async () => {
+Deno.test("a refusal is sent without waiting for a body that stalls", async () => {
   const service = await sharedService();
   const giveUp = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

@@ -34,7 +34,7 @@ function bodyWithFactors(): Record<string, unknown> {
   };
 }
 
-Deno.test("factors are kept with the run: it, a backtest of it and a second attempt by its config see them, as the local run does", async () => {
+Deno.test("a run, its backtest and a rerun of its config use the factors sent with the run, with the local command's results", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const body = bodyWithFactors();

@@ -21,7 +21,7 @@ const alike = (count: number, code: string) => Array<string>(count).fill(code);
 const guess = (service: RunningService, email: string, password = "Wrong horse") =>
   new Browser(service).logIn(email, password);
 
-Deno.test("ten wrong passwords a minute are checked for an account, known or not, and the eleventh is refused alike", async () => {
+Deno.test("the eleventh wrong password for an account in a minute is rate limited, whether the account exists or not", async () => {
   const { service, clock } = await limitedService();
   const known = newEmail();
   await new Browser(service).signUp(known);
@@ -43,7 +43,7 @@ Deno.test("right passwords are not counted as failures", async () => {
   assert.deepEqual(codes(replies), alike(15, "200"));
 });
 
-Deno.test("forty right passwords side by side all sign in, though only ten wrong ones would be checked", async () => {
+Deno.test("forty concurrent sign-ins with the right password all succeed, though only ten wrong passwords are checked", async () => {
   const { service } = await limitedService();
   const email = newEmail();
   await new Browser(service).signUp(email);
@@ -53,7 +53,7 @@ Deno.test("forty right passwords side by side all sign in, though only ten wrong
   assert.deepEqual(codes(wrong).sort(), [...alike(10, "invalid_credentials"), "rate_limited"]);
 });
 
-Deno.test("thirty failures a minute come from one address, whatever they try", async () => {
+Deno.test("an address is rate limited after thirty failures in a minute of signing in, refreshing and verifying together", async () => {
   const { service } = await limitedService();
   const browser = new Browser(service);
   const replies = await repeat(32, (index) => {
@@ -65,7 +65,7 @@ Deno.test("thirty failures a minute come from one address, whatever they try", a
   assert.ok(codes(replies).slice(0, 30).every((code) => code !== "rate_limited"));
 });
 
-Deno.test("the public routes take sixty requests a minute from one address", async () => {
+Deno.test("requests for a password reset are rate limited after sixty in a minute from one address", async () => {
   const { service } = await limitedService();
   const browser = new Browser(service);
   const body = { email: newEmail() };
@@ -92,7 +92,7 @@ function signInFrom(service: RunningService, address: string) {
   };
 }
 
-Deno.test("ten wrong passwords from one network do not lock the owner out, a hundred from many do for a minute", async () => {
+Deno.test("ten wrong passwords from one network do not lock the owner out, and a hundred from ten networks do for a minute", async () => {
   const clock = { aheadMs: 0, standsStill: true };
   const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", HTTP_PORT: String(freePort()) };
   await using service = await runService({ environment, clock });
@@ -116,7 +116,7 @@ Deno.test("ten wrong passwords from one network do not lock the owner out, a hun
   assert.equal(await owner(email, PASSWORD), "200");
 });
 
-Deno.test("sixty wrong keys and tokens a minute come from one address; right ones pass, expired ones do not count", async () => {
+Deno.test("an address is rate limited after sixty wrong keys and tokens a minute; valid ones pass, expired ones do not count", async () => {
   const { service, clock } = await limitedService();
   const browser = await verifiedBrowser(service);
   const expired = browser.accessToken;

@@ -22,7 +22,7 @@ async function exchange(port: number, text: string): Promise<string> {
   return answer;
 }
 
-Deno.test("plain HTTP is refused before its body is read, whatever it asks for, and no cookie is set", async () => {
+Deno.test("a plain HTTP request is refused before its body is read, whatever its path, and sets no cookie", async () => {
   const port = freePort();
   await using _service = await runService({ environment: { HTTP_PORT: String(port) } });
   for (const path of ["/health", "/auth/login", "/nowhere"]) {
@@ -37,14 +37,14 @@ Deno.test("plain HTTP is refused before its body is read, whatever it asks for, 
   }
 });
 
-Deno.test("a request line that claims HTTPS is refused on a plain connection all the same", async () => {
+Deno.test("a request on a plain connection is refused even if its request line claims HTTPS", async () => {
   const port = freePort();
   await using _service = await runService({ environment: { HTTP_PORT: String(port) } });
   const answer = await exchange(port, "GET https://localhost/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
   assert.match(answer, /^HTTP\/1\.1 403 /);
 });
 
-Deno.test("a host that makes no address leads nowhere", async () => {
+Deno.test("a request with an invalid Host header gets 404", async () => {
   const port = freePort();
   await using _service = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(port) } });
   for (const host of ["a b", "localhost:99999", "[::x"]) {
@@ -56,7 +56,7 @@ Deno.test("a host that makes no address leads nowhere", async () => {
   }
 });
 
-Deno.test("behind a trusted proxy its headers say what is secure and who the client is", async () => {
+Deno.test("behind a trusted proxy, X-Forwarded-Proto decides whether a request counts as HTTPS", async () => {
   const port = freePort();
   await using service = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(port) } });
   assert.equal(service.service.listening.httpsPort, null);
@@ -71,7 +71,7 @@ Deno.test("behind a trusted proxy its headers say what is secure and who the cli
   assert.equal(await get({ "x-forwarded-proto": "https, http" }), 403);
 });
 
-Deno.test("whatever a proxy forwards for an address, its request is answered", async () => {
+Deno.test("a request is answered whatever text a trusted proxy sends in X-Forwarded-For", async () => {
   const port = freePort();
   const environment = { TRUST_PROXY: "on", HTTP_PORT: String(port), RATE_LIMITS: "on" };
   await using _service = await runService({ environment });
@@ -90,7 +90,7 @@ Deno.test("whatever a proxy forwards for an address, its request is answered", a
   }
 });
 
-Deno.test("the bound of a number in a query is told as a number", async () => {
+Deno.test("the refusal of a query number outside its bounds states the bound as a number", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   for (const [limit, bound] of [["0", "at least 1"], ["101", "at most 100"]]) {
@@ -99,7 +99,7 @@ Deno.test("the bound of a number in a query is told as a number", async () => {
   }
 });
 
-Deno.test("HTTP/2 and HTTP/1.1 are both spoken over TLS", async () => {
+Deno.test("the HTTPS port negotiates both HTTP/2 and HTTP/1.1", async () => {
   const service = await sharedService();
   const port = service.service.listening.httpsPort ?? 0;
   for (const protocol of ["h2", "http/1.1"]) {
@@ -109,7 +109,7 @@ Deno.test("HTTP/2 and HTTP/1.1 are both spoken over TLS", async () => {
   }
 });
 
-Deno.test("every response has its headers", async () => {
+Deno.test("GET /health has the security headers, and HEAD /health has no body", async () => {
   const service = await sharedService();
   const { headers, status } = await read(await service.fetch("/health"));
   assert.equal(status, 200);
@@ -126,7 +126,7 @@ Deno.test("every response has its headers", async () => {
   assert.equal((await head.bytes()).length, 0);
 });
 
-Deno.test("what is not there, not allowed, not JSON, too large or unknown is refused by its status", async () => {
+Deno.test("unknown paths, wrong methods and bodies of wrong type, size, syntax or shape are refused with status and code", async () => {
   const service = await sharedService();
   const { url } = service;
   const login = (init: RequestInit): Promise<Response> => service.fetch("/auth/login", { method: "POST", ...init });
@@ -151,7 +151,7 @@ Deno.test("what is not there, not allowed, not JSON, too large or unknown is ref
   }));
 });
 
-Deno.test("a query parameter that is unknown, repeated or wrong is refused at its pointer, all at once", async () => {
+Deno.test("unknown, repeated and invalid query parameters are refused together, each at its pointer", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { status, body } = await browser.send(
@@ -184,7 +184,7 @@ Deno.test("a cursor that was made up, or made for another list, filter or accoun
   }
 });
 
-Deno.test("over its limit an address is refused with the headers that say when to come back", async () => {
+Deno.test("an address over its rate limit gets 429 with headers that say when to try again", async () => {
   // The clock of the tested service stands still so that the rate limit does not restart during the test.
   const { service } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   const statuses: number[] = [];
@@ -261,7 +261,7 @@ function appOf(
   return { get: (path, init) => app.fetch(new Request(`https://localhost${path}`, init), connection), logged };
 }
 
-Deno.test("an unknown error is 500 internal, tells nothing, and is logged under the request's id", async () => {
+Deno.test("an unexpected error responds 500 internal without details and is logged with the request's id", async () => {
   const service = await sharedService();
   const { get, logged } = appOf(service, [failing]);
   const response = await get("/failing");
@@ -273,7 +273,7 @@ Deno.test("an unknown error is 500 internal, tells nothing, and is logged under 
   assert.ok(line?.includes(headers.get("x-request-id") ?? "-"));
 });
 
-Deno.test("a request that its client gave up is no error: the log notes it as 499, client left", async () => {
+Deno.test("a request that its client abandoned is logged as 499, client left, and not as a failure", async () => {
   const service = await sharedService();
   const { get, logged } = appOf(service, [waiting]);
   const client = new AbortController();
@@ -288,7 +288,7 @@ Deno.test("a request that its client gave up is no error: the log notes it as 49
   assert.match(lines[0], /client left/);
 });
 
-Deno.test("an endpoint that is to end says so on every response, problems too", async () => {
+Deno.test("a deprecated endpoint sends its deprecation headers on every response, errors included", async () => {
   const service = await sharedService();
   const { get } = appOf(service, [ending]);
   for (const path of ["/ending/x", "/ending/x?secret=finished"]) {
@@ -299,7 +299,7 @@ Deno.test("an endpoint that is to end says so on every response, problems too", 
   }
 });
 
-Deno.test("the log has a line per request, and never a token, a password, a key, a cookie or what a query says", async () => {
+Deno.test("the log has a line per request, and never a token, a password, a key, a cookie or a query's values", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
@@ -340,7 +340,7 @@ Deno.test("the log has a line per request, and never a token, a password, a key,
   assert.ok(!withToken.logged.join("\n").includes("tok-5678"));
 });
 
-Deno.test("a credential is a bearer token or an X-API-Key; both must agree, and a malformed one is not missing", async () => {
+Deno.test("a bearer token or an X-API-Key authenticates; two different ones or a malformed one are refused as invalid", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });

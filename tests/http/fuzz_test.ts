@@ -14,7 +14,7 @@ import { partOf } from "../support/tier.ts";
 /** Number of fuzzed requests per endpoint. */
 const RUNS = 40;
 
-Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
+Deno.test("no random body, path or query makes any endpoint respond with a server error", async (context) => {
   // The tested service has no workers, so submitted runs stay queued.
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);

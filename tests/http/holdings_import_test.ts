@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const LINES = workbookFile([equitySheet([{ symbol: "EXMANGO" }, { symbol: "EXLOTUS" }])]);
 
 Deno.test(
-  "the shares of a workbook of Zerodha Console are found, and can be sent to POST /jobs as they come",
+  "shares in a Zerodha Console workbook are matched to listings, and the result is accepted by POST /jobs",
   async () => {
     const file = workbookFile([equitySheet([
       { symbol: "EXMANGO", quantity: 6, pledged: 4, price: 100, longTerm: 6, discrepant: 3 },
@@ -69,7 +69,7 @@ Deno.test(
 );
 
 Deno.test(
-  "the funds of a statement of Groww are found by house and name, and can be sent to POST /jobs",
+  "funds in a Groww statement are matched by fund house and name, and the result is accepted by POST /jobs",
   async () => {
     const { status, body } = await imported(
       person,
@@ -94,14 +94,14 @@ Deno.test(
   },
 );
 
-Deno.test("a header without lines is an empty portfolio", async () => {
+Deno.test("a holdings workbook with a header and no lines is an empty portfolio", async () => {
   const { status, body } = await imported(person, workbookFile([equitySheet([])]));
   const nothing = { assets: [], starting_portfolio: {}, positions: [], market_value: 0 };
   assert.deepEqual([status, body], [200, { brokerage: "zerodha", stocks: nothing, funds: nothing, unresolved: [] }]);
 });
 
 Deno.test(
-  "content that is no base64 is unreadable, be it of few bytes or of many, and line breaks within it are passed over",
+  "content that is not valid base64 is unreadable, whether short or long, and line breaks in base64 are ignored",
   async () => {
     const plain = LINES.toBase64();
     assert.ok(plain.length < 60_000);
@@ -131,7 +131,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a body without the content, or with more than it, is refused at its pointer, be it small or large",
+  "a holdings import without valid content or with other fields is refused at its pointers, small or large",
   async () => {
     for (const large of [{}, { large: "x".repeat(100_000) }]) {
       const { status, body } = await sent({ content_base64: 5, ...large });
@@ -145,7 +145,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a workbook of 5 MiB is looked at, a larger one is too large, as is a body beyond 7 MiB",
+  "a workbook of 5 MiB is parsed, and a larger one or a body of over 7 MiB is 413 body_too_large",
   async () => {
     const file = new Uint8Array(5 * MIB + 1).fill(7);
     const looked = await imported(person, file.subarray(1));
@@ -162,7 +162,7 @@ Deno.test(
 );
 
 Deno.test(
-  "two workbooks are read at a time and sixteen wait: more are told to come later, and all others are read",
+  "of 24 concurrent imports at most six get 503 with a Retry-After, since two run and sixteen wait; the others succeed",
   async () => {
     const file = workbookFile([equitySheet([{ symbol: "EXMANGO" }])]);
     const replies = await Promise.all(Array.from({ length: 24 }, () => imported(person, file)));
@@ -174,7 +174,7 @@ Deno.test(
   },
 );
 
-Deno.test("without lists to look in nothing is matched, and the workbook is not kept for later", async () => {
+Deno.test("a holdings import is 503 while there are no listings, and succeeds once a list can be read", async () => {
   await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": "no,header\n1,2\n" });
   const environment = { WORKERS: "0", MARKET_DATA: `files:${folder.path}` };
   await using service = await runService({ environment });

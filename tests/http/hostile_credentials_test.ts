@@ -12,7 +12,7 @@ const base64Url = (text: string) =>
 const decode = (part: string) =>
   JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(part, { alphabet: "base64url" })));
 
-Deno.test("no access token is taken but one that this service signed for itself and that is not over", async () => {
+Deno.test("only unexpired access tokens that this service signed for its own use are accepted", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const victim = await verifiedBrowser(service);
@@ -66,7 +66,7 @@ Deno.test("no access token is taken but one that this service signed for itself 
   assert.equal((await browser.send("GET", "/users/me")).status, 200, "the honest one still is");
 });
 
-Deno.test("a rotation of keys signs nobody out", async () => {
+Deno.test("rotating the signing keys signs nobody out", async () => {
   const clock = { aheadMs: 0 };
   await using service = await runService({ clock });
   const before = await verifiedBrowser(service);
@@ -82,7 +82,7 @@ Deno.test("a rotation of keys signs nobody out", async () => {
   assert.equal(keys.length, 2);
 });
 
-Deno.test("no credential, cookie or CSRF token that is made up makes the service fail or lets anybody in", async () => {
+Deno.test("made-up credentials, cookies and CSRF tokens are always refused with 401 or 403", async () => {
   const service = await sharedService();
   const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   const text = fc.oneof(

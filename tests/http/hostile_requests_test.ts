@@ -1,6 +1,6 @@
 /**
- * Tests that the service answers each request of a hostile or broken client with the status that a table states: it
- * refuses the request with a sentence and never fails.
+ * Tests that the service answers each request of a hostile or broken client with the status that a table states, and
+ * that each refusal has a code and a sentence.
  */
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
@@ -13,7 +13,7 @@ import { HOSTILE_BYTES, HOSTILE_REQUESTS, type HostileRequest, RUN } from "./hos
 
 const KINDS = [...new Set(HOSTILE_REQUESTS.map(({ kind }) => kind))];
 
-Deno.test("every hostile request is answered by the status of the table, and by a sentence where it is refused", async (test) => {
+Deno.test("every hostile request gets its recorded status, and a refused one gets a code and a sentence", async (test) => {
   await using service = await runService({ environment: { WORKERS: "1", DEFAULT_PLAN: "enterprise" } });
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, pricesBody(2, 30));
@@ -29,7 +29,7 @@ Deno.test("every hostile request is answered by the status of the table, and by 
   }
 });
 
-Deno.test("bytes that are no request or several end in a status of the table, and the service answers the next", async () => {
+Deno.test("bytes that are not one valid request end as recorded, and the service answers the next request", async () => {
   const service = await sharedService(QUEUED);
   const differing: string[] = [];
   for (const { name, bytes, status } of partOf(HOSTILE_BYTES)) {
@@ -40,7 +40,7 @@ Deno.test("bytes that are no request or several end in a status of the table, an
   assert.deepEqual(differing, []);
 });
 
-Deno.test("the tables hold at least three hundred requests, no two of one kind, name and route", () => {
+Deno.test("the tables of hostile requests have at least 300 entries, no two with the same kind, name and route", () => {
   const names = HOSTILE_REQUESTS.map(shown);
   assert.ok(names.length + HOSTILE_BYTES.length >= 300);
   assert.deepEqual(names.filter((name, at) => names.indexOf(name) !== at), []);

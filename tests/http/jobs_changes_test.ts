@@ -10,7 +10,7 @@ import { submittedJob } from "../support/submitted_job.ts";
 const RUN = pricesBody(3, 40);
 const ULID = "01K00000000000000000000001";
 
-/** Paths of every route that takes the id of one run. */
+/** Methods and paths of the routes below `/jobs` that take the id of a run, except those of its report. */
 const ROUTES = [
   "GET /jobs/{run_id}",
   "GET /jobs/{run_id}/result",
@@ -23,7 +23,7 @@ const ROUTES = [
   "DELETE /jobs/{run_id}",
 ];
 
-Deno.test("no route finds the run of another account, and none changes it", async () => {
+Deno.test("no route finds or changes the run of another account", async () => {
   const service = await sharedService();
   const [owner, stranger] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const runId = await succeeded(owner, RUN);
@@ -32,7 +32,7 @@ Deno.test("no route finds the run of another account, and none changes it", asyn
   assert.deepEqual((await owner.send("GET", `/jobs/${runId}`)).body, before);
 });
 
-Deno.test("no route finds a run that there is not, nor an id of the wrong form", async () => {
+Deno.test("every route of a run is 404 for an unknown id and for one of the wrong form", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const ids = [
@@ -48,7 +48,7 @@ Deno.test("no route finds a run that there is not, nor an id of the wrong form",
   for (const id of ids) await assertNowhere(person, id);
 });
 
-Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted by the routes of a run", async () => {
+Deno.test("simulations and backtests are renamed, cancelled, followed and deleted by the routes of a run", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -66,7 +66,7 @@ Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted b
   }
 });
 
-Deno.test("a run is renamed at any time, and nothing else of it is touched", async () => {
+Deno.test("a finished run can be renamed, and nothing else of it changes", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...RUN, name: "Old" });
@@ -76,7 +76,7 @@ Deno.test("a run is renamed at any time, and nothing else of it is touched", asy
   assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
 });
 
-Deno.test("a run takes for a name whatever can be shown, and shows it as it was sent", async () => {
+Deno.test("a run accepts any displayable name, when submitted and when renamed, and returns it unchanged", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const names = ["<b>&amp;</b>", "\\\\n \\", "W".repeat(120), "₹ सेक्टर", "קטגוריה", "\u{1F989}".repeat(60), "=1+1"];
@@ -88,7 +88,7 @@ Deno.test("a run takes for a name whatever can be shown, and shows it as it was 
   }
 });
 
-Deno.test("a body that says something is refused where none is taken, and nothing is done", async () => {
+Deno.test("cancelling or deleting a run with content in the body is refused and changes nothing", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -108,7 +108,7 @@ Deno.test("a body that says something is refused where none is taken, and nothin
   assert.equal((await person.send("DELETE", `/jobs/${runId}`, { body: "" })).status, 204);
 });
 
-Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, and nothing is renamed", async () => {
+Deno.test("a change of a run by any field but the name is 400 unknown_field, whatever else is wrong, and changes nothing", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -130,7 +130,7 @@ Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, 
   assert.equal((await person.send("GET", `/jobs/${runId}`)).body.name, null);
 });
 
-Deno.test("a queued run is cancelled at once and is never run", async () => {
+Deno.test("a queued run is cancelled at once without being started", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -139,7 +139,7 @@ Deno.test("a queued run is cancelled at once and is never run", async () => {
   assert.deepEqual((await person.send("GET", "/jobs/active")).body.items, []);
 });
 
-Deno.test("a run that computes is cancelled in the answer itself, and the next run is computed", async () => {
+Deno.test("the response to the cancellation of a computing run already says cancelled, and the next run is computed", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   await using busyRun = await keepBusy(person);
@@ -150,7 +150,7 @@ Deno.test("a run that computes is cancelled in the answer itself, and the next r
   assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
 });
 
-Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
+Deno.test("cancelling a finished run is 409 job_finished and does not change its status", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -164,7 +164,7 @@ Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
   }
 });
 
-Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
+Deno.test("deleting a queued run is 409 run_in_flight, and the run stays", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const queued = await submitted(person, RUN);
@@ -173,7 +173,7 @@ Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
   assert.equal((await person.send("GET", `/jobs/${queued}`)).status, 200);
 });
 
-Deno.test("a run whose simulation is in flight is not deleted, and both go once it has ended", async () => {
+Deno.test("a run cannot be deleted while its simulation is in flight, and then is deleted with it", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -189,7 +189,7 @@ Deno.test("a run whose simulation is in flight is not deleted, and both go once 
   assert.equal((await person.send("GET", `/jobs/${simulation.id}`)).status, 404);
 });
 
-Deno.test("of a deleted run nothing is found, its download links included", async () => {
+Deno.test("a deleted run is found by no route, no download link and not in the history", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -201,7 +201,7 @@ Deno.test("of a deleted run nothing is found, its download links included", asyn
   assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
 });
 
-Deno.test("submissions are limited to 120 a minute, readings to 1,200, changes to 600", async () => {
+Deno.test("routes of runs state rate limits of 120 submissions, 1,200 readings and 600 changes a minute", async () => {
   await using service = await runService({ environment: { ...QUEUED, RATE_LIMITS: "on" } });
   const person = await verifiedBrowser(service);
   const { headers, body: { run_id } } = await person.send("POST", "/jobs", { body: RUN });

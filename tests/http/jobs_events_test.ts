@@ -11,7 +11,7 @@ import { until } from "../support/until.ts";
 
 const RUN = pricesBody(3, 40);
 
-Deno.test("the events of a run are its record at each change, in the order of its life, and end with it", async () => {
+Deno.test("the event stream of a run sends its record at each change, in order of status, and ends when the run has finished", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, { ...pricesBody(40, 800), efficient_frontier: { points: 200 } });
@@ -28,7 +28,7 @@ Deno.test("the events of a run are its record at each change, in the order of it
   assert.deepEqual(events.at(-1)?.run, (await person.send("GET", `/jobs/${runId}`)).body);
 });
 
-Deno.test("a finished run is one event, and none for a client that comes back with its id", async () => {
+Deno.test("the event stream of a finished run has one event, and none for a client that reconnects with the event's id", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -42,7 +42,7 @@ Deno.test("a finished run is one event, and none for a client that comes back wi
 });
 
 for (const http2 of [true, false]) {
-  Deno.test(`each change comes as it happens, ${http2 ? "over HTTP/2" : "over HTTP/1.1"}, and the end with cancelling`, async () => {
+  Deno.test(`each change of a run is sent at once ${http2 ? "over HTTP/2" : "over HTTP/1.1"}, and cancelling it ends the stream`, async () => {
     const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const runId = await submitted(person, RUN);
@@ -54,7 +54,7 @@ for (const http2 of [true, false]) {
     assert.deepEqual((await stream.rest()).map(({ run }) => run.status), ["cancelled"]);
   });
 
-  Deno.test(`a client that goes away is noticed, ${http2 ? "over HTTP/2" : "over HTTP/1.1"}`, async () => {
+  Deno.test(`the event stream of a client that disconnects is closed ${http2 ? "over HTTP/2" : "over HTTP/1.1"}`, async () => {
     const service = await sharedService(QUEUED);
     const person = await verifiedBrowser(service);
     const runId = await submitted(person, RUN);
@@ -66,7 +66,7 @@ for (const http2 of [true, false]) {
   });
 }
 
-Deno.test("the events of a run end with its account", async () => {
+Deno.test("the event stream of a run ends when its account is deleted", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -76,7 +76,7 @@ Deno.test("the events of a run end with its account", async () => {
   assert.deepEqual(await stream.rest(), []);
 });
 
-Deno.test("changes by another service on the same store are events too", async () => {
+Deno.test("changes of a run by another service on the same store are sent as events", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -88,7 +88,7 @@ Deno.test("changes by another service on the same store are events too", async (
   assert.equal(events.at(-1)?.run.status, "succeeded");
 });
 
-Deno.test("a graceful stop ends every open stream before its deadline", async () => {
+Deno.test("a graceful stop of the service ends every open event stream before its deadline", async () => {
   const service = await runService({ environment: { ...QUEUED, STOP_GRACE_SECONDS: "60" } });
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -102,7 +102,7 @@ Deno.test("a graceful stop ends every open stream before its deadline", async ()
   for (const stream of streams) stream[Symbol.dispose]();
 });
 
-Deno.test("HEAD of events opens no stream", async () => {
+Deno.test("HEAD of a run's events opens no event stream", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -110,7 +110,7 @@ Deno.test("HEAD of events opens no stream", async () => {
   assert.equal(service.service.dependencies.eventStreams.open, 0);
 });
 
-Deno.test("an account follows 100 jobs at once, the next stream is 429, and other accounts follow theirs", async () => {
+Deno.test("an account may open 100 event streams, the next one is 429, and other accounts can still open theirs", async () => {
   const service = await sharedService(QUEUED);
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const [runId, otherId] = [await submitted(person, RUN), await submitted(other, RUN)];
@@ -122,7 +122,7 @@ Deno.test("an account follows 100 jobs at once, the next stream is 429, and othe
   for (const stream of streams) stream[Symbol.dispose]();
 });
 
-Deno.test("the events of a run end with the credential: the session, the access token, the key, its scope", async () => {
+Deno.test("an event stream ends when its session, access token or API key ends, or its key loses the scope", async () => {
   const { service, clock } = await clockedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
@@ -156,7 +156,7 @@ Deno.test("the events of a run end with the credential: the session, the access 
   assert.deepEqual(await expiring.rest(), [], "the access token has expired");
 });
 
-Deno.test("of 130 streams that are opened side by side 100 are let in", async () => {
+Deno.test("of 130 event streams that an account opens concurrently, exactly 100 are accepted", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);

@@ -4,7 +4,7 @@ import { ended, submitted } from "../support/runs_over_https.ts";
 import { sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
-Deno.test("a run behind twenty of another account is computed after one or two of them", async () => {
+Deno.test("a run submitted after twenty runs of another account starts after at most two of them", async () => {
   const service = await sharedService();
   const [many, one] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const methods = ["min_cvar", "min_mad", "min_semideviation"];

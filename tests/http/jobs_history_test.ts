@@ -8,7 +8,7 @@ import { submittedJob } from "../support/submitted_job.ts";
 
 const RUN = pricesBody(3, 40);
 
-Deno.test("pages hold every run once, newest first, while new runs arrive and old ones change", async () => {
+Deno.test("pages of the history have each run once, newest first, while new runs arrive and old ones change", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const runIds: string[] = [];
@@ -30,7 +30,7 @@ Deno.test("pages hold every run once, newest first, while new runs arrive and ol
   }
 });
 
-Deno.test("without runs a page is empty, and no limit but 1 to 100 is taken", async () => {
+Deno.test("the history of an account without runs is empty, and its limit must be from 1 to 100", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   assert.deepEqual((await person.send("GET", "/jobs/history")).body, { items: [], next_cursor: null });
@@ -43,7 +43,7 @@ Deno.test("without runs a page is empty, and no limit but 1 to 100 is taken", as
   }
 });
 
-Deno.test("each filter lets through what it names, alone and with others, and none but a known value is taken", async () => {
+Deno.test("each filter of the history selects the matching runs, alone and combined, and unknown values are refused", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
@@ -115,7 +115,7 @@ Deno.test("a cursor of another account, other filters, another list, or one that
   assert.deepEqual([status, body.items.length, body.next_cursor], [200, 1, null]);
 });
 
-Deno.test("a cursor goes on where its run was deleted", async () => {
+Deno.test("a cursor of the history continues at its place although the run at that place was deleted", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const [oldest, middle] = [await submitted(person, RUN), await submitted(person, RUN)];
@@ -127,7 +127,7 @@ Deno.test("a cursor goes on where its run was deleted", async () => {
   assert.deepEqual(body.items.map(({ run_id }: { run_id: string }) => run_id), [oldest]);
 });
 
-Deno.test("the active list holds jobs in flight of all three kinds by their ids, and the history runs alone", async () => {
+Deno.test("the list of active jobs has runs, simulations and backtests in flight, and the history has only runs", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);

@@ -26,7 +26,7 @@ const WHOLE_REQUEST = {
   seed: 7,
 };
 
-Deno.test("a run goes from 202 over its statuses to a result, with the times of each transition", async () => {
+Deno.test("a submitted run is 202 and ends with a result and the time of each change of status", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const { status, headers, body } = await person.send("POST", "/jobs", { body: WHOLE_REQUEST });
@@ -54,7 +54,7 @@ Deno.test("a run goes from 202 over its statuses to a result, with the times of 
   ]);
 });
 
-Deno.test("the result of a run is, byte by byte, what the local run writes for the same request", async () => {
+Deno.test("but for its id and elapsed time, the result of a run is byte for byte that of the local command", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   for (const request of [WHOLE_REQUEST, pricesBody(4, 120)]) {
@@ -68,7 +68,7 @@ Deno.test("the result of a run is, byte by byte, what the local run writes for t
   }
 });
 
-Deno.test("the config of a run is its request with every default, and makes the same run when it is submitted", async () => {
+Deno.test("the config of a run is its request with every default, and gives the same result when it is submitted", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const first = await succeeded(person, WHOLE_REQUEST);
@@ -92,7 +92,7 @@ Deno.test("the config of a run is its request with every default, and makes the 
   assert.equal(a, b);
 });
 
-Deno.test("the files of a run are there once it has succeeded, each by a link without a credential", async () => {
+Deno.test("a succeeded run lists its files with sizes, hashes and links that need no credential and expire", async () => {
   const clock = { aheadMs: 0 };
   await using service = await runService({ clock });
   const person = await verifiedBrowser(service);
@@ -114,7 +114,7 @@ Deno.test("the files of a run are there once it has succeeded, each by a link wi
   }
 });
 
-Deno.test("before success there are no files, and result and backtest are 409 run_not_succeeded", async () => {
+Deno.test("a queued or cancelled run has no files, and its result and backtest are 409 run_not_succeeded", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, pricesBody(3, 40));
@@ -130,7 +130,7 @@ Deno.test("before success there are no files, and result and backtest are 409 ru
   await assertNothing();
 });
 
-Deno.test("the backtest of a run that had none is 404", async () => {
+Deno.test("the backtest of a run that has none is 404", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, pricesBody(3, 40));
@@ -138,7 +138,7 @@ Deno.test("the backtest of a run that had none is 404", async () => {
   assert.deepEqual([status, body.code], [404, "not_found"]);
 });
 
-Deno.test("a run that cannot be computed is failed, with a code and the sentence for it", async () => {
+Deno.test("a run that cannot be computed fails with a stated reason and has no result", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, {

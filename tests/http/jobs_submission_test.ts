@@ -12,8 +12,8 @@ const RUN = { stocks: STOCKS, methods: ["min_volatility"] };
 
 /** Bodies of POST /jobs that the service must refuse, with the pointer of each fault. */
 const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
-  ["no object", [RUN], [""]],
-  ["nothing at all", {}, ["/methods"]],
+  ["a list for an object", [RUN], [""]],
+  ["an empty object", {}, ["/methods"]],
   ["no assets", { methods: ["min_volatility"] }, [""]],
   ["two kinds of assets", { ...pricesBody(2, 40), stocks: STOCKS }, ["/prices"]],
   ["an unknown field", { ...RUN, colour: "red" }, ["/colour"]],
@@ -23,7 +23,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
     ...pricesBody(2, 40),
     prices: { dates: ["2024-01-01", "2024-01-02", "2024-01-03"], series: { A: [1, -1, 2], B: [1, 2, 3] } },
   }, ["/prices/series/A/1"]],
-  ["a parameter that the method has not", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
+  ["a parameter that the method does not have", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
     "/methods/0/confidnce",
   ]],
   ["an allocation without a capital", { ...RUN, allocation: {} }, ["/allocation/capital"]],
@@ -36,7 +36,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["several faults", { ...RUN, name: "", seed: -1, frequency: "hourly" }, ["/name", "/frequency", "/seed"]],
 ];
 
-Deno.test("a body is refused with the pointer of every fault, and is not counted", async (context) => {
+Deno.test("an invalid submission is refused with the pointer of every fault, and is not counted", async (context) => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const [what, body, pointers] of REFUSED) {
@@ -50,7 +50,7 @@ Deno.test("a body is refused with the pointer of every fault, and is not counted
   assert.equal(await optimizationsUsed(person), 0);
 });
 
-Deno.test("rules that cannot be met together are refused with the conflict before a run is made", async () => {
+Deno.test("infeasible constraints are refused with their conflict before a run is created", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const refusal = await person.send("POST", "/jobs", {
@@ -62,7 +62,7 @@ Deno.test("rules that cannot be met together are refused with the conflict befor
   assert.equal(await optimizationsUsed(person), 0);
 });
 
-Deno.test("rules that are hard to judge are answered all the same, and hold up nobody else's", async () => {
+Deno.test("submissions whose constraints take long to check are answered and delay no other account's refusal", async () => {
   // Limits of the tested service: the computing time of each preflight stays limited as usual, but no preflight runs
   // out of waiting time.
   const preflightLimits = { waitingMs: DEADLINE_MS };
@@ -91,7 +91,7 @@ Deno.test("rules that are hard to judge are answered all the same, and hold up n
   for (const { status } of answers) assert.ok(status === 202 || status === 422, `${status}`);
 });
 
-Deno.test("a key that sends monte_carlo is refused by mc_api_key_not_supported, whatever else is wrong", async () => {
+Deno.test("a submission with monte_carlo by an API key is refused with mc_api_key_not_supported, whatever else is wrong", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
@@ -105,7 +105,7 @@ Deno.test("a key that sends monte_carlo is refused by mc_api_key_not_supported, 
   await submitted(person, RUN, { authorization: `Bearer ${key}` });
 });
 
-Deno.test("a run over the meter is 429 quota_exceeded with the seconds until it is reset, deleted runs counted", async () => {
+Deno.test("a run over the monthly limit, deleted runs included, is 429 quota_exceeded with the seconds until the reset", async () => {
   const limits = await Deno.makeTempFile({ suffix: ".json" });
   const meters = { optimization_runs: 1, monte_carlo_runs: 1, backtest_runs: 1 };
   await Deno.writeTextFile(limits, JSON.stringify({ free: meters, pro: meters, enterprise: meters }));
@@ -121,7 +121,7 @@ Deno.test("a run over the meter is 429 quota_exceeded with the seconds until it 
   assert.equal(await optimizationsUsed(person), 1);
 });
 
-Deno.test("the same request with the same Idempotency-Key is the same 202 with the same run, also side by side", async () => {
+Deno.test("requests repeated with one Idempotency-Key, also concurrently, get the same 202 with the same run", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const headers = { "idempotency-key": "k".repeat(255) };
@@ -137,7 +137,7 @@ Deno.test("the same request with the same Idempotency-Key is the same 202 with t
   assert.equal(await optimizationsUsed(person), 1);
 });
 
-Deno.test("an Idempotency-Key is refused for another request, and means nothing to another account", async () => {
+Deno.test("an Idempotency-Key is refused for a different request, and has no effect on another account", async () => {
   const service = await sharedService(QUEUED);
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const headers = { "idempotency-key": "order 66" };
@@ -156,7 +156,7 @@ Deno.test("an Idempotency-Key that is empty or longer than 255 characters is ref
   }
 });
 
-Deno.test("a body of 16 MiB is run, and one byte more is 413 body_too_large", async () => {
+Deno.test("a submission of 16 MiB is run, and one byte more is 413 body_too_large", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const text = JSON.stringify({ ...pricesBody(50, 4_000), methods: ["equal_weight"] });
@@ -170,7 +170,7 @@ Deno.test("a body of 16 MiB is run, and one byte more is 413 body_too_large", as
   assert.deepEqual(config.prices, JSON.parse(text).prices);
 });
 
-Deno.test("a body that is chunked and never announces its size is refused past 16 MiB", async () => {
+Deno.test("a chunked body without a stated length is refused beyond 16 MiB", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   assert.equal((await sendChunked(service, person, MAX_BODY_BYTES + 1)).status, 413);

@@ -5,11 +5,11 @@ import { pricesBody } from "../support/submission.ts";
 import { until } from "../support/until.ts";
 
 const LARGE = new TextEncoder().encode(JSON.stringify({ ...pricesBody(40, 600), methods: ["equal_weight"] }));
-/** Memory limit of one account's large bodies, in bytes. One growing body fits, but not a second one. */
+/** Memory limit of the large bodies of one account or of all, in bytes. One growing body fits, but not a second one. */
 const ROOM = 600_000;
 const SMALL = { ...pricesBody(3, 40), methods: ["equal_weight"] };
 
-Deno.test("who sends a large body slowly holds room for one: others of the account try again, other bodies go on", async () => {
+Deno.test("while a large body arrives slowly, other large ones of its account get 503, and all other bodies are accepted", async () => {
   await using service = await crowded({ bytesOfAccount: ROOM });
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const slow = sending(service, person);
@@ -22,7 +22,7 @@ Deno.test("who sends a large body slowly holds room for one: others of the accou
   assert.equal((await sending(service, person).whole()).status, 202, "its room is free again");
 });
 
-Deno.test("a large body that has been arriving for long gives way to another's, and is told so", async () => {
+Deno.test("a large body that arrives too slowly is refused with 503 when another account's large body needs its memory", async () => {
   await using service = await crowded({ bytesInAll: ROOM, arrivingMs: 0 });
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const slow = sending(service, person);

@@ -125,7 +125,7 @@ async function listed(): Promise<ListedMarkets> {
   };
 }
 
-Deno.test("a name that is not the one of a list is refused at its pointer, by a sentence that says what is meant", async () => {
+Deno.test("an unlisted or wrongly used asset is refused at its pointer with a sentence that says what is wrong", async () => {
   await using market = await listed();
   for (const [what, [body, pointer, sentence]] of Object.entries(REFUSED)) {
     const { status, body: problem } = await market.person.send("POST", "/jobs", { body: { ...RUN, ...body } });
@@ -136,7 +136,7 @@ Deno.test("a name that is not the one of a list is refused at its pointer, by a 
   }
 });
 
-Deno.test("a share of the Bombay exchange alone is run on by its letters and by its code, and stands under the code", async () => {
+Deno.test("a share listed only in Bombay is accepted by its symbol and by its code, and its result names the code", async () => {
   await using market = await listed();
   for (const name of ["BSE:EXBOMBAY", "BSE:991000"]) {
     const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", name) });
@@ -145,7 +145,7 @@ Deno.test("a share of the Bombay exchange alone is run on by its letters and by 
   }
 });
 
-Deno.test("a run that ends on a day without a session, or in the future, or begins before any price, says its own days", async () => {
+Deno.test("a run that should end on a day without a session or start before any price states the days it covers", async () => {
   await using market = await listed();
   for (const [what, [asked, start, end]] of Object.entries(DAYS)) {
     const runId = await succeeded(market.person, { ...RUN, ...stocks("NSE:EXLOTUS", "NSE:EXMANGO"), ...asked });
@@ -154,7 +154,7 @@ Deno.test("a run that ends on a day without a session, or in the future, or begi
   }
 });
 
-Deno.test("a session counts from the usual close of its exchange on, also one that is half as long", async () => {
+Deno.test("a trading session counts from the usual close of its exchange on, even if it closes early that day", async () => {
   await using server = startSourceServer(sampleSources());
   const timeFor = (instant: string): number => Date.parse(instant) - Date.now();
   // On this day the New York session ends at 13:00, three hours before the usual close.

@@ -15,8 +15,8 @@ function transportTo(port: number) {
 }
 
 /**
- * Returns the number of mails whose delivery failed. They are due again within a minute, which mails being delivered
- * are not.
+ * Returns the number of mails whose delivery failed. These are due again within the next minute; a mail that is being
+ * delivered is due later, and a new one is due at once.
  */
 async function failedMails({ dataDir }: RunningService): Promise<number> {
   using kv = await Deno.openKv(`${dataDir}/kv.sqlite3`);
@@ -25,7 +25,7 @@ async function failedMails({ dataDir }: RunningService): Promise<number> {
   return aheadMs.filter((ms) => ms > 0 && ms < 60_000).length;
 }
 
-Deno.test("the token of a mail that a real server received verifies the address", async () => {
+Deno.test("the token in a mail that an SMTP server received verifies the address", async () => {
   const smtp = await startSmtpServer({ tls: "none" });
   {
     await using service = await runService({ mail: transportTo(smtp.port) });
@@ -41,7 +41,7 @@ Deno.test("the token of a mail that a real server received verifies the address"
   await smtp.close();
 });
 
-Deno.test("a mail server that is down fails no request, and no mail is lost", async () => {
+Deno.test("while the mail server is down sign-ups succeed, and their mails are delivered once it is back", async () => {
   const port = freePort();
   const clock = { aheadMs: 0 };
   const emails = [newEmail(), newEmail(), newEmail()];

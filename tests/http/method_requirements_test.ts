@@ -12,7 +12,7 @@ import { QUEUED_ENTERPRISE, sharedService } from "../support/shared_service.ts";
 const REQUIREMENTS = "/methods/requirements";
 const CAPABILITY = "/constraints/capability";
 
-Deno.test("what methods need is public, and what they enforce is for who is signed in", async () => {
+Deno.test("the list of method requirements is public, and the list of constraint capabilities needs a session", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   assert.equal((await service.fetch(REQUIREMENTS)).status, 200);
   const refused = await service.fetch(CAPABILITY);
@@ -21,14 +21,14 @@ Deno.test("what methods need is public, and what they enforce is for who is sign
   assert.equal((await person.send("GET", CAPABILITY)).status, 200);
 });
 
-Deno.test("the public list is counted with the catalogue, 300 a minute, by address", async () => {
+Deno.test("the list of method requirements states the catalogue's rate limit of 300 a minute", async () => {
   await using service = await runService({ environment: { ...QUEUED_ENTERPRISE, RATE_LIMITS: "on" } });
   const { headers } = await service.fetch(REQUIREMENTS);
   assert.equal(headers.get("ratelimit-policy"), '"catalogue";q=300;w=60');
 });
 
 for (const path of [REQUIREMENTS, CAPABILITY]) {
-  Deno.test(`${path} has a strong tag of its bytes, and is not sent again to who names it in a list, weakly or by *`, async () => {
+  Deno.test(`${path} has a strong ETag of its bytes, and is 304 for a client that sends it in a list, weak or as *`, async () => {
     const service = await sharedService(QUEUED_ENTERPRISE);
     const fetched = await fetcher(service);
     const { headers, bytes } = await fetched(path);
@@ -46,7 +46,7 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
     }
   });
 
-  Deno.test(`${path} is compressed by what the client takes, each coding with a tag of its own`, async () => {
+  Deno.test(`${path} is compressed in a coding that the client accepts, each coding with its own ETag`, async () => {
     const service = await sharedService(QUEUED_ENTERPRISE);
     const fetched = await fetcher(service);
     const plain = await fetched(path, { "accept-encoding": "identity" });
@@ -65,7 +65,7 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
   });
 }
 
-Deno.test("the tag is learned by HEAD, and answered to it", async () => {
+Deno.test("HEAD of the method requirements returns their ETag and is 304 for a client that sends it", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const { status, headers } = await service.fetch(REQUIREMENTS, { method: "HEAD" });
   assert.equal(status, 200);
@@ -74,7 +74,7 @@ Deno.test("the tag is learned by HEAD, and answered to it", async () => {
   assert.equal((await service.fetch(REQUIREMENTS, { headers: known })).status, 304);
 });
 
-Deno.test("both lists have every method in the order of the registry, with the families of the table", async () => {
+Deno.test("both lists of methods have every method in registry order with the constraint families that it enforces", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
@@ -99,7 +99,7 @@ Deno.test("both lists have every method in the order of the registry, with the f
   }
 });
 
-Deno.test("what the list says a method needs is what POST /jobs refuses it without", async () => {
+Deno.test("the listed requirements of a method are exactly those without which POST /jobs refuses it", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", REQUIREMENTS);
@@ -131,7 +131,7 @@ Deno.test("what the list says a method needs is what POST /jobs refuses it witho
 });
 
 for (const kind of ["returns", "prices"] as const) {
-  Deno.test(`the observations that the list says a method needs are the fewest of which POST /jobs takes ${kind}`, async () => {
+  Deno.test(`the listed minimum of observations of each method is the fewest that POST /jobs accepts as ${kind}`, async () => {
     const service = await sharedService(QUEUED_ENTERPRISE);
     const person = await verifiedBrowser(service);
     const { body: { methods } } = await person.send("GET", REQUIREMENTS);
@@ -164,7 +164,7 @@ interface Described {
   readonly required: boolean;
 }
 
-/** Test helper. Returns values for the parameters of a method that have no default. */
+/** Test helper. Returns 0.2 for each parameter that a method requires. */
 function requiredOf({ parameters }: { readonly parameters: readonly Described[] }): Readonly<Record<string, number>> {
   return Object.fromEntries(parameters.filter(({ required }) => required).map(({ name }) => [name, 0.2]));
 }

@@ -3,7 +3,7 @@ import { logIn } from "../../src/accounts/log_in.ts";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
 import { sharedService } from "../support/shared_service.ts";
 
-Deno.test("a sign-in from elsewhere is told by a mail that names the network, and nothing that the client says of itself", async () => {
+Deno.test("a sign-in from a new network is reported by a mail that names the network but not the client's User-Agent", async () => {
   const service = await sharedService();
   const email = newEmail();
   await verifiedBrowser(service, email);

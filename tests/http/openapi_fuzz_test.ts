@@ -9,7 +9,7 @@ const CASES = problemCount(6, 2);
 
 for (const credential of testedCases(["token", "key"] as const)) {
   Deno.test({
-    name: `no request made of the OpenAPI document gets a 500 or an answer outside its contract, by ${credential}`,
+    name: `no request generated from the OpenAPI document gets a 500 or an undocumented response, with a ${credential}`,
     ignore: !hasSchemathesis(),
     async fn() {
       const { cases, failure } = await fuzzedService(credential, { cases: CASES, seed: SEED });

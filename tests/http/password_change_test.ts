@@ -8,7 +8,7 @@ const NEXT_PASSWORD = "Better battery";
 const change = (browser: Browser, current: string, next: string) =>
   browser.send("POST", "/auth/password", { body: { current_password: current, new_password: next } });
 
-Deno.test("who knows the password changes it: the own session goes on, every other one ends", async () => {
+Deno.test("changing a password needs the current one; the session that changes it continues, and all others end", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -27,7 +27,7 @@ Deno.test("who knows the password changes it: the own session goes on, every oth
   assert.equal((await other.logIn(email, NEXT_PASSWORD)).status, 200);
 });
 
-Deno.test("of two changes from one password side by side one sets the password", async () => {
+Deno.test("of two concurrent changes of the same current password, exactly one succeeds", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -35,7 +35,7 @@ Deno.test("of two changes from one password side by side one sets the password",
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401]);
 });
 
-Deno.test("wrong current passwords are counted as failures to sign in", async () => {
+Deno.test("after ten wrong current passwords in a minute, further password changes are rate limited", async () => {
   const { service } = await clockedService({ RATE_LIMITS: "on" }, { standsStill: true });
   const browser = await verifiedBrowser(service);
   const codes = [];
@@ -64,7 +64,7 @@ Deno.test("one of the commonest passwords is refused wherever a password is chos
   }
 });
 
-Deno.test("a hash that cost less than new ones do is replaced at the next sign-in, and sessions go on", async () => {
+Deno.test("a password hash cheaper than the current cost is replaced at the next sign-in, and sessions continue", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

@@ -5,7 +5,7 @@ import { clockedService, sharedService } from "../support/shared_service.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
-Deno.test("a mailed token sets a new password once, and ends every session", async () => {
+Deno.test("a mailed reset token sets a new password once and ends every session", async () => {
   const service = await sharedService();
   const email = newEmail();
   const first = await verifiedBrowser(service, email);
@@ -31,7 +31,7 @@ Deno.test("a mailed token sets a new password once, and ends every session", asy
   assert.equal((await browser.logIn(email, NEXT_PASSWORD)).status, 200);
 });
 
-Deno.test("a reset is answered alike for known, unknown and odd addresses, and mailed to the known one alone", async () => {
+Deno.test("requests for a reset get the same response for every address, and only a known address gets a mail", async () => {
   await using service = await runService();
   const email = newEmail();
   await verifiedBrowser(service, email);
@@ -49,7 +49,7 @@ Deno.test("a reset is answered alike for known, unknown and odd addresses, and m
   assert.equal(service.mails.length, 2, "the verification of the sign-up and one reset");
 });
 
-Deno.test("a reset token ends after an hour", async () => {
+Deno.test("a reset token expires after an hour", async () => {
   const { service, clock } = await clockedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -63,7 +63,7 @@ Deno.test("a reset token ends after an hour", async () => {
   assert.equal(late.body.code, "one_time_token_expired");
 });
 
-Deno.test("a token is good for its own purpose alone, and made-up ones for none", async () => {
+Deno.test("a verification token and made-up tokens cannot reset a password", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = new Browser(service);
@@ -82,7 +82,7 @@ Deno.test("a token is good for its own purpose alone, and made-up ones for none"
   );
 });
 
-Deno.test("at most five mails a minute go to one address; more are answered alike", async () => {
+Deno.test("at most five mails a minute go to one address, and further requests for a reset are still 200", async () => {
   // The clock stands still so that the test does not cross the end of a rate limit's minute.
   const { service } = await clockedService({}, { standsStill: true });
   const email = newEmail();
@@ -97,7 +97,7 @@ Deno.test("at most five mails a minute go to one address; more are answered alik
   assert.equal(service.mails.length, 5, "the verification and four resets");
 });
 
-Deno.test("of ten confirmations with one token side by side one sets the password", async () => {
+Deno.test("of ten concurrent confirmations with one reset token, exactly one succeeds", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -126,7 +126,7 @@ async function resettable(service: RunningService) {
   return { email, browser, key, made, token, useKey };
 }
 
-Deno.test("a reset leaves API keys as they are unless it is asked to end them, and the owner is told which", async () => {
+Deno.test("a password reset keeps API keys unless it is asked to revoke them, and a mail tells the owner which it did", async () => {
   const service = await sharedService();
   for (const revoked of [false, true]) {
     const { email, browser, token, useKey } = await resettable(service);
@@ -140,7 +140,7 @@ Deno.test("a reset leaves API keys as they are unless it is asked to end them, a
   }
 });
 
-Deno.test("the owner is told of a new key by its beginning, and of a password that was changed", async () => {
+Deno.test("mails tell the owner of a new API key, by its beginning only, and of a changed password", async () => {
   const service = await sharedService();
   const { email, browser, key, made } = await resettable(service);
   assert.equal(made.subject, "A new API key was made");
@@ -151,7 +151,7 @@ Deno.test("the owner is told of a new key by its beginning, and of a password th
   assert.equal((await service.mailTo(email, 4)).subject, "Your password was changed");
 });
 
-Deno.test("who asks for five links first still does not keep the owner from being told", async () => {
+Deno.test("the mail about a changed password is sent even after five requested mails in the same minute", async () => {
   const { service } = await clockedService({}, { standsStill: true });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

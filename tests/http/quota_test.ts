@@ -10,7 +10,7 @@ const RUN = {
   methods: ["equal_weight"],
 };
 
-Deno.test("of 50 submissions side by side against a limit of 10 exactly 10 are accepted", () =>
+Deno.test("of 50 concurrent submissions under a monthly limit of 10, exactly 10 are accepted", () =>
   withLimits({ free: { optimization_runs: 10 } }, async (service) => {
     const person = await verifiedBrowser(service);
     const replies = await Promise.all(Array.from({ length: 50 }, () => submit(person)));
@@ -21,7 +21,7 @@ Deno.test("of 50 submissions side by side against a limit of 10 exactly 10 are a
     assert.equal(items.length, 10);
   }));
 
-Deno.test("a refusal over the meter says when the month ends, and the next month begins anew", async () => {
+Deno.test("a submission over the monthly limit is refused with the time until the month ends, and the next month starts at zero", async () => {
   const clock = { aheadMs: 0 };
   await withLimits({ free: { optimization_runs: 1 } }, async (service) => {
     const person = await verifiedBrowser(service);
@@ -42,7 +42,7 @@ Deno.test("a refusal over the meter says when the month ends, and the next month
   }, clock);
 });
 
-Deno.test("a request that comes again by its key is counted once, and answered though the meter is full", () =>
+Deno.test("a repeated Idempotency-Key is counted once and gets its run even when the monthly limit is used up", () =>
   withLimits({ free: { optimization_runs: 2 } }, async (service) => {
     const person = await verifiedBrowser(service);
     const first = await Promise.all(Array.from({ length: 20 }, () => submit(person, "once")));
@@ -56,7 +56,7 @@ Deno.test("a request that comes again by its key is counted once, and answered t
     assert.deepEqual(await optimizations(person), { used: 2, limit: 2 });
   }));
 
-Deno.test("a plan of another limit counts from its next request, null without end, other meters untouched", () =>
+Deno.test("the limits of a new plan apply from the next request, and a limit of null allows any number of runs", () =>
   withLimits({ free: { optimization_runs: 0 }, pro: { optimization_runs: null } }, async (service) => {
     const person = await verifiedBrowser(service);
     assert.equal((await submit(person)).status, 429);
@@ -74,7 +74,7 @@ Deno.test("a plan of another limit counts from its next request, null without en
     );
   }));
 
-Deno.test("a run that the plan has no room to store is refused by 409 and counted on no meter, until one is deleted", () =>
+Deno.test("a run beyond the plan's storage is refused with 409 and not counted, until another run is deleted", () =>
   withLimits({ free: { storage_bytes: 3_000 } }, async (service) => {
     const person = await verifiedBrowser(service);
     const first = await submit(person);

@@ -8,7 +8,7 @@ import { until } from "../support/until.ts";
 const RUN = { ...pricesBody(4, 200), name: "First ₹ <b>", methods: ["min_volatility", "equal_weight"] };
 const PLAN = { train_window: 60, rebalance_every: 20 };
 
-Deno.test("a report goes from absent to a PDF behind a signed link, and is a file of its run", async () => {
+Deno.test("a requested report becomes a PDF behind a signed link and is listed among the files of its run", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN, monte_carlo: { horizon: 20, paths: 100 } });
@@ -36,7 +36,7 @@ Deno.test("a report goes from absent to a PDF behind a signed link, and is a fil
   assert.equal((await person.send("GET", `/jobs/${runId}`)).body.report_status, "ready");
 });
 
-Deno.test("a report is in no list of jobs and on no meter, and its own id is nobody's", async () => {
+Deno.test("a report is not listed as a job, counts on no meter and is not found by an id of its own", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -54,7 +54,7 @@ Deno.test("a report is in no list of jobs and on no meter, and its own id is nob
   assert.deepEqual(await used(), before);
 });
 
-Deno.test("50 who ask at once get one report, and who asks again gets it as it is", async () => {
+Deno.test("50 concurrent requests for a report render it once, and a later request leaves it unchanged", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -71,7 +71,7 @@ Deno.test("50 who ask at once get one report, and who asks again gets it as it i
   assert.equal(updated_at, first.updated_at);
 });
 
-Deno.test("a report of what has none is refused: another kind, no backtest, no run, in flight, a simulation's id", async () => {
+Deno.test("a report is refused for an unknown kind, a missing backtest, another account's or an unfinished run, or a simulation", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const other = await verifiedBrowser(service);
@@ -91,7 +91,7 @@ Deno.test("a report of what has none is refused: another kind, no backtest, no r
   assert.deepEqual([early.status, early.body.code], [409, "run_not_succeeded"]);
 });
 
-Deno.test("a run whose report waits is deleted, and nothing of the report is left", async () => {
+Deno.test("a run whose report is queued can be deleted, and its report is then not found", async () => {
   const service = await sharedService(ONE_WORKER);
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -102,7 +102,7 @@ Deno.test("a run whose report waits is deleted, and nothing of the report is lef
   assert.equal((await person.send("POST", `/jobs/${runId}/report/pdf`)).status, 404);
 });
 
-Deno.test("a report whose worker is lost three times has failed with the reason, and who asks again gets it", async () => {
+Deno.test("a report whose worker is lost three times fails with the reason, and a new request renders it", async () => {
   const service = await sharedService(ONE_WORKER);
   const { jobQueue } = service.store;
   const person = await verifiedBrowser(service);

@@ -10,7 +10,7 @@ import type { Method } from "../../src/http/contract.ts";
 import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { openStore } from "../../src/store/open_store.ts";
 
-/** Returns a test endpoint that answers its own method, path and parameters. */
+/** Returns a test endpoint that responds with its own method and path and the values of its path parameters. */
 function endpoint(method: Method, path: `/${string}`): Endpoint {
   return defineEndpoint({
     method,
@@ -68,7 +68,7 @@ async function found(app: App, method: string, path: string): Promise<unknown> {
   return response.status === 200 ? body : [response.status, body.code];
 }
 
-Deno.test("a fixed segment wins over a parameter, whatever stands first in the list", () =>
+Deno.test("a fixed path segment takes precedence over a parameter, whatever the order of the endpoints", () =>
   withApp(ENDPOINTS, async (app) => {
     assert.deepEqual(await found(app, "GET", "/jobs/history"), ["GET /jobs/history", {}]);
     assert.deepEqual(await found(app, "GET", "/jobs/run_1"), ["GET /jobs/{run_id}", { run_id: "run_1" }]);
@@ -81,7 +81,7 @@ Deno.test("a fixed segment wins over a parameter, whatever stands first in the l
     assert.deepEqual(await found(app, "GET", "/xwell-known/keys.json"), [404, "not_found"]);
   }));
 
-Deno.test("parameters are decoded once, each to its name", () =>
+Deno.test("path parameters are percent-decoded once, each under its own name", () =>
   withApp(ENDPOINTS, async (app) => {
     const path = "GET /runs/{run_id}/tags/{tag_name}";
     for (
@@ -98,7 +98,7 @@ Deno.test("parameters are decoded once, each to its name", () =>
     }
   }));
 
-Deno.test("a path that is none, ends in a slash or cannot be decoded leads nowhere, whatever the method", () =>
+Deno.test("a path that is unknown, ends in a slash or cannot be decoded is 404 for every method", () =>
   withApp(ENDPOINTS, async (app) => {
     for (
       const path of [
@@ -126,12 +126,12 @@ Deno.test("a path that is none, ends in a slash or cannot be decoded leads nowhe
     }
   }));
 
-Deno.test("an encoded fixed segment is a parameter's value, not the fixed segment", () =>
+Deno.test("a percent-encoded fixed segment matches a parameter and not the fixed segment", () =>
   withApp(ENDPOINTS, async (app) => {
     assert.deepEqual(await found(app, "GET", "/jobs/%68istory"), ["GET /jobs/{run_id}", { run_id: "history" }]);
   }));
 
-Deno.test("another method is refused with those that are allowed, OPTIONS and made-up ones too", () =>
+Deno.test("a method that a path does not have, OPTIONS included, is 405 with the allowed methods", () =>
   withApp(ENDPOINTS, async (app) => {
     for (
       const [method, path, allow] of [
@@ -158,7 +158,7 @@ Deno.test("another method is refused with those that are allowed, OPTIONS and ma
     }
   }));
 
-Deno.test("HEAD is GET without its body, refusals too", () =>
+Deno.test("HEAD gets the response of GET without its body, refusals included", () =>
   withApp(ENDPOINTS, async (app) => {
     for (const path of ["/jobs/history", "/jobs/run_1", "/nowhere", "/jobs/%zz"]) {
       const [head, get] = [await send(app, "HEAD", path), await send(app, "GET", path)];
@@ -169,7 +169,7 @@ Deno.test("HEAD is GET without its body, refusals too", () =>
     }
   }));
 
-Deno.test("whatever a handler throws is answered as a problem", async () => {
+Deno.test("whatever a handler throws becomes a 500 problem response", async () => {
   for (const thrown of [new Error("secret"), "secret", undefined]) {
     const failing: Endpoint = { ...endpoint("GET", "/failing"), handle: () => Promise.reject(thrown) };
     await withApp([endpoint("GET", "/{name}"), failing], async (app) => {
@@ -178,7 +178,7 @@ Deno.test("whatever a handler throws is answered as a problem", async () => {
   }
 });
 
-Deno.test("two endpoints of one method on one path fail at start", async () => {
+Deno.test("two endpoints with the same method and path make the start fail", async () => {
   const twice = [endpoint("GET", "/a/{b}"), endpoint("GET", "/a/{c}")];
   await assert.rejects(withApp(twice, () => undefined), /Two endpoints are GET \/a\/\{c\}/);
 });

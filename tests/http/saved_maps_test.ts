@@ -12,7 +12,7 @@ const COUNTRIES = { ASSET0: "IN", ASSET1: "US", ASSET2: "US", "US:ELSEWHERE": "U
 const RUN = pricesBody(3, 80);
 const ABSENT = "map_01K00000000000000000000000";
 
-Deno.test("groups by two saved maps are kept to, and a run keeps them whatever becomes of the maps", async () => {
+Deno.test("a run obeys group constraints of two saved maps, and keeps the maps' content when they change or are deleted", async () => {
   const service = await sharedService(ENTERPRISE);
   const person = await verifiedBrowser(service);
   const [sectors, countries] = [await saved(person, "Sectors", SECTORS), await saved(person, "Countries", COUNTRIES)];
@@ -74,7 +74,7 @@ const PLACES: Readonly<Record<string, (rules: unknown) => Readonly<Record<string
 const BODIES = { "a small body": RUN, "a large body": pricesBody(3, 4_000) };
 
 for (const [size, run] of Object.entries(BODIES)) {
-  Deno.test(`a saved map is taken in every place of ${size}, by a session and by a key`, async () => {
+  Deno.test(`a saved map is accepted wherever ${size} takes constraints, with a session and with an API key`, async () => {
     const service = await sharedService(QUEUED_ENTERPRISE);
     const person = await verifiedBrowser(service);
     const mapId = await saved(person, "Sectors", SECTORS);
@@ -93,7 +93,7 @@ for (const [size, run] of Object.entries(BODIES)) {
     }
   });
 
-  Deno.test(`a map of ${size} that is absent, deleted, of another account or without the plan is the same 422 at its pointer`, async () => {
+  Deno.test(`${size} with an absent, deleted or another account's map, or without the plan for maps, gets the same 422`, async () => {
     const service = await sharedService(QUEUED_ENTERPRISE);
     const [person, other, former] = [
       await verifiedBrowser(service),
@@ -130,7 +130,7 @@ for (const [size, run] of Object.entries(BODIES)) {
   });
 }
 
-Deno.test("a standalone backtest takes a saved map in the rules of its methods, and keeps it", async () => {
+Deno.test("a standalone backtest accepts a saved map in its methods' constraints, and keeps it after the map is deleted", async () => {
   const service = await sharedService(ENTERPRISE);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
@@ -155,7 +155,7 @@ Deno.test("a standalone backtest takes a saved map in the rules of its methods, 
   ]);
 });
 
-Deno.test("of stocks a saved map classifies those that the run has", async () => {
+Deno.test("the config of a run has only those entries of a saved map that classify the run's stocks", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
@@ -174,7 +174,7 @@ Deno.test("of stocks a saved map classifies those that the run has", async () =>
   assert.deepEqual(config.constraints.groups.map, { "NSE:EXMANGO": "food", "NSE:EXLOTUS": "flowers" });
 });
 
-Deno.test("the same request with the same Idempotency-Key gets the same run though its map has changed since", async () => {
+Deno.test("a request repeated with its Idempotency-Key gets the same run even after its saved map is deleted", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", SECTORS);
@@ -185,7 +185,7 @@ Deno.test("the same request with the same Idempotency-Key gets the same run thou
   assert.equal(await submitted(person, body, headers), runId);
 });
 
-Deno.test("of runs that are submitted while their map is deleted each holds it whole or is refused at its pointer", async () => {
+Deno.test("a run submitted while its saved map is deleted has the whole map or is refused at the map's pointer", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const mapId = await saved(person, "Sectors", { ...many(9_000), ...SECTORS });
@@ -222,7 +222,7 @@ async function configOf(person: Browser, body: unknown): Promise<unknown> {
 
 const MOST_TRIES = 10;
 
-/** Submits a run until the service has read its body. A busy machine may answer 503 to a large body at first. */
+/** Submits a run, up to `MOST_TRIES` times while a busy machine responds 503 to a large body. */
 async function read(person: Browser, request: RequestOptions): Promise<Reply> {
   for (let tries = 1;; tries++) {
     const reply = await person.send("POST", "/jobs", request);

@@ -13,7 +13,7 @@ async function logOf(service: RunningService, email: string): Promise<readonly s
   return events.map(({ outcome, code, route }) => `${code ?? outcome} ${route}`);
 }
 
-Deno.test("sign-ins, changes of credentials and refusals are noted in the log of the account, and no secret", async () => {
+Deno.test("the security log of an account has its sign-ins, credential changes and refusals, and no secret", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -39,7 +39,7 @@ Deno.test("sign-ins, changes of credentials and refusals are noted in the log of
   for (const secret of [PASSWORD, key.key, secretOfKey]) assert.ok(!written.includes(secret));
 });
 
-Deno.test("a stolen key is found in the log by its id, once an hour however much it is used, with what it was refused", async () => {
+Deno.test("the security log has uses and refusals of an API key under its id, each once an hour however often they occur", async () => {
   const { service, clock } = await clockedService({}, { standsStill: true });
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -62,7 +62,7 @@ Deno.test("a stolen key is found in the log by its id, once an hour however much
   assert.equal(events.filter(({ credentialId }) => credentialId === key.id).length, 3);
 });
 
-Deno.test("thousands of wrong passwords fill no store and hide no sign-in", async () => {
+Deno.test("1,500 wrong passwords do not all stay in the security log, and do not displace its sign-ins", async () => {
   const service = await sharedService();
   const email = newEmail();
   await verifiedBrowser(service, email);
@@ -84,7 +84,7 @@ Deno.test("thousands of wrong passwords fill no store and hide no sign-in", asyn
   assert.ok(events.some(({ outcome, route }) => outcome === "succeeded" && route === "POST /auth/login"));
 });
 
-Deno.test("a mail with a link that was asked for is in the log of the address's account, and the answer does not tell", async () => {
+Deno.test("a requested reset or verification mail is in the account's security log, and the response does not reveal the account", async () => {
   const service = await sharedService();
   const email = newEmail();
   await verifiedBrowser(service, email);
@@ -100,7 +100,7 @@ Deno.test("a mail with a link that was asked for is in the log of the address's 
   assert.deepEqual(lines.sort(), ["asked POST /auth/email/verify/request", "asked POST /auth/password/reset/request"]);
 });
 
-Deno.test("a wrong secret of a key, and the token of a session that has ended, are in the log of their account", async () => {
+Deno.test("an API key with a wrong secret and the token of an ended session are in their account's security log", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);
@@ -119,7 +119,7 @@ Deno.test("a wrong secret of a key, and the token of a session that has ended, a
   assert.equal(events.find(({ code }) => code === "key_invalid")?.credentialId, key.id);
 });
 
-Deno.test("a deletion that is noted leaves no log behind it", async () => {
+Deno.test("a deleted account leaves no record in the store, its security log included", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = await verifiedBrowser(service, email);

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 
-Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promised", async () => {
+Deno.test("sign-in returns an access token for 900 seconds and sets the refresh and CSRF cookies with their attributes", async () => {
   const service = await sharedService();
   const email = newEmail();
   const browser = new Browser(service);
@@ -27,7 +27,7 @@ Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promi
   assert.equal(me.body.email, email);
 });
 
-Deno.test("a wrong password and an unknown address are answered alike", async () => {
+Deno.test("sign-in gives a wrong password and an unknown address the same response", async () => {
   const service = await sharedService();
   const known = newEmail();
   await new Browser(service).signUp(known);
@@ -48,7 +48,7 @@ Deno.test("a wrong password and an unknown address are answered alike", async ()
   assert.deepEqual(replies[2], replies[0]);
 });
 
-Deno.test("refresh rotates the refresh token and both cookies, for a session that goes on", async () => {
+Deno.test("a refresh replaces both cookies and the access token, and the former access token stays valid", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const before = new Map(browser.cookies);
@@ -79,7 +79,7 @@ Deno.test("a refresh token that is used twice ends the whole session", async () 
   }
 });
 
-Deno.test("of 50 refreshes with one token side by side one succeeds, and the session ends", async () => {
+Deno.test("of 50 concurrent refreshes with one token, exactly one succeeds, and the session ends", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -186,7 +186,7 @@ Deno.test("an access token ends after 900 seconds, a refresh token after 30 days
   assert.equal((await browser.send("POST", "/auth/refresh")).body.code, "session_revoked");
 });
 
-Deno.test("a change by a browser with cookies needs their CSRF token, one without cookies does not", async () => {
+Deno.test("a changing request with cookies needs their CSRF token, and one without cookies does not", async () => {
   const service = await sharedService();
   const browser = await verifiedBrowser(service);
   const other = await unverifiedBrowser(service);
@@ -214,7 +214,7 @@ Deno.test("a change by a browser with cookies needs their CSRF token, one withou
   assert.equal(reading.status, 200);
 });
 
-Deno.test("an old cookie does not stand in the way of the public routes", async () => {
+Deno.test("public routes accept requests with outdated cookies", async () => {
   const service = await sharedService();
   const email = newEmail();
   const headers = { cookie: "refresh_token=old; csrf_token=old" };
@@ -226,7 +226,7 @@ Deno.test("an old cookie does not stand in the way of the public routes", async 
   assert.equal((await send("/auth/password/reset/request", { email })).status, 200);
 });
 
-Deno.test("a person sees the sessions of the account, which one asks, and ends any of them at once", async () => {
+Deno.test("a person can list the account's sessions, see which one is current and end any of them at once", async () => {
   const service = await sharedService();
   const email = newEmail();
   const first = await verifiedBrowser(service, email);

@@ -4,7 +4,7 @@ import { runService } from "../support/running_service.ts";
 import { clockedService, sharedService } from "../support/shared_service.ts";
 import { partOf } from "../support/tier.ts";
 
-Deno.test("sign-up answers the user, and mails a token that verifies the address once", async () => {
+Deno.test("sign-up returns the user and mails a token that verifies the address once", async () => {
   const service = await sharedService();
   const browser = new Browser(service);
   const email = newEmail();
@@ -27,7 +27,7 @@ Deno.test("sign-up answers the user, and mails a token that verifies the address
   assert.equal(again.body.code, "one_time_token_invalid");
 });
 
-Deno.test("an address has one account, whatever its case", async () => {
+Deno.test("an email address has one account, whatever the case of its letters", async () => {
   const service = await sharedService();
   const browser = new Browser(service);
   const email = newEmail();
@@ -40,7 +40,7 @@ Deno.test("an address has one account, whatever its case", async () => {
   assert.equal((await browser.logIn(email.toUpperCase())).status, 200);
 });
 
-Deno.test("of 200 sign-ups of one address side by side exactly one makes the account", async () => {
+Deno.test("of 200 concurrent sign-ups with one address, exactly one creates an account", async () => {
   await using service = await runService();
   const email = newEmail();
   const replies = await Promise.all(Array.from({ length: 200 }, () => new Browser(service).signUp(email)));
@@ -53,7 +53,7 @@ Deno.test("of 200 sign-ups of one address side by side exactly one makes the acc
   assert.equal(accounts, 1);
 });
 
-Deno.test("sign-up and sign-in refuse megabytes and thousands of faults, and serve on", async () => {
+Deno.test("sign-up and sign-in refuse bodies of megabytes or with thousands of faults, and keep serving", async () => {
   const service = await sharedService();
   const unknown = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`field ${index}`, 0]));
   const bodies: [number, unknown][] = [
@@ -94,7 +94,7 @@ const REFUSED: readonly [string, unknown, string][] = [
   ["an unknown field", { role: "admin" }, "/role"],
 ];
 
-Deno.test("sign-up refuses what is no address, password or name by its pointer, and makes nothing", async () => {
+Deno.test("sign-up refuses an invalid address, password, name or field at its pointer, and creates no account", async () => {
   await using service = await runService();
   const browser = new Browser(service);
   for (const [what, change, pointer] of REFUSED) {
@@ -110,7 +110,7 @@ Deno.test("sign-up refuses what is no address, password or name by its pointer, 
   for await (const _ of service.store.accounts.all()) assert.fail("an account was made");
 });
 
-Deno.test("addresses and names in any script, and passwords of 256 bytes, are taken as they are", async () => {
+Deno.test("sign-up accepts addresses and names in any script and passwords of 256 bytes unchanged", async () => {
   const service = await sharedService();
   const browser = new Browser(service);
   const email = "用户@例え.example";
@@ -158,7 +158,7 @@ Deno.test("an account that is not verified may sign in, refresh, sign out, read 
   assert.equal((await browser.send("DELETE", "/users/me")).status, 204);
 });
 
-Deno.test("a verification token ends after 24 hours, and another one can be asked for", async () => {
+Deno.test("a verification token expires after 24 hours, and another one can be requested", async () => {
   const { service, clock } = await clockedService();
   const browser = new Browser(service);
   const email = newEmail();
@@ -173,7 +173,7 @@ Deno.test("a verification token ends after 24 hours, and another one can be aske
   assert.equal((await browser.send("POST", "/auth/email/verify/confirm", { body: { token: next } })).status, 200);
 });
 
-Deno.test("the pages behind mailed links load nothing from elsewhere and hold no token", async () => {
+Deno.test("the pages behind mailed links load nothing from other hosts and have no inline scripts or styles", async () => {
   const service = await sharedService();
   const browser = new Browser(service);
   for (const path of ["/verify", "/reset"]) {

@@ -8,7 +8,7 @@ import { pricesBody } from "../support/submission.ts";
 import { partOf, problemCount } from "../support/tier.ts";
 import { usedMeters } from "../support/used_meters.ts";
 
-/** What is used of each meter after one run and one simulation. */
+/** Number of uses of each billing meter after one run and one simulation. */
 const RUN_AND_SIMULATION = usedMeters({ optimization_runs: 1, monte_carlo_runs: 1 }).map(({ used }) => used);
 
 const RUN = { ...pricesBody(4, 120), methods: ["equal_weight", { method: "min_volatility", key: "calm" }], seed: 3 };
@@ -20,7 +20,7 @@ const MOMENTS = {
 /** Request body of a simulation that computes longer than any test lasts. */
 const LONG = { paths: 1_000_000, horizon: 260, rebalance: 0, model: "filtered_historical" };
 
-Deno.test("a simulation goes from 202 to its files, which are byte by byte those of the local run", async () => {
+Deno.test("a simulation ends with a detail file that is byte for byte that of the local command", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -55,7 +55,7 @@ Deno.test("a simulation goes from 202 to its files, which are byte by byte those
   }
 });
 
-Deno.test("a chained simulation begins once its run has succeeded, of the first method that has weights, on its own meter", async () => {
+Deno.test("a chained simulation follows its run, uses the first method that has weights, and counts on its own meter", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const methods = [{ method: "efficient_return", target_return: 900 }, "min_volatility", "equal_weight"];
@@ -69,7 +69,7 @@ Deno.test("a chained simulation begins once its run has succeeded, of the first 
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), RUN_AND_SIMULATION);
 });
 
-Deno.test("a chained simulation of a method that came to nothing fails, and says of which", async () => {
+Deno.test("a chained simulation of a method that failed fails with an error that names the method", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const methods = [{ method: "efficient_return", target_return: 900, key: "far" }, "min_volatility"];
@@ -82,7 +82,7 @@ Deno.test("a chained simulation of a method that came to nothing fails, and says
   assert.deepEqual(pointersOf(alone), ["/method"]);
 });
 
-Deno.test("a key is refused before the run is looked up and the body is read, by its scope first", async () => {
+Deno.test("an API key is refused simulations and backtests before run and body are looked at, for a missing scope first", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
@@ -101,7 +101,7 @@ Deno.test("a key is refused before the run is looked up and the body is read, by
   }
 });
 
-Deno.test("moments are enough for a simulation from estimates, and only for one", async () => {
+Deno.test("a run on moments can be simulated by a parametric model, and not by one that needs return history", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, MOMENTS);
@@ -115,7 +115,7 @@ Deno.test("moments are enough for a simulation from estimates, and only for one"
   }
 });
 
-Deno.test("a simulation that cannot be is refused at its pointers, alone and chained", async () => {
+Deno.test("an invalid simulation is refused at its pointers, standalone and chained", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -146,7 +146,7 @@ Deno.test("a simulation that cannot be is refused at its pointers, alone and cha
   }
 });
 
-Deno.test("withdrawals that ruin every path are no fault: the probability of ruin is 1", async () => {
+Deno.test("a simulation whose withdrawals ruin every path succeeds with a probability of ruin of 1", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -159,7 +159,7 @@ Deno.test("withdrawals that ruin every path are no fault: the probability of rui
   assert.ok(summary.probability_of_loss > 0 && summary.probability_of_loss < 1, `${summary.probability_of_loss}`);
 });
 
-Deno.test("simulations stand in the lists of their run and of their account, and go with their run", async () => {
+Deno.test("simulations are listed for their run and their account only, and are deleted with their run", async () => {
   const service = await sharedService();
   const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const [runId, otherRun] = [await succeeded(person, RUN), await succeeded(person, RUN)];
@@ -179,7 +179,7 @@ Deno.test("simulations stand in the lists of their run and of their account, and
   assert.deepEqual(idsIn((await person.send("GET", "/mc")).body), ids.slice(0, 1));
 });
 
-Deno.test("the same request with an Idempotency-Key is one simulation, also once that is deleted, and renamed it stays it", async () => {
+Deno.test("a simulation repeated with its Idempotency-Key is created once, even after the first is renamed and deleted", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -199,7 +199,7 @@ Deno.test("the same request with an Idempotency-Key is one simulation, also once
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), RUN_AND_SIMULATION);
 });
 
-Deno.test("simulations that are deleted while they are read are not there, and nothing else goes wrong", async () => {
+Deno.test("reads of simulations and their lists during deletion get 200 or 404", async () => {
   const file = await limits(null);
   await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
   await Deno.remove(file);
@@ -225,7 +225,7 @@ Deno.test("simulations that are deleted while they are read are not there, and n
   }
 });
 
-Deno.test("a simulation that runs is cancelled at once, and until then its run is not deleted", async () => {
+Deno.test("a running simulation is cancelled at once, and its run cannot be deleted until then", async () => {
   const service = await sharedService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
@@ -242,7 +242,7 @@ Deno.test("a simulation that runs is cancelled at once, and until then its run i
   assert.equal((await ended(person, await simulationOf(person, next, { paths: 100 }))).status, "succeeded");
 });
 
-Deno.test("the quota of simulations refuses both forms, and counts nothing of what it refuses", async () => {
+Deno.test("the limit of simulations refuses standalone and chained ones, and refused ones are not counted", async () => {
   const file = await limits(1);
   await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
   await Deno.remove(file);

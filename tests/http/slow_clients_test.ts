@@ -17,7 +17,7 @@ const CHUNK = new Uint8Array(60_000);
 for (const http2 of [false, true]) {
   const version = http2 ? "HTTP/2" : "HTTP/1.1";
 
-  Deno.test(`a client that takes nothing of a download is let go and its source closed, over ${version}`, async () => {
+  Deno.test(`a download that its client does not read is abandoned and its source closed, over ${version}`, async () => {
     const source = endlessAnswer();
     await using served = await serving({ takesWithinMs: 100 }, [source.endpoint]);
     using client = await served.client({ http2 });
@@ -29,14 +29,14 @@ for (const http2 of [false, true]) {
   });
 }
 
-Deno.test("the rest of a large JSON answer is dropped with a client that takes nothing of it", async () => {
+Deno.test("a large JSON response that its client does not read is abandoned, which the log says", async () => {
   await using served = await serving({ takesWithinMs: 100 }, [large]);
   using client = await served.client({ http2: false });
   await client.get("/large");
   await until(() => served.logged.some((line) => line.includes("took no byte for 100 ms")), "the log");
 });
 
-Deno.test("an answer whose source fails ends there, and the log says why under the request's id", async () => {
+Deno.test("a response whose source fails ends there, and the log has the reason with the request's id", async () => {
   await using served = await serving({}, [failing]);
   using client = await served.client({ http2: false });
   await client.get("/failing");
@@ -45,7 +45,7 @@ Deno.test("an answer whose source fails ends there, and the log says why under t
   assert.match(line, /"request_id":"req_\w+","reason":"the bucket went away"/);
 });
 
-Deno.test("a body that stands still, and one that trickles, are refused as a body that broke off is", async () => {
+Deno.test("a request body that stalls or arrives too slowly is refused with 400 malformed_json and the reason", async () => {
   const cases = [
     [{ sendsWithinMs: 200 }, false, /no byte of it arrived for 0\.2 s/],
     [{ sendsWholeWithinMs: 200 }, true, /it was not complete after 1 s/],
@@ -61,7 +61,7 @@ Deno.test("a body that stands still, and one that trickles, are refused as a bod
   }
 });
 
-Deno.test("a body that comes in pieces within its time is taken", async () => {
+Deno.test("a request body that arrives in pieces in time is accepted", async () => {
   await using served = await serving({}, [taking]);
   using client = await served.client({ http2: false });
   const body = '{"text":"in pieces"}';

@@ -20,7 +20,7 @@ const RUN: Fields = {
   starting_portfolio: { ASSET0: 0.5, ASSET1: 0.5 },
 };
 
-/** Rules of each constraint family that any weights keep. A family added to the registry needs a line here. */
+/** A valid constraint of each constraint family. A family added to the registry needs a line here. */
 const RULES: Fields = {
   weight_bounds: { max: 1 },
   groups: { map: { ASSET0: "a", ASSET1: "a", ASSET2: "b", ASSET3: "b" }, rules: [{ group: "a", max: 1 }] },
@@ -45,7 +45,7 @@ const REQUIRED: Readonly<Record<string, Fields>> = {
   efficient_return: { target_return: 0.1 },
 };
 
-/** Parameters beside which another parameter of the method takes effect, by method and that other parameter. */
+/** Parameters that must be set for a tested parameter of a method to take effect, by method and tested parameter. */
 const BESIDE: Readonly<Record<string, Fields>> = {
   "mean_risk confidence": { measure: "cvar" },
   "mean_risk risk_aversion": { objective: "max_utility" },
@@ -57,7 +57,7 @@ const BESIDE: Readonly<Record<string, Fields>> = {
   ...besideOwn("herc", "risk_measure"),
 };
 
-Deno.test("POST /jobs takes every cell of the table of capabilities, and refuses every other at the method, the family named", async () => {
+Deno.test("POST /jobs accepts a constraint family for each method that enforces it, and otherwise refuses the method by pointer", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   for (const family of partOf(CONSTRAINT_FAMILIES.ids)) {
@@ -79,7 +79,7 @@ Deno.test("POST /jobs takes every cell of the table of capabilities, and refuses
   }
 });
 
-Deno.test("POST /jobs takes each parameter of a method up to its bounds and by each of its words, and refuses it beyond", async () => {
+Deno.test("POST /jobs accepts each method parameter within its bounds and choices, and refuses one outside them or missing", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { methods } } = await person.send("GET", "/methods/requirements");
@@ -106,7 +106,7 @@ Deno.test("POST /jobs takes each parameter of a method up to its bounds and by e
   }
 });
 
-Deno.test("POST /jobs takes each parameter of an estimator up to its bounds, and refuses it beyond and where it is missing", async () => {
+Deno.test("POST /jobs accepts each estimator parameter within its bounds, and refuses one outside them or missing", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { estimators } } = await person.send("GET", "/methods/requirements");
@@ -177,7 +177,7 @@ const BEYOND_THE_RUN = new Set([
   "covariance.estimator given",
 ]);
 
-Deno.test("POST /jobs takes each field of a submission up to its bounds and by each of its words, and refuses it beyond", async () => {
+Deno.test("POST /jobs accepts each field of a submission within its bounds and choices, and refuses it outside them", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { submission } } = await person.send("GET", "/methods/requirements");
@@ -198,7 +198,7 @@ Deno.test("POST /jobs takes each field of a submission up to its bounds and by e
   if (IS_FULL_RUN) assert.ok(tried > 60, String(tried));
 });
 
-Deno.test("POST /jobs takes a submission up to each of the limits that are told, and refuses it beyond", async () => {
+Deno.test("POST /jobs accepts a submission at each published size limit, and refuses it beyond the limit", async () => {
   const service = await sharedService(QUEUED_ENTERPRISE);
   const person = await verifiedBrowser(service);
   const { body: { submission: { limits } } } = await person.send("GET", "/methods/requirements");
@@ -283,8 +283,8 @@ function trialsOf(
 }
 
 /**
- * Test helper. Returns the measures with which the parameters `order`, `target` and `kappa` take effect in a method
- * whose field names its measure.
+ * Test helper. Returns the risk measures with which the parameters `order`, `target` and `kappa` of the given method
+ * take effect. The method names its measure in the given field.
  */
 function besideOwn(method: string, field: string): Readonly<Record<string, Fields>> {
   return {

@@ -3,7 +3,7 @@ import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts
 import { QUEUED, sharedService } from "../support/shared_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
-Deno.test("a run is tagged in lower case, found by the tag in any case, counted, and let go of it", async () => {
+Deno.test("tags of runs are kept in lower case, found in any case, counted and removed", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const [first, second] = [await newRun(person), await newRun(person)];
@@ -37,7 +37,7 @@ Deno.test("a run has at most 20 tags", async () => {
   assert.equal((await tags(person)).body.items.length, 20);
 });
 
-Deno.test("a tag with other characters is refused, and in a path it is not found", async () => {
+Deno.test("a tag with invalid characters is refused in a body and not found in a path", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const run = await newRun(person);
@@ -51,7 +51,7 @@ Deno.test("a tag with other characters is refused, and in a path it is not found
   assert.deepEqual((await tags(person)).body.items, []);
 });
 
-Deno.test("another account's run, a simulation and a backtest have no tags", async () => {
+Deno.test("another account's run, a simulation and a backtest cannot be tagged or untagged", async () => {
   const service = await sharedService(QUEUED);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const run = await newRun(ada);

@@ -31,7 +31,7 @@ Deno.test("a template is saved as it was sent, listed newest first, renamed and 
   assert.equal((await rename(person, id, "Again")).status, 404);
 });
 
-Deno.test("another account's template is as absent as one that does not exist", async () => {
+Deno.test("another account's template is refused like one that does not exist", async () => {
   const service = await sharedService(QUEUED);
   const [ada, bob] = [await verifiedBrowser(service), await verifiedBrowser(service)];
   const { body: { template_id: id } } = await post(ada, "Core", REQUEST);
@@ -42,7 +42,7 @@ Deno.test("another account's template is as absent as one that does not exist", 
   assert.equal((await list(ada)).body.items.length, 1);
 });
 
-Deno.test("a template completed by a history makes a run", async () => {
+Deno.test("the request of a template together with a history is accepted by POST /jobs", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const { methods: _, ...history } = pricesBody(4, 60);
@@ -51,7 +51,7 @@ Deno.test("a template completed by a history makes a run", async () => {
   assert.equal(run.status, 202);
 });
 
-Deno.test("names of 1 to 100 code points of any script are taken and come back as they were sent", async () => {
+Deno.test("template names of 1 to 100 code points in any script are returned as they were sent", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const names = ["x", "x".repeat(100), "\u{1F989}".repeat(100), "קטגוריה", "सेक्टर ₹", "__proto__", " a "];
@@ -69,16 +69,16 @@ const REFUSED: readonly (readonly [what: string, body: unknown, pointer: string]
   ["a name of 101 emoji", { name: "\u{1F989}".repeat(101), request: {} }, "/name"],
   ["a name with a control character", { name: "a\u0007", request: {} }, "/name"],
   ["a name of two lines", { name: "a\nb", request: {} }, "/name"],
-  ["a name that turns the direction of text", { name: "a\u202eb", request: {} }, "/name"],
+  ["a name with a text direction override", { name: "a\u202eb", request: {} }, "/name"],
   ["no request", { name: "Core" }, "/request"],
   ["a request that is null", { name: "Core", request: null }, "/request"],
   ["a request that is a list", { name: "Core", request: [] }, "/request"],
   ["a request that is a text", { name: "Core", request: "{}" }, "/request"],
   ["an unknown method", { name: "Core", request: { methods: ["min_variance"] } }, "/request/methods/0"],
-  ["a field beside", { name: "Core", request: {}, description: "" }, "/description"],
+  ["an unknown field", { name: "Core", request: {}, description: "" }, "/description"],
 ];
 
-Deno.test("what is wrong with a template is refused at its pointer, and nothing is saved", async (test) => {
+Deno.test("an invalid template is refused at the pointer of its fault, and nothing is saved", async (test) => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   for (const [what, body, pointer] of REFUSED) {
@@ -92,7 +92,7 @@ Deno.test("what is wrong with a template is refused at its pointer, and nothing 
   assert.deepEqual((await list(person)).body.items, []);
 });
 
-Deno.test("a body of 64 KiB is saved, and one more byte is refused with what to leave out", async () => {
+Deno.test("a template of 64 KiB is saved, and one more byte is refused with advice on what to leave out", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const bare = JSON.stringify({ name: "Large", request: { name: "" } });
@@ -103,7 +103,7 @@ Deno.test("a body of 64 KiB is saved, and one more byte is refused with what to 
   assert.match(body.detail, /more than 64 KiB: a template holds no history: leave out prices, returns and moments/);
 });
 
-Deno.test("of 50 templates that are posted at once 20 are saved", async () => {
+Deno.test("of 50 templates sent concurrently, exactly 20 are saved", async () => {
   const service = await sharedService(QUEUED);
   const person = await verifiedBrowser(service);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => post(person, `Template ${i}`, REQUEST)));

@@ -20,7 +20,7 @@ async function serviceBehind(trustedProxies: string): Promise<RunningService> {
 
 const PORT = String(freePort());
 
-/** Returns the test service that trusts all three networks of proxies. The tests share it. */
+/** Returns a service that trusts all networks of `PROXIES`, with its clock, which only a test moves. Tests share it. */
 function behindProxies(): Promise<ClockedService> {
   const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", TRUSTED_PROXIES: PROXIES, HTTP_PORT: PORT };
   return clockedService(environment, { standsStill: true });
@@ -41,7 +41,7 @@ async function guess(service: RunningService, forwarded: string | null): Promise
   return response.status;
 }
 
-Deno.test("through trusted proxies failures count for the rightmost address that is none of them, whatever is forged", async () => {
+Deno.test("behind trusted proxies, failures count for the rightmost forwarded address that is not a trusted proxy", async () => {
   const { service } = await behindProxies();
   for (let index = 0; index < 60; index++) assert.equal(await guess(service, "203.0.113.7, 10.0.0.1"), 401);
   for (
@@ -68,7 +68,7 @@ Deno.test("through trusted proxies failures count for the rightmost address that
   ) assert.equal(await guess(service, other), 401, other.slice(0, 60));
 });
 
-Deno.test("behind the trusted proxies that forward no address, failures count for the last of them", async () => {
+Deno.test("where trusted proxies forward no usable address, failures count for the connecting proxy", async () => {
   const { service } = await behindProxies();
   for (let index = 0; index < 60; index++) assert.equal(await guess(service, null), 401);
   for (const same of [null, "", "unknown", "203.0.113.7,", "127.0.0.1"]) {
@@ -76,14 +76,14 @@ Deno.test("behind the trusted proxies that forward no address, failures count fo
   }
 });
 
-Deno.test("hops of 64 KiB are refused by the runtime, and of those of 60 KiB the last ones count", async () => {
+Deno.test("the runtime refuses an X-Forwarded-For of 64 KiB, and in one of 60 KiB only the last addresses count", async () => {
   const { service } = await behindProxies();
   assert.equal(await guess(service, "10.0.0.1, ".repeat(6_554)), 400);
   for (let index = 0; index < 60; index++) assert.equal(await guess(service, "10.0.0.1"), 401);
   assert.equal(await guess(service, `203.0.113.7${", 10.0.0.1".repeat(6_000)}`), 429);
 });
 
-Deno.test("who is no trusted proxy has no word about the client: what it forwards counts as plain HTTP", async () => {
+Deno.test("forwarding headers of an address that is not a trusted proxy are ignored: its request is refused as plain HTTP", async () => {
   await using service = await serviceBehind("10.0.0.0/8, 2001:db8:1::/48");
   assert.equal(await guess(service, "203.0.113.7"), 403);
 });

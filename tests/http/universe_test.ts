@@ -9,7 +9,7 @@ import { QUEUED, sharedService } from "../support/shared_service.ts";
 
 announceMissingShared("The universe of both exchanges");
 
-Deno.test("the universe of the sample market answers anybody, with its count, its day and its digest", async () => {
+Deno.test("the universe of the sample market needs no credential and has its count, date and digest", async () => {
   const service = await sharedService(QUEUED);
   const response = await service.fetch("/universe");
   assert.equal(response.status, 200);
@@ -33,7 +33,7 @@ Deno.test("the universe of the sample market answers anybody, with its count, it
   });
 });
 
-Deno.test("the universe is not sent again to who has it in whatever coding, by a list of tags, weakly or by *", async () => {
+Deno.test("GET /universe is 304 for a client that sends the ETag of any coding, in a list, weak or as *", async () => {
   const service = await sharedService(QUEUED);
   const plain = await fetched(service, { "accept-encoding": "identity" });
   const digest = JSON.parse(new TextDecoder().decode(plain.bytes)).digest;
@@ -57,7 +57,7 @@ Deno.test("the universe is not sent again to who has it in whatever coding, by a
   }
 });
 
-Deno.test("a tag that is another, malformed or of 8 KiB has the universe sent", async () => {
+Deno.test("GET /universe is 200 for an If-None-Match that is different, malformed or of 8 KiB", async () => {
   const service = await sharedService(QUEUED);
   const { headers } = await fetched(service, { "accept-encoding": "identity" });
   const etag = headers.get("etag") ?? "";
@@ -68,7 +68,7 @@ Deno.test("a tag that is another, malformed or of 8 KiB has the universe sent", 
   }
 });
 
-Deno.test("every coding of the universe holds the same bytes, and says its length", async () => {
+Deno.test("every content coding of the universe decompresses to the same bytes and states its length", async () => {
   const service = await sharedService(QUEUED);
   const plain = await fetched(service, { "accept-encoding": "identity" });
   for (const [coding, decompress] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
@@ -79,7 +79,7 @@ Deno.test("every coding of the universe holds the same bytes, and says its lengt
   }
 });
 
-Deno.test("a query of the universe is refused by its name, and it takes no method but GET and HEAD", async () => {
+Deno.test("/universe refuses a query parameter at its pointer and any method but GET and HEAD", async () => {
   const service = await sharedService(QUEUED);
   const refused = await service.fetch("/universe?exchange=NSE");
   assert.deepEqual([refused.status, (await refused.json()).errors[0].pointer], [422, "/query/exchange"]);
@@ -88,7 +88,7 @@ Deno.test("a query of the universe is refused by its name, and it takes no metho
 });
 
 Deno.test({
-  name: "the universe of the original lists has both exchanges, in under 400 kB compressed",
+  name: "the universe of the original lists has both exchanges in under 400 kB compressed, and is 503 after a day",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     const folder = await sharedMarketFolder({ calendar: true });

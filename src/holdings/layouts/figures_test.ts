@@ -6,7 +6,7 @@ function read(cell: Parameters<typeof figureOf>[0]): number | string | null {
   return figure === null ? null : "value" in figure ? figure.value : figure.fault;
 }
 
-Deno.test("figures are numbers, or texts in the forms that statements have", () => {
+Deno.test("figures are read from numbers, and from texts in the formats that statements use", () => {
   const forms: readonly (readonly [string, number])[] = [
     ["1,23,456.78", 123_456.78],
     ["12,34,56,789", 123_456_789],
@@ -29,12 +29,12 @@ Deno.test("figures are numbers, or texts in the forms that statements have", () 
   assert.equal(read(16_769.899999999998), 16_769.899999999998);
 });
 
-Deno.test("a blank, a dash and what says so stand for no figure", () => {
+Deno.test("a blank, a dash, NA and nil are read as no figure", () => {
   for (const text of ["-", "–", "--", "NA", "n/a", "Nil", " "]) assert.equal(read(text), null, text);
   assert.equal(read(undefined), null);
 });
 
-Deno.test("a text that is no number, and what is beyond all bounds, is told as it is", () => {
+Deno.test("a text that is not a number and a figure beyond all bounds are refused with the reason", () => {
   for (
     const text of ["1.234,56", "12,34", "1,2,3", "twelve", "NaN", "Infinity", "5%", "1 2x", "--5", "(5", "0x10", "१२"]
   ) {

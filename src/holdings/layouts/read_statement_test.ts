@@ -78,7 +78,7 @@ const OF_BOTH = [
   ["EXAMPLE FUND - DIRECT PLAN", "INF000A01011", "-", "Equity - Flexi Cap", 265.753, 0, "-", 0, 0, 61.2, 79.8, 0, 0],
 ] as const;
 
-Deno.test("owned is what is available and what is pledged: neither what is held for long nor what differs", () => {
+Deno.test("the quantity owned is the available and the pledged one, without the long-term and the discrepant one", () => {
   const told = { symbol: "INFY", quantity: 1, pledged: 4, longTerm: 5, discrepant: 2, price: 10 };
   assert.deepEqual(linesOf([equitySheet([told, { symbol: "TCS", quantity: 0, pledged: 3 }])]), [
     ["stock", FIRST_ROW, "INFY", 5, 10, null],
@@ -86,13 +86,13 @@ Deno.test("owned is what is available and what is pledged: neither what is held 
   ]);
 });
 
-Deno.test("an older workbook has one column of what is pledged", () => {
+Deno.test("the single column of pledged quantities in an older workbook is read", () => {
   const header = ["Symbol", "ISIN", "Sector", "Quantity Available", "Quantity Pledged", "Previous Closing Price"];
   const rows = [header, ["INFY", "INE009A01021", "SOFTWARE", 1, 4, 10]];
   assert.deepEqual(linesOf([{ name: "Equity", rows }]), [["stock", 2, "INFY", 5, 10, null]]);
 });
 
-Deno.test("a workbook of three sheets counts nothing twice, and that of one sheet has all of it", () => {
+Deno.test("a workbook with a combined sheet beside others counts no line twice, and one with only that sheet has all lines", () => {
   const equity = equitySheet([{ symbol: "INFY", isin: "INE009A01021", quantity: 5, price: 1_168.4 }]);
   const expected = [
     ["stock", FIRST_ROW, "INFY", 5, 1_168.4, null],
@@ -105,7 +105,7 @@ Deno.test("a workbook of three sheets counts nothing twice, and that of one shee
   assert.deepEqual(linesOf([equity, combinedSheet(OF_BOTH)]), alone, "the funds stand in the one sheet alone");
 });
 
-Deno.test("lines of several sheets are told with theirs, those of one are not", () => {
+Deno.test("lines state their sheet if a workbook has lines in several sheets, and not otherwise", () => {
   const sheetsOf = (...sheets: readonly WrittenSheet[]): readonly unknown[] =>
     statementOf(sheets).lines.map(({ sheet, row }) => [sheet, row]);
   const equity = equitySheet([{ symbol: "INFY" }]);
@@ -113,7 +113,7 @@ Deno.test("lines of several sheets are told with theirs, those of one are not", 
   assert.deepEqual(sheetsOf(equity, fundSheet([])), [[null, FIRST_ROW]]);
 });
 
-Deno.test("a statement of stocks of Groww is read, its sum left out", () => {
+Deno.test("a statement of stocks of Groww is read without its total row", () => {
   const rows = [
     ["Name", "TEST USER"],
     ["Unique Client Code", "0000000000"],
@@ -135,7 +135,7 @@ Deno.test("a statement of stocks of Groww is read, its sum left out", () => {
   ]);
 });
 
-Deno.test("a statement of mutual funds of Groww is read, the price of a unit being its part of the value", () => {
+Deno.test("a statement of mutual funds of Groww is read, with the value per unit as price", () => {
   const rows = [
     ["Personal Details"],
     ["HOLDING SUMMARY"],
@@ -163,7 +163,7 @@ Deno.test("a statement of mutual funds of Groww is read, the price of a unit bei
   ]);
 });
 
-Deno.test("a header is found by its text, in any row and any order of its columns, and so is its sheet", () => {
+Deno.test("a header is found by its text in any sheet, any row and any order of its columns", () => {
   const rows = [["a note"], [], ["Previous  Closing Price", "quantity available", "SECTOR", "Isin", "Symbol"]];
   const line = [10, 3, "SOFTWARE", "INE009A01021", "INFY"];
   assert.deepEqual(linesOf([{ name: "Empty", rows: [] }, { name: "\u0928\u093e\u092e", rows: [...rows, line] }]), [
@@ -171,7 +171,7 @@ Deno.test("a header is found by its text, in any row and any order of its column
   ]);
 });
 
-Deno.test("a header in merged cells counts in every row of them, and two headers begin two tables", () => {
+Deno.test("a header in vertically merged cells is found, and each of two headers begins a table", () => {
   const [upper, lower]: [WrittenCell[], WrittenCell[]] = [["Symbol", "ISIN", "Sector"], [null, null, null]];
   upper.push(null, null);
   lower.push("Quantity Available", "Previous Closing Price");
@@ -185,20 +185,20 @@ Deno.test("a header in merged cells counts in every row of them, and two headers
   ]);
 });
 
-Deno.test("cells merged beside one another are the column of the first of them, and hold nothing in lines", () => {
+Deno.test("horizontally merged header cells are one column, whose figures are in the first of them", () => {
   const header = ["Symbol", "ISIN", "Sector", "Quantity Available", null, "Previous Closing Price"];
   const rows = [header, ["INFY", "INE009A01021", "SOFTWARE", 3, 99, 10]];
   assert.deepEqual(linesOf([{ name: "Sheet", rows, merged: ["D1:E1", "D2:D2"] }]), [["stock", 2, "INFY", 3, 10, null]]);
 });
 
-Deno.test("hidden sheets are not read", () => {
+Deno.test("hidden sheets of a workbook are not read", () => {
   const shown = equitySheet([{ symbol: "INFY" }]);
   const hidden = { ...equitySheet([{ symbol: "TCS" }], "Old"), isHidden: true };
   assert.deepEqual(linesOf([hidden, shown]).map(([, , name]) => name), ["INFY"]);
   assert.throws(() => statementOf([hidden]), /no sheet of it has the header/);
 });
 
-Deno.test("formulas count by what they came to last, and dates, errors and truth values are no figures", () => {
+Deno.test("a formula has the value that it had last, and dates, errors and truth values are not figures", () => {
   const lines = [
     { xml: '<c r="REF"><f>SUM(1,2)</f><v>3</v></c>' },
     { xml: '<c r="REF"><f>WEBSERVICE("https://example.com")</f></c>' },
@@ -225,7 +225,7 @@ Deno.test("formulas count by what they came to last, and dates, errors and truth
   );
 });
 
-Deno.test("a line whose figures cannot be used stands with the reason", () => {
+Deno.test("a line whose figures cannot be used is kept with the reason", () => {
   const lines = [
     { symbol: "A", quantity: -3 },
     { symbol: "B", quantity: 1e300 },
@@ -248,17 +248,17 @@ Deno.test("a line whose figures cannot be used stands with the reason", () => {
   ]);
 });
 
-Deno.test("texts of every script stay what they are, cut at 120 characters", () => {
+Deno.test("names in every script are unchanged, but cut at 120 characters", () => {
   const names = ["रिलायंस", "ריליאנס", "リライアンス", "😀 & <b>", "__proto__", "x".repeat(500)];
   const { lines } = statementOf([equitySheet(names.map((symbol) => ({ symbol })))]);
   assert.deepEqual(lines.map(({ name }) => name), [...names.slice(0, 5), "x".repeat(120)]);
 });
 
-Deno.test("a header without lines is a statement of nothing", () => {
+Deno.test("a header without lines is an empty statement", () => {
   assert.deepEqual(statementOf([equitySheet([])]), { brokerage: "zerodha", lines: [] });
 });
 
-Deno.test("the statement of another brokerage is told by its name", () => {
+Deno.test("the statement of an unsupported brokerage is refused with the name of the brokerage", () => {
   const headers: readonly (readonly [readonly string[], RegExp])[] = [
     [
       ["Scrip/Contract", "Company Name", "ISIN", "MarketCap", "Quantity", "Avg Trading Price"],

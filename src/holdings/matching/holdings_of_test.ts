@@ -30,7 +30,7 @@ async function assetsOf(...given: Parameters<typeof holdings>): Promise<readonly
   ];
 }
 
-Deno.test("a line is of what its ISIN is of, whatever its symbol says, and on the National Stock Exchange before the Bombay one", async () => {
+Deno.test("a line is matched by its ISIN before its symbol, and on the National Stock Exchange before the Bombay one", async () => {
   const stocks = [
     share("BSE", "500325", { isin: "INE002A01018", securityId: "RELIANCE" }),
     share("NSE", "RELIANCE", { isin: "INE002A01018" }),
@@ -40,7 +40,7 @@ Deno.test("a line is of what its ISIN is of, whatever its symbol says, and on th
   assert.deepEqual(await assetsOf([{ isin: "INE002A01018" }], { stocks: stocks.slice(0, 1) }), ["BSE:500325"]);
 });
 
-Deno.test("without a listed ISIN the symbol counts, of which a series is left out where it is one", async () => {
+Deno.test("a line without a listed ISIN is matched by its symbol, from which the suffix of a series is dropped", async () => {
   const stocks = [
     share("NSE", "RELIANCE"),
     share("NSE", "BAJAJ-AUTO"),
@@ -55,7 +55,7 @@ Deno.test("without a listed ISIN the symbol counts, of which a series is left ou
   assert.deepEqual(await assetsOf([{ symbol: "RELIANCE" }], { stocks: ofBoth }), ["NSE:RELIANCE"]);
 });
 
-Deno.test("a symbol or a name is not taken where the ISIN says that it is another company", async () => {
+Deno.test("a line is not matched by its symbol if its ISIN is that of another company", async () => {
   const stocks = [share("NSE", "ABC", { isin: "INE002A01018", name: "Abc Limited" })];
   const reason = 'no listed share has the ISIN INE009A01021 or the symbol "ABC"';
   assert.deepEqual(await assetsOf([{ symbol: "ABC", isin: "INE009A01021" }], { stocks }), [reason]);
@@ -63,7 +63,7 @@ Deno.test("a symbol or a name is not taken where the ISIN says that it is anothe
   assert.deepEqual(await assetsOf([split], { stocks }), ["NSE:ABC"], "a share that was split has another ISIN");
 });
 
-Deno.test("a name is that of a company whatever its legal form, and of none where it fits two", async () => {
+Deno.test("a name is matched to a company whatever its legal form, and not if it fits two companies", async () => {
   const stocks = [
     share("NSE", "HDFCBANK", { name: "HDFC Bank Limited" }),
     share("NSE", "LT", { name: "Larsen & Toubro Limited" }),
@@ -78,27 +78,27 @@ Deno.test("a name is that of a company whatever its legal form, and of none wher
   ]);
 });
 
-Deno.test("a bond is told as one, and its issuer's shares are not taken for it", async () => {
+Deno.test("a bond is reported as a bond and not matched to its issuer's shares", async () => {
   const stocks = [share("NSE", "IRFC", { isin: "INE053F01010" })];
   const lines = [{ symbol: "IRFC-N1", isin: "INE053F07603" }, { symbol: "SGBAUG28V-GB", isin: "IN0020200104" }];
   assert.deepEqual(await assetsOf(lines, { stocks }), ["it is a bond", "it is a bond"]);
 });
 
-Deno.test("a fund that is traded on an exchange is the scheme of its ISIN where no exchange lists it", async () => {
+Deno.test("an exchange-traded fund is matched to the scheme of its ISIN if no exchange lists the fund", async () => {
   const funds = [fund(120716, "Example Nifty ETF", { isin: "INF204KB14I2" })];
   const held = [{ symbol: "NIFTYBEES-E", isin: "INF204KB14I2" }];
   assert.deepEqual(await assetsOf(held, { funds }), ["MF:120716"]);
   assert.deepEqual(await assetsOf(held, { funds, stocks: [share("NSE", "NIFTYBEES")] }), ["NSE:NIFTYBEES"]);
 });
 
-Deno.test("a scheme is found by either of its ISINs", async () => {
+Deno.test("a scheme is matched by either of its ISINs", async () => {
   const [listed] = [fund(1, "Example Fund - Direct Plan - IDCW", { isin: "INF209KA12Z1" })];
   const funds = [{ ...listed, fund: listed.fund && { ...listed.fund, reinvestmentIsin: "INF209KA13Z9" } }];
   const lines = ["INF209KA12Z1", "INF209KA13Z9"].map((isin) => ({ kind: "fund", isin, name: "Another" }) as const);
   for (const line of lines) assert.deepEqual(await assetsOf([line], { funds }), ["MF:1"]);
 });
 
-Deno.test("a scheme is found by its house and name, its plan and option in whatever words, only where one fits", async () => {
+Deno.test("a scheme is matched by its house and name, with plan and option in any wording, only if a single one fits", async () => {
   const funds = [
     fund(1, "Example Multi Cap Fund - Direct Plan - Growth Option - Growth"),
     fund(2, "Example Multi Cap Fund - Direct Plan - IDCW Payout"),
@@ -133,7 +133,7 @@ Deno.test("a scheme is found by its house and name, its plan and option in whate
   ]);
 });
 
-Deno.test("two lines of one asset are one position, at the price that both come to", async () => {
+Deno.test("two lines of one asset become one position at their average price", async () => {
   const stocks = [share("NSE", "ABC"), share("NSE", "XYZ")];
   const lines = [
     { symbol: "ABC", quantity: 1, price: 100 },
@@ -154,7 +154,7 @@ Deno.test("two lines of one asset are one position, at the price that both come 
   assert.deepEqual(unresolved, []);
 });
 
-Deno.test("weights are shares of what was resolved and sum to 1; every other line keeps its row, its name and a reason", async () => {
+Deno.test("weights of matched positions sum to 1, and every other line keeps its row, its name and a reason", async () => {
   const stocks = Array.from({ length: 97 }, (_, i) => share("NSE", `S${i}`));
   const lines = stocks.map(({ symbol }, i) => ({ symbol, row: i, quantity: 1 + i % 7, price: 0.1 * (1 + i) }));
   const faulty = { symbol: "S1", row: 99, quantity: 0, fault: "its quantity is 0" };

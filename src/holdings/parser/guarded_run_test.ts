@@ -6,7 +6,7 @@ import { GivenUp, guardedRun } from "./guarded_run.ts";
 
 const WAITS = "for await (const _ of Deno.stdin.readable);";
 
-Deno.test("a process is ended when the flag of its thread is raised", async () => {
+Deno.test("a guarded process is ended when the cancellation flag of its thread is set", async () => {
   await using folder = await temporaryFolder({ "waits.ts": WAITS });
   const kernels = new Int32Array(new SharedArrayBuffer(4));
   const args = ["run", "--quiet", `${folder.path}/waits.ts`];

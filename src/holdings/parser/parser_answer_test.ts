@@ -24,13 +24,13 @@ const statements: fc.Arbitrary<Statement> = fc.record({
   }, { noNullPrototype: true })),
 }, { noNullPrototype: true });
 
-Deno.test("a statement is what it was on the other side, whatever its texts hold", async () => {
+Deno.test("a statement passes unchanged from the parser process to the service, whatever its texts contain", async () => {
   await fc.assert(fc.asyncProperty(statements, async (statement) => {
     assert.deepEqual(await readParserAnswer([...linesOfStatement(statement)], nextTurn), statement);
   }));
 });
 
-Deno.test("a refusal is what it was on the other side, and has no code but those of files and bodies", async () => {
+Deno.test("a refusal passes unchanged from the parser process to the service, which takes no code like internal", async () => {
   const faults = [{ pointer: "/content_base64", detail: "Cannot use it" }];
   const line = lineOfRefusal({ code: "validation_failed", detail: "Cannot", faults });
   await assert.rejects(readParserAnswer([line], nextTurn), (error) => {
@@ -41,7 +41,7 @@ Deno.test("a refusal is what it was on the other side, and has no code but those
   await assert.rejects(readParserAnswer([line.replace("validation_failed", "internal")], nextTurn), GarbledAnswer);
 });
 
-Deno.test("lines of any other form are garbled, and nothing is made of them", async () => {
+Deno.test("lines of any other form than a statement or a refusal are refused as garbled", async () => {
   const line = '["stock",null,24,"A",null,"A",null,1,100,null]';
   const head = '{"brokerage":"zerodha","lines":1}';
   assert.equal((await readParserAnswer([head, line], nextTurn)).lines.length, 1);

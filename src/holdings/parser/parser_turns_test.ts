@@ -35,7 +35,7 @@ function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-Deno.test("two works are done at a time and sixteen wait, whoever they are of; the next is told to come later", async () => {
+Deno.test("two holdings imports run at a time and sixteen wait, and the next one is refused with not_ready", async () => {
   const works = new Works(new ParserTurns());
   for (let i = 0; i < 19; i++) await works.add(`a${i}`);
   assert.deepEqual([works.begun, works.refused], [["a0", "a1"], ["a18 not_ready"]]);
@@ -43,7 +43,7 @@ Deno.test("two works are done at a time and sixteen wait, whoever they are of; t
   assert.deepEqual(works.begun, Array.from({ length: 18 }, (_, i) => `a${i}`));
 });
 
-Deno.test("the next work is of who has fewest in hand, and of those of who has waited longest", async () => {
+Deno.test("the next holdings import is of the account with fewest running ones, and of those the one that waited longest", async () => {
   const works = new Works(new ParserTurns());
   for (const name of ["a1", "a2", "a3", "b1", "c1", "b2"]) await works.add(name);
   await works.end("a1");
@@ -52,13 +52,13 @@ Deno.test("the next work is of who has fewest in hand, and of those of who has w
   assert.deepEqual(works.begun, ["a1", "a2", "b1", "c1", "a3"]);
 });
 
-Deno.test("who holds most places to wait gives up the last for one who would hold fewer", async () => {
+Deno.test("a full queue of imports drops the last one of the account with most waiting for an account that would have fewer", async () => {
   const works = new Works(new ParserTurns({ atOnce: 1, waiting: 4 }));
   for (const name of ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3"]) await works.add(name);
   assert.deepEqual(works.refused, ["a5 not_ready", "a4 not_ready", "b3 not_ready"]);
 });
 
-Deno.test("who goes away while they wait leaves their place, and a work that fails its turn", async () => {
+Deno.test("a holdings import whose client leaves while it waits, or that fails, makes room for the next", async () => {
   const turns = new ParserTurns({ atOnce: 1, waiting: 1 });
   const works = new Works(turns);
   const gone = new AbortController();

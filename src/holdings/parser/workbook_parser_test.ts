@@ -55,7 +55,7 @@ async function refusalOf(
   return { code: error.code, detail: error.message, noted };
 }
 
-Deno.test("a workbook is read by a process that is gone when the statement is there", async () => {
+Deno.test("a parser process reads a workbook into the lines of its statement", async () => {
   const { parser, noted } = tried();
   const { brokerage, lines } = await parser.statementOf(BODY, new AbortController().signal);
   assert.equal(brokerage, "zerodha");
@@ -74,7 +74,7 @@ Deno.test("a workbook is read by a process that is gone when the statement is th
   assert.deepEqual(noted, []);
 });
 
-Deno.test("a parser that is silent, before it is ready or after, is ended when its time is over", async () => {
+Deno.test("a parser process without an answer is ended at its time limit, and the import refused with not_ready", async () => {
   const { code, detail, noted } = await refusalBy(READY + FOREVER, { limitMs: 5_000 });
   assert.deepEqual([code, noted], ["not_ready", ["The parser of workbooks ended by its time limit without an answer"]]);
   assert.match(
@@ -88,7 +88,7 @@ Deno.test("a parser that is silent, before it is ready or after, is ended when i
   ]);
 });
 
-Deno.test("a workbook is judged by the time of a processor that it takes, however busy the machine is", async () => {
+Deno.test("a workbook that takes more processor time than allowed is refused as unreadable", async () => {
   const { code, detail } = await refusalBy(READY + BUSY, { limitMs: 900_000, processorSeconds: 2 });
   assert.deepEqual([code, detail], [
     "HOLDINGS_FILE_UNREADABLE",
@@ -96,7 +96,7 @@ Deno.test("a workbook is judged by the time of a processor that it takes, howeve
   ]);
 });
 
-Deno.test("the parser may do nothing: no file, network, process, native code or variable, nor ask for it", async () => {
+Deno.test("a parser process has no files, network, processes, native code or variables, and cannot request them", async () => {
   const program = `${READY}
     const acts = {
       read: () => Deno.readTextFileSync("/etc/hostname"),
@@ -129,7 +129,7 @@ Deno.test("the parser may do nothing: no file, network, process, native code or 
   });
 });
 
-Deno.test("a parser that answers in another form, says too much or ends without a word is not believed", async () => {
+Deno.test("an answer of a parser process that is malformed, too long or missing is refused and reported", async () => {
   const damaged = "Cannot read the file: it is damaged; download it again";
   const programs: readonly (readonly [string, string, string])[] = [
     ['console.log("garbage");', "not_ready", "The service cannot read workbooks now: try again later"],
@@ -156,7 +156,7 @@ Deno.test("a parser that answers in another form, says too much or ends without 
   }
 });
 
-Deno.test("a parser that finds no memory is told as that, and has no more than is set for it", async () => {
+Deno.test("a file whose parser process exceeds the memory limit is refused as unreadable", async () => {
   const heap = "const kept = []; for (;;) kept.push(new Array(8e6).fill(0.5));";
   const outside = "const kept = []; for (;;) kept.push(new Uint8Array(1 << 24));";
   const limitMs = 120_000;
@@ -168,8 +168,8 @@ Deno.test("a parser that finds no memory is told as that, and has no more than i
   assert.equal((await refusalBy(READY + outside, { limitMs })).code, "HOLDINGS_FILE_UNREADABLE");
 });
 
-fullTest("a workbook that takes too much memory is told as that, and not as damaged", {
-  heldBy: "a parser that finds no memory is told as that, and has no more than is set for it",
+fullTest("a workbook that takes too much memory is refused with that reason, and not as damaged", {
+  heldBy: "a file whose parser process exceeds the memory limit is refused as unreadable",
 }, async () => {
   const { code, detail } = await refusalOf(bodyOf(workbookOfOneText(62_000_000)), { limitMs: 120_000 });
   assert.deepEqual([code, detail], [
@@ -192,7 +192,7 @@ function withSharedTexts(types: string): string {
   return types.replace("</Types>", `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}"/></Types>`);
 }
 
-Deno.test("where a process is killed from outside, or none can be started, the service cannot read now", async () => {
+Deno.test("a holdings import whose parser process is killed or cannot be started is refused with not_ready", async () => {
   await using folder = await temporaryFolder({ "parser.ts": READY + FOREVER });
   const args = ["-c", "setpriv --pdeathsig KILL true"];
   const diesWithGuard = (await new Deno.Command("sh", { args, stderr: "null" }).output()).success;
@@ -221,7 +221,7 @@ Deno.test("where a process is killed from outside, or none can be started, the s
   assert.equal(code, "not_ready");
 });
 
-Deno.test("nothing is left of a parser whose client has gone, be it at work or about to start", async () => {
+Deno.test("no parser process is left after its client has gone, whether it was at work or about to start", async () => {
   await using folder = await temporaryFolder({ "parser.ts": READY + BUSY });
   const { parser, noted } = tried({ program: `${folder.path}/parser.ts`, limitMs: 60_000 });
   const gone = new AbortController();
@@ -235,7 +235,7 @@ Deno.test("nothing is left of a parser whose client has gone, be it at work or a
   assert.deepEqual([await processesWith(folder.path), noted], [[], []]);
 });
 
-Deno.test("a body that is none is refused as any route refuses it", async () => {
+Deno.test("an invalid body of a holdings import is refused with the error codes of other endpoints", async () => {
   const bodies: readonly (readonly [string, string, string])[] = [
     ["{", "malformed_json", "Cannot read the body: it is not JSON"],
     ["[]", "validation_failed", "Cannot use a list here: an object is needed"],

@@ -28,7 +28,7 @@ function refuses(file: Uint8Array, sentence: RegExp, what?: string): void {
   });
 }
 
-Deno.test("a workbook is read, whatever it says of its dimension, with its rows as they are counted", () => {
+Deno.test("a workbook is read with the row numbers that its rows state", () => {
   const [{ name, rows }] = readWorkbook(WORKBOOK);
   assert.equal(name, "Equity");
   assert.deepEqual(rows.map(({ row }) => row), [4, 7, 11, 13, 15, 23, 24]);
@@ -42,7 +42,7 @@ Deno.test("a workbook that is cut off anywhere is refused", () => {
   }
 });
 
-Deno.test("what is no workbook is told as what it looks like", () => {
+Deno.test("a file that is not an .xlsx workbook is refused with what it looks like", () => {
   const compound = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(600));
   const encrypted = Uint8Array.from([
     ...compound,
@@ -69,7 +69,7 @@ Deno.test("what is no workbook is told as what it looks like", () => {
   for (const [file, sentence] of files) refuses(file, sentence);
 });
 
-Deno.test("an archive that unpacks to more than 64 MiB is refused, whatever it says of its sizes", () => {
+Deno.test("an archive that unpacks to more than 64 MiB is refused, whatever sizes it states", () => {
   const zeros = new Uint8Array(40 * MIB);
   const twice = [{ name: "xl/media/a.bin", content: zeros }, { name: "xl/media/b.bin", content: zeros }];
   refuses(workbookWith(...twice), /^it unpacks to more than 64 MiB;/);
@@ -77,7 +77,7 @@ Deno.test("an archive that unpacks to more than 64 MiB is refused, whatever it s
   refuses(workbookWith(once), /^it unpacks to more than 64 MiB;/);
 });
 
-Deno.test("an archive whose sizes or checksums are not the true ones, or with a part twice, is refused", () => {
+Deno.test("an archive with wrong sizes or checksums, a repeated part or an encrypted part is refused", () => {
   const told = (toldBytes: number): Uint8Array =>
     workbookWith({ name: "xl/media/a.bin", content: "0123456789", toldBytes });
   for (const bytes of [0, 9, 11, 0xffffffff]) refuses(told(bytes), /^it is damaged/);
@@ -90,7 +90,7 @@ Deno.test("an archive whose sizes or checksums are not the true ones, or with a 
   refuses(other, /^it is damaged/);
 });
 
-Deno.test("a workbook whose sizes stand in fields of long numbers is read, and refused where they are not the true ones", () => {
+Deno.test("a workbook with sizes in ZIP64 fields is read, and refused if the sizes or the fields are wrong", () => {
   const long = workbookParts(SHEETS).map((part) => ({ ...part, hasLongNumbers: true }));
   const file = archiveFile(long);
   assert.equal(readWorkbook(file)[0].rows.length, 7);
@@ -106,7 +106,7 @@ Deno.test("a workbook whose sizes stand in fields of long numbers is read, and r
   refuses(archiveFile([...long, bomb]), /^it unpacks to more than 64 MiB;/);
 });
 
-Deno.test("what is written in UTF-16 is held to the same as what is written in UTF-8", () => {
+Deno.test("parts of a workbook in UTF-16 are read under the same limits as those in UTF-8", () => {
   const name = "xl/worksheets/sheet1.xml",
     sheet = String(workbookParts(SHEETS).find((part) => part.name === name)?.content);
   const rows = `<worksheet><sheetData>${"<row><c><v>1</v></c></row>".repeat(20_001)}</sheetData></worksheet>`;
@@ -125,7 +125,7 @@ function utf16(text: string, isLittle: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-Deno.test("no byte of a workbook that is changed makes anything but a workbook or a refusal", () => {
+Deno.test("a workbook with a changed byte is either read or an error", () => {
   for (let at = 0; at < WORKBOOK.length; at += 7) {
     const changed = WORKBOOK.slice();
     changed[at] ^= 0xff;
@@ -137,7 +137,7 @@ Deno.test("no byte of a workbook that is changed makes anything but a workbook o
   }
 });
 
-Deno.test("an archive of more than 1,000 parts is refused before any is unpacked", () => {
+Deno.test("an archive of more than 1,000 parts is refused", () => {
   const parts = (count: number): ArchivePart[] =>
     Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}`, content: "", isStored: true }));
   refuses(workbookWith(...parts(1_001)), /^it has 1007 parts, more than the limit of 1000;/);
@@ -151,7 +151,7 @@ Deno.test("a part with a path that leads out of the workbook is refused", () => 
   }
 });
 
-Deno.test("a workbook within a workbook, links and comments are left alone", () => {
+Deno.test("an embedded workbook, external links, relationships and comments in a workbook are ignored", () => {
   const beside = [
     { name: "xl/embeddings/a.xlsx", content: WORKBOOK },
     { name: "xl/externalLinks/externalLink1.xml", content: "<no xml" },
@@ -161,7 +161,7 @@ Deno.test("a workbook within a workbook, links and comments are left alone", () 
   assert.equal(readWorkbook(workbookWith(...beside))[0].rows.length, 7);
 });
 
-Deno.test("entities are not declared by a workbook", () => {
+Deno.test("a workbook that declares XML entities is refused", () => {
   const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("");
   const content = `<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY l0 "lol">${laughs}]><sst><si><t>&l9;</t></si></sst>`;
   refuses(workbookWith({ name: "xl/sharedStrings.xml", content }), /^one of its parts declares entities;/);
@@ -169,7 +169,7 @@ Deno.test("entities are not declared by a workbook", () => {
   refuses(workbookWith({ name: "xl/worksheets/sheet1.xml", content: file }), /^one of its parts declares entities;/);
 });
 
-Deno.test("a sheet of more than 20,000 rows or 200 columns is refused, and one with far ends is read as it is", () => {
+Deno.test("a sheet of more than 20,000 rows or 200 columns is refused, and one with far apart rows is read", () => {
   const sheet = (data: string): Uint8Array =>
     workbookWith({
       name: "xl/worksheets/sheet1.xml",
@@ -189,7 +189,7 @@ Deno.test("a sheet of more than 20,000 rows or 200 columns is refused, and one w
   assert.equal(readWorkbook(sheet(`<row r="1">${cell("GR1")}</row>`))[0].rows.length, 1);
 });
 
-Deno.test("texts that sheets share are read, plain, in pieces and with characters by their number", () => {
+Deno.test("shared strings are read, plain, in several runs and with numeric character references", () => {
   const types = String(workbookParts(SHEETS)[0].content).replace(
     "</Types>",
     '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.' +
@@ -208,7 +208,7 @@ Deno.test("texts that sheets share are read, plain, in pieces and with character
   assert.deepEqual([...rows[0].cells.values()], ["Symbol", "Quantity", "L&T ₹"]);
 });
 
-Deno.test("a text that is not among those that sheets share is a fault, and not a sheet less", () => {
+Deno.test("a reference to a missing shared string is an error", () => {
   const content = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData></worksheet>';
   assert.throws(() => readWorkbook(workbookWith({ name: "xl/worksheets/sheet1.xml", content })));
 });

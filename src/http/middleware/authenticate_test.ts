@@ -61,7 +61,7 @@ function answer(contract: Partial<Contract>, principal: Principal): string {
   }
 }
 
-Deno.test("a simulation or backtest refuses a key by its scope first, and then by a word of its own", () => {
+Deno.test("simulations and backtests refuse an API key for a missing scope first, and then with their own code", () => {
   for (const keyRefusal of ["mc_api_key_not_supported", "backtest_api_key_not_supported"] as const) {
     const contract = { credential: "session", scope: "jobs:write", keyRefusal } as const;
     assert.equal(answer(contract, keyWith("jobs:read")), "missing_scope");
@@ -71,7 +71,7 @@ Deno.test("a simulation or backtest refuses a key by its scope first, and then b
   }
 });
 
-Deno.test("writing includes reading, and a star what it covers", () => {
+Deno.test("the scope jobs:write includes jobs:read, and a wildcard scope includes both", () => {
   const [reading, writing] = [{ scope: "jobs:read" }, { scope: "jobs:write" }] as const;
   for (const scope of ["jobs:read", "jobs:write", "jobs:*", "*"] as const) {
     assert.equal(answer(reading, keyWith(scope)), "let in");
@@ -80,7 +80,7 @@ Deno.test("writing includes reading, and a star what it covers", () => {
   assert.equal(answer(reading, keyWith()), "missing_scope");
 });
 
-Deno.test("the e-mail address is asked for before the plan, and the plan of every credential", () => {
+Deno.test("an unverified address is refused before a lower plan, and a lower plan with sessions and API keys alike", () => {
   const contract = { credential: "session", plan: "enterprise" } as const;
   assert.equal(answer(contract, session({ verified: false })), "email_not_verified");
   assert.equal(answer(contract, session()), "enterprise_plan_required");
@@ -89,6 +89,6 @@ Deno.test("the e-mail address is asked for before the plan, and the plan of ever
   assert.equal(answer({ plan: "enterprise" }, keyWith("*")), "enterprise_plan_required");
 });
 
-Deno.test("an unverified account is let in where the contract says so", () => {
+Deno.test("an unverified account is accepted where the endpoint's contract allows it", () => {
   assert.equal(answer({ credential: "session", unverified: true }, session({ verified: false })), "let in");
 });

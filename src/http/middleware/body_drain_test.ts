@@ -9,7 +9,7 @@ function requestOf(body: ReadableStream<Uint8Array>, headers: Record<string, str
   return new Request("https://localhost/", { method: "POST", headers, body });
 }
 
-Deno.test("what is left of a body is read to its end", async () => {
+Deno.test("the unread rest of a request body is read to its end", async () => {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -23,7 +23,7 @@ Deno.test("what is left of a body is read to its end", async () => {
   assert.ok(request.bodyUsed);
 });
 
-Deno.test("a body without an end is let go after 17 MiB", async () => {
+Deno.test("the draining of an endless body stops after 17 MiB", async () => {
   let pulled = 0;
   let wasCancelled = false;
   await drainBody(requestOf(
@@ -43,7 +43,7 @@ Deno.test("a body without an end is let go after 17 MiB", async () => {
   assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
 });
 
-Deno.test("a body in chunks of one byte is let go after a hundred", async () => {
+Deno.test("the draining of a body in chunks of one byte stops after about a hundred chunks", async () => {
   let pulled = 0;
   await drainBody(requestOf(
     new ReadableStream<Uint8Array>({
@@ -56,7 +56,7 @@ Deno.test("a body in chunks of one byte is let go after a hundred", async () => 
   assert.ok(pulled >= 100 && pulled < 110, String(pulled));
 });
 
-Deno.test("a body that stands still is let go", async () => {
+Deno.test("the draining of a body that stalls ends and cancels the body", async () => {
   let wasCancelled = false;
   await drainBody(requestOf(
     new ReadableStream({
@@ -68,7 +68,7 @@ Deno.test("a body that stands still is let go", async () => {
   assert.ok(wasCancelled);
 });
 
-Deno.test("a body that breaks off, one that is being read, and one that waits for leave end at once", async () => {
+Deno.test("draining ends at once for a body that fails, is being read, awaits 100-continue or is absent", async () => {
   await drainBody(requestOf(new ReadableStream({ start: (controller) => controller.error(new Error("gone")) })));
   const read = requestOf(new ReadableStream());
   read.body?.getReader();
@@ -79,7 +79,7 @@ Deno.test("a body that breaks off, one that is being read, and one that waits fo
   await drainBody(new Request("https://localhost/"));
 });
 
-Deno.test("what is left of a large body is read at its pace, however fast it comes", async () => {
+Deno.test("the draining of a large body lets other tasks run, however fast the body arrives", async () => {
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -93,7 +93,7 @@ Deno.test("what is left of a large body is read at its pace, however fast it com
   await drained;
 });
 
-Deno.test("of many large bodies at once four are read to their end, the others no further than they have come", async () => {
+Deno.test("of six large bodies at once four are drained to their end, and the others only for one chunk", async () => {
   const drain = new BodyDrain();
   const gate = Promise.withResolvers<void>();
   const pulled = Array.from({ length: 6 }, () => 0);

@@ -22,7 +22,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof DomainError ? `${error.code}: ${error.message}` : String(error);
 }
 
-Deno.test("a body is read whole and in order, however it was cut", async () => {
+Deno.test("a request body is read whole and in order, however it is cut into chunks", async () => {
   for (const sent of [{ chunks: 0, bytes: 1 }, { chunks: 900, bytes: 1 }, { chunks: 700, bytes: 1_400 }]) {
     const read = await readBody(bodyOf(sent).request, { maxBytes: MAX_BODY_BYTES });
     const expected = Uint8Array.from({ length: sent.chunks * sent.bytes }, (_, i) => Math.floor(i / sent.bytes) % 256);
@@ -30,7 +30,7 @@ Deno.test("a body is read whole and in order, however it was cut", async () => {
   }
 });
 
-Deno.test("the largest body is taken in packets of a network", async () => {
+Deno.test("a body near the largest size is read in chunks of the size of network packets", async () => {
   const chunks = Math.floor(MAX_BODY_BYTES / 1_400);
   assert.equal(
     (await readBody(bodyOf({ chunks, bytes: 1_400 }).request, { maxBytes: MAX_BODY_BYTES })).length,
@@ -38,7 +38,7 @@ Deno.test("the largest body is taken in packets of a network", async () => {
   );
 });
 
-Deno.test("as many chunks of one byte are read of 2,000 as of 60,000: a thousand and a few", async () => {
+Deno.test("a body in chunks of one byte is refused after about a thousand chunks, however many it has", async () => {
   for (const chunks of [2_000, 20_000, 60_000]) {
     const { request, pulled } = bodyOf({ chunks, bytes: 1 });
     assert.match(
@@ -49,14 +49,14 @@ Deno.test("as many chunks of one byte are read of 2,000 as of 60,000: a thousand
   }
 });
 
-Deno.test("the space of a body grows with what has arrived, not with what is announced", async () => {
+Deno.test("the memory for a body grows with the bytes that have arrived, not with the announced length", async () => {
   const { request } = bodyOf({ chunks: 100, bytes: 16_384 });
   const announced = new Request(request, { headers: { "content-length": String(MAX_BODY_BYTES) } });
   const read = await readBody(announced, { maxBytes: MAX_BODY_BYTES });
   assert.deepEqual([read.length, read.buffer.byteLength], [1_638_400, 2_097_152]);
 });
 
-Deno.test("others have their turn while a large body is read, all of which is there already", async () => {
+Deno.test("the event loop runs other tasks while a large body that has already arrived is read", async () => {
   const { request } = bodyOf({ chunks: 256, bytes: 65_536 });
   const largest = readBody(request, { maxBytes: MAX_BODY_BYTES });
   let turns = 0;
@@ -66,7 +66,7 @@ Deno.test("others have their turn while a large body is read, all of which is th
   assert.ok(turns >= 32, `${turns} turns`);
 });
 
-Deno.test("a body is refused at the first byte too many", async () => {
+Deno.test("a body is refused as soon as it exceeds its limit", async () => {
   const { request, pulled } = bodyOf({ chunks: 1_000, bytes: 1_024 });
   assert.equal(
     await refusalOf(readBody(request, { maxBytes: 10_000 })),

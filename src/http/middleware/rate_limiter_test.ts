@@ -39,14 +39,14 @@ async function taken(limiter: RateLimiter, rule: RateLimitRule, times: number, s
   return states.filter(({ allowed }) => allowed).length;
 }
 
-Deno.test("one process lets exactly the limit through, by a write per block", async () => {
+Deno.test("one process allows exactly the limit of requests, with one write to the store per block of requests", async () => {
   const rateLimits = sharedLeases();
   const limiter = rateLimiter({ rateLimits, clock: { now: () => 60_000 } });
   assert.equal(await taken(limiter, RULE, 1_500), 1_200);
   assert.equal(rateLimits.writes, 20);
 });
 
-Deno.test("several processes together never let more than the limit through, and at most a block each too few", async () => {
+Deno.test("three processes together never allow more requests than the limit, and at most two blocks fewer", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1_400, maxLength: 2_000 }), async (order) => {
       const rateLimits = sharedLeases();
@@ -59,7 +59,7 @@ Deno.test("several processes together never let more than the limit through, and
   );
 });
 
-Deno.test("subjects and minutes are counted each for itself", async () => {
+Deno.test("a rate limit counts each subject and each minute separately", async () => {
   const clock = { ms: 59_999, now: () => clock.ms };
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock });
   assert.equal(await taken(limiter, EXACT, 12, "a"), 10);
@@ -69,7 +69,7 @@ Deno.test("subjects and minutes are counted each for itself", async () => {
   assert.equal(await taken(limiter, EXACT, 12, "a"), 10);
 });
 
-Deno.test("what is given back can be taken again, by another process too", async () => {
+Deno.test("a request that is given back to a rate limit can be taken again, even by another process", async () => {
   const rateLimits = sharedLeases();
   const [one, other] = [1, 2].map(() => rateLimiter({ rateLimits, clock: { now: () => 0 } }));
   const { settle } = await one.reserve(EXACT, "acc_1");
@@ -94,7 +94,7 @@ function codesOf(results: readonly PromiseSettledResult<string>[]): Record<strin
   return codes;
 }
 
-Deno.test("attempts side by side wait for one another: all that are right pass, and of the wrong ones as many as the limit", async () => {
+Deno.test("of concurrent attempts, all with right credentials pass, and the limit bounds those with wrong ones", async () => {
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
   const count = (subject: string) => [{ rule: { ...EXACT, name: "outer", perMinute: 30 }, subject: "all" }, {
     rule: EXACT,
@@ -113,7 +113,7 @@ Deno.test("attempts side by side wait for one another: all that are right pass, 
   );
 });
 
-Deno.test("only wrong credentials count: what fails otherwise gives everything back", async () => {
+Deno.test("only wrong credentials count towards the limit of failures, and other errors do not", async () => {
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
   const fail = (error: Error) =>
     limitFailures([{ rule: EXACT, subject: "a" }], limiter, () => Promise.reject(error)).catch(({ message }) =>
@@ -126,7 +126,7 @@ Deno.test("only wrong credentials count: what fails otherwise gives everything b
   assert.equal(await taken(limiter, EXACT, 11, "a"), 10);
 });
 
-Deno.test("an attempt over the minute's edge gives back to the minute it was taken from", async () => {
+Deno.test("an attempt that ends in the next minute is given back to the minute in which it began", async () => {
   const clock = { ms: 59_999, now: () => clock.ms };
   const rateLimits = sharedLeases();
   const limiter = rateLimiter({ rateLimits, clock });
@@ -137,7 +137,7 @@ Deno.test("an attempt over the minute's edge gives back to the minute it was tak
   assert.equal((await limiter.take(EXACT, "a")).allowed, false);
 });
 
-Deno.test("more attempts than may wait are refused, and the others served", async () => {
+Deno.test("attempts beyond those that may wait are rate limited, and the others are served", async () => {
   const later = () => new Promise<string>((resolve) => setTimeout(() => resolve("right"), 1));
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
   const attempts = Array.from({ length: 500 }, () => limitFailures([{ rule: EXACT, subject: "a" }], limiter, later));
@@ -146,13 +146,13 @@ Deno.test("more attempts than may wait are refused, and the others served", asyn
   assert.equal(right + rate_limited, 500);
 });
 
-Deno.test("the state tells the limit, what remains and when it starts anew", async () => {
+Deno.test("the state of a rate limit has the limit, the remaining requests and the seconds until its reset", async () => {
   const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 90_500 } });
   assert.deepEqual(await limiter.take(EXACT, "a"), { allowed: true, limit: 10, remaining: 9, resetSeconds: 30 });
   assert.equal((await limiter.take(RULE, "a")).remaining, 1_199);
 });
 
-Deno.test("a store that fails once does not stay in the way", async () => {
+Deno.test("a rate limit works again after one failure of the store", async () => {
   const rateLimits = sharedLeases();
   const lease = rateLimits.lease.bind(rateLimits);
   rateLimits.lease = () => Promise.reject(new Error("locked"));
@@ -162,6 +162,6 @@ Deno.test("a store that fails once does not stay in the way", async () => {
   assert.equal((await limiter.take(EXACT, "a")).allowed, true);
 });
 
-Deno.test("switched off, everything is let through", async () => {
+Deno.test("the rate limiter that is switched off allows every request", async () => {
   assert.equal(await taken(UNLIMITED, EXACT, 1_000), 1_000);
 });

@@ -49,7 +49,7 @@ const CASES_OF_SEVERAL: readonly (readonly [string, string])[] = [
 ];
 
 for (const [forwarded, address] of CASES_OF_SEVERAL) {
-  Deno.test(`through the proxies of a list, "${forwarded.slice(0, 60)}" comes from ${address}`, () => {
+  Deno.test(`through trusted proxies that forward "${forwarded.slice(0, 60)}" the client is at ${address}`, () => {
     const trustedProxies = addressRangesOf("10.0.0.0/8, 2001:db8:1::/48");
     const headers = { "x-forwarded-for": forwarded, "x-forwarded-proto": "https" };
     const request = new Request("http://localhost/", { headers });

@@ -19,7 +19,7 @@ function noted(method: string, path: string, code: ErrorCode): SecurityNote | un
   return notes[0];
 }
 
-Deno.test("an attempt at a credential that a limit refuses is noted once an hour, a wrong one each time", () => {
+Deno.test("a sign-in or password change is noted as frequent when it is rate limited, and as rare with a wrong password", () => {
   for (const path of ["/auth/login", "/auth/password"]) {
     const limited = noted("POST", path, "rate_limited"), wrong = noted("POST", path, "invalid_credentials");
     assert.deepEqual([limited?.outcome, limited?.code, limited?.isRare], ["refused", "rate_limited", false], path);
@@ -27,7 +27,7 @@ Deno.test("an attempt at a credential that a limit refuses is noted once an hour
   }
 });
 
-Deno.test("a limit on what is no change of credentials is not noted", () => {
+Deno.test("a rate limit on other requests is not noted in the security log, and an invalid key is", () => {
   assert.equal(noted("GET", "/jobs/active", "rate_limited"), undefined);
   assert.equal(noted("GET", "/jobs/active", "key_invalid")?.code, "key_invalid");
 });

@@ -40,7 +40,7 @@ async function found(
   };
 }
 
-Deno.test("a price that the next session undoes to within 5 % is left out, one that stays is not", async () => {
+Deno.test("a price jump that the next session reverts to within 5 % is omitted, and one that stays is not", async () => {
   assert.deepEqual((await found([100, 101, 50, 102, 103])).omitted, [[2, "reverted"]]);
   assert.deepEqual((await found([100, 101, 150, 106, 103])).omitted, [[2, "reverted"]]);
   assert.deepEqual(await found([100, 101, 50, 108, 103]), {
@@ -50,11 +50,11 @@ Deno.test("a price that the next session undoes to within 5 % is left out, one t
   });
 });
 
-Deno.test("a price that reverts on the last day of a history stays, for nothing undoes it", async () => {
+Deno.test("a price jump on the last day of a history is kept, because no later price reverts it", async () => {
   assert.deepEqual((await found([100, 101, 50])).omitted, []);
 });
 
-Deno.test("a move by a ratio of shares is suspected of a split, unless one is known", async () => {
+Deno.test("a price move by the ratio of a split is a suspected split, unless a split is known", async () => {
   for (const ratio of [1 / 2, 2 / 5, 1 / 3, 1 / 4, 1 / 5, 1 / 10, 1 / 20, 2, 5]) {
     const prices = [100, 101, 101 * ratio, 102 * ratio];
     assert.deepEqual((await found(prices)).jumps, [[2, "suspected_split"]], String(ratio));
@@ -63,7 +63,7 @@ Deno.test("a move by a ratio of shares is suspected of a split, unless one is kn
   }
 });
 
-Deno.test("a crash is a move, and stays with its prices", async () => {
+Deno.test("a crash is reported as a move, and its prices are kept", async () => {
   assert.deepEqual(await found([36.8, 16.15, 16.6]), {
     omitted: [],
     jumps: [[1, "move"]],
@@ -71,7 +71,7 @@ Deno.test("a crash is a move, and stays with its prices", async () => {
   });
 });
 
-Deno.test("the values of a fund before its unit changed are in the new one, in either direction", async () => {
+Deno.test("values of a fund before a change of its unit are converted to the new unit, in either direction", async () => {
   assert.deepEqual(await found([24.6, 24.7, 2_470.6, 2_471, 2_472], { market: "MF" }), {
     omitted: [],
     jumps: [[2, "unit_change"]],
@@ -81,11 +81,11 @@ Deno.test("the values of a fund before its unit changed are in the new one, in e
   assert.deepEqual([jumps, prices], [[[2, "unit_change"]], [100, 100, 100, 101, 102]]);
 });
 
-Deno.test("a value of a fund that jumps by a hundred and comes back is no change of its unit", async () => {
+Deno.test("a fund value that jumps a hundredfold and reverts is not a change of unit", async () => {
   assert.deepEqual((await found([24.6, 2_460, 24.7, 24.8], { market: "MF" })).omitted, [[1, "reverted"]]);
 });
 
-Deno.test("the price of a stock that becomes ten times as high is not repaired", async () => {
+Deno.test("a stock price that rises tenfold is not converted", async () => {
   assert.deepEqual(await found([10, 100, 101, 102]), {
     omitted: [],
     jumps: [[1, "suspected_split"]],
@@ -93,7 +93,7 @@ Deno.test("the price of a stock that becomes ten times as high is not repaired",
   });
 });
 
-Deno.test("zero, negative and missing prices are left out and told", async () => {
+Deno.test("zero, negative, missing and infinite prices are omitted and reported", async () => {
   assert.deepEqual((await found([100, 0, -1, NaN, Infinity, 101])).omitted, [
     [1, "unreadable"],
     [2, "unreadable"],
@@ -102,7 +102,7 @@ Deno.test("zero, negative and missing prices are left out and told", async () =>
   ]);
 });
 
-Deno.test("a session that is not over is left out", async () => {
+Deno.test("a trading session that is not over is omitted", async () => {
   const one = history([100, 101]);
   const { histories: [left] } = await cleaned([{ ...one, dates: ["2024-05-31", "2024-06-04"] }]);
   assert.deepEqual([left.dates, left.omitted], [["2024-05-31"], [{ date: "2024-06-04", reason: "unfinished" }]]);
@@ -113,7 +113,7 @@ function stayingOn(row: number, first: number, rows = 30): PriceHistory {
   return history(Array.from({ length: rows }, (_, t) => first + (t === row ? t - 1 : t)));
 }
 
-Deno.test("a day on which the names repeat is left out of all of them, also of the one that moved", async () => {
+Deno.test("a day on which most prices repeat is omitted from all histories, even from one that moved", async () => {
   const staying = Array.from({ length: 10 }, (_, i) => stayingOn(20, 100 + i));
   const { histories } = await cleaned([...staying, stayingOn(-1, 50)]);
   assert.ok(histories.every(({ omitted }) => omitted?.[0].reason === "holiday" && omitted.length === 1));
@@ -121,7 +121,7 @@ Deno.test("a day on which the names repeat is left out of all of them, also of t
   assert.ok(!histories[10].closes.includes(70));
 });
 
-Deno.test("a name that has not moved for days makes no holiday, nor do two that stay", async () => {
+Deno.test("prices that have not moved for days make no holiday, nor do only two prices that repeat", async () => {
   const still = Array.from({ length: 10 }, () => history([100, 100, 100, 100]));
   const { histories } = await cleaned([...still, history([50, 51, 52, 53])]);
   assert.ok(histories.every(({ omitted = [] }) => omitted.length === 0));
@@ -129,7 +129,7 @@ Deno.test("a name that has not moved for days makes no holiday, nor do two that 
   assert.ok(two.histories.every(({ omitted = [] }) => omitted.length === 0));
 });
 
-Deno.test("three names that repeat often make no holiday when they do so together, three that hardly do make one", async () => {
+Deno.test("three prices that often repeat make no holiday by repeating together, and three that rarely repeat make one", async () => {
   const rows = 90;
   const often = [0, 1, 2].map((j) =>
     history(Array.from({ length: rows }, (_, t) => 10 + Math.floor((t === 60 ? t - 1 : t) * 0.7 + j * 0.2)))
@@ -139,12 +139,12 @@ Deno.test("three names that repeat often make no holiday when they do so togethe
   assert.ok(histories.every(({ omitted }) => omitted?.length === 1 && omitted[0].date === days(rows)[60]));
 });
 
-Deno.test("funds that all keep their values over a day keep it", async () => {
+Deno.test("a day on which all funds repeat their values is kept", async () => {
   const { histories } = await cleaned(Array.from({ length: 5 }, (_, i) => history([10 + i, 11 + i, 11 + i])), "MF");
   assert.ok(histories.every(({ omitted = [] }) => omitted.length === 0));
 });
 
-Deno.test("of whatever prices, all that is left stood there before, but for the unit of a fund", async () => {
+Deno.test("the cleaning of any stock prices only omits rows and changes no close", async () => {
   const price = fc.oneof(fc.double({ min: 1, max: 1e4 }), fc.constantFrom(0, -1, NaN, 100, 1_000, 10_000));
   const panels = fc.array(fc.array(price, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 });
   await fc.assert(fc.asyncProperty(panels, async (panel) => {

@@ -20,7 +20,7 @@ function ticking(): FetchContext {
   return { signal: new AbortController().signal, now: () => new Date(at += 2_000).toISOString() };
 }
 
-Deno.test("a wide file is a history of each of its columns, by the symbol without the suffix of the exchange", async () => {
+Deno.test("a wide file has a history for each column, under the symbol without the suffix of the exchange", async () => {
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": WIDE });
   const history = await filesProvider(folder.path).prices?.(assetId("NSE:EXC"), ALWAYS, ticking());
   assert.deepEqual(history?.dates, ["2024-01-01", "2024-01-02"]);
@@ -28,7 +28,7 @@ Deno.test("a wide file is a history of each of its columns, by the symbol withou
   assert.deepEqual([history?.source, history?.omitted], ["files", []]);
 });
 
-Deno.test("a file of one asset is the history of the asset of its name, packed or not", async () => {
+Deno.test("a file of one asset is the history of the asset after which it is named, compressed or not", async () => {
   const text = "Date,Close,Adj Close\n2024-01-03,11,10\n2024-01-02,10,9\n";
   await using folder = await temporaryFolder({
     "prices/US/EXMAP.csv": text,
@@ -42,7 +42,7 @@ Deno.test("a file of one asset is the history of the asset of its name, packed o
   }
 });
 
-Deno.test("the files of an exchange together make its assets, and the last by name counts where two have a day", async () => {
+Deno.test("the files of an exchange are combined, and of a day in two files the last file by name counts", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/2023.csv": "date,EXA\n2023-12-28,1\n2023-12-29,2\n",
     "prices/NSE/2024.csv": "date,EXA,EXB\n2023-12-29,3,9\n2024-01-01,4,9\n",
@@ -56,7 +56,7 @@ Deno.test("the files of an exchange together make its assets, and the last by na
   assert.deepEqual([...listings?.items ?? []].map(({ asset }) => asset), ["NSE:EXA", "NSE:EXB", "BSE:990001"]);
 });
 
-Deno.test("a range keeps what is within it, both ends included, faults too", async () => {
+Deno.test("a range of dates keeps the prices and the omitted days within it, both ends included", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/EXA.csv":
       "Date,Close\n2024-01-01,x\n2024-01-02,1\n2024-01-03,2\n2024-01-04,y\n2024-01-05,3\n2024-01-08,4\n",
@@ -67,7 +67,7 @@ Deno.test("a range keeps what is within it, both ends included, faults too", asy
   assert.deepEqual(history?.omitted, [{ date: "2024-01-04", reason: "unreadable" }]);
 });
 
-Deno.test("the calendar's holidays are left out and told, and its sessions without a row are told", async () => {
+Deno.test("holidays of the calendar are omitted and reported, and so are its sessions without a row", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": "date,EXA,EXB\n2024-01-01,1,1\n2024-01-02,2,2\n2024-01-04,3,3\n2024-01-08,4,4\n",
     "calendars/NSE.csv": "date,name\n2024-01-02,A holiday\n2024-01-05,Another\n",
@@ -82,7 +82,7 @@ Deno.test("the calendar's holidays are left out and told, and its sessions witho
   assert.equal(await provider.lastSession?.([assetId("NSE:EXA")], "2024-01-03", ticking()), "2024-01-01");
 });
 
-Deno.test("without a calendar a day on which 90 % of the names repeat is a holiday", async () => {
+Deno.test("without a calendar a day on which 90 % of the assets repeat their price is a holiday", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": "date,EXA,EXB,EXC\n2024-01-01,1,2,3\n2024-01-02,1,2,3\n2024-01-03,1,2,4\n",
   });
@@ -93,7 +93,7 @@ Deno.test("without a calendar a day on which 90 % of the names repeat is a holid
   assert.equal(await provider.lastSession?.([assetId("NSE:EXA")], "2024-01-02", ticking()), "2024-01-01");
 });
 
-Deno.test("the last session is the last day not after another on which a file of the assets has a row", async () => {
+Deno.test("the last session up to a day is the last day on which a file of the assets has a row", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": WIDE,
     "prices/BSE/990001.csv": "Date,Close\n2024-01-04,5\n",
@@ -119,7 +119,7 @@ function longHistory(name: string, isRepeat: (day: number) => boolean): string[]
   });
 }
 
-Deno.test("the last session of long files is told by their ends, and the same as by all of them", async () => {
+Deno.test("the last session found at the ends of long files is the one found in the whole files", async () => {
   const files = ["EXA", "EXB", "EXC", "EXD", "EXE"].map((name, i) => {
     const rows = longHistory(name, (day) => day % 50 === 7 || day >= 3_597 || (day === 3_590 && i > 0));
     if (name === "EXC") rows.splice(3_500);
@@ -146,7 +146,7 @@ Deno.test("the last session of long files is told by their ends, and the same as
   assert.equal(await byEnds.lastSession?.([assetId("US:EXA")], "2024-12-31", ticking()), "2023-11-06");
 });
 
-Deno.test("the last session of a file that is too large to be read is known", async () => {
+Deno.test("the last session of a file that is too large to be read as a whole is found", async () => {
   await using folder = await temporaryFolder({ "prices/US/EXA.csv": "Date,Close\n2014-01-01,1\n" });
   using file = await Deno.open(`${folder.path}/prices/US/EXA.csv`, { write: true });
   await file.truncate(600 * 1024 * 1024);
@@ -156,7 +156,7 @@ Deno.test("the last session of a file that is too large to be read is known", as
   assert.equal(await provider.lastSession?.([assetId("US:EXA")], "2024-12-31", ticking()), "2023-11-09");
 });
 
-Deno.test("a fund's history is the file of its scheme code, weekends too, its zero value left out and told", async () => {
+Deno.test("a fund's history is the file of its scheme code, with weekends and with zero values omitted and reported", async () => {
   await using folder = await temporaryFolder({
     "nav/990001.csv": "date,nav\n2024-01-05,10\n2024-01-06,10\n2024-01-07,0.0\n2024-01-08,10.1\n",
   });
@@ -168,7 +168,7 @@ Deno.test("a fund's history is the file of its scheme code, weekends too, its ze
   assert.deepEqual([...listings?.items ?? []].map(({ asset, currency }) => [asset, currency]), [["MF:990001", "INR"]]);
 });
 
-Deno.test("a benchmark is the price index of the file of its id, and those there are are known", async () => {
+Deno.test("a benchmark is the price index in the file of its id, and the benchmarks that have files are listed", async () => {
   await using folder = await temporaryFolder({
     "benchmarks/NIFTY50.csv": "Date,Close\n2024-01-01,100\n2024-01-02,null\n2024-01-03,101\n",
     "benchmarks/SP500.csv.gz": gzipSync("Date,Close\n2024-01-01,100\n"),
@@ -184,7 +184,7 @@ Deno.test("a benchmark is the price index of the file of its id, and those there
   );
 });
 
-Deno.test("listings are those of the files, in the folder or a folder of it, and what has prices beside", async () => {
+Deno.test("listings come from listing files in the folder or its subfolders, and from assets that have prices", async () => {
   await using folder = await temporaryFolder({
     "listings/nse/EQUITY_L.csv": LIST,
     "listings/ind_example50list.csv":
@@ -200,7 +200,7 @@ Deno.test("listings are those of the files, in the folder or a folder of it, and
   ]);
 });
 
-Deno.test("of two lists of funds the newer counts", async () => {
+Deno.test("of two lists of funds the newer one counts", async () => {
   const header = "Scheme Code;ISIN Div Payout/ ISIN Growth;ISIN Div Reinvestment;Scheme Name;Net Asset Value;Date";
   await using folder = await temporaryFolder({
     "listings/NAVAll_1.txt": `${header}\n990001;-;-;New name;1;02-Jan-2025\n`,
@@ -210,7 +210,7 @@ Deno.test("of two lists of funds the newer counts", async () => {
   assert.deepEqual([...listings?.items ?? []].map(({ name }) => name), ["New name", "Gone since"]);
 });
 
-Deno.test("a listing file without one row makes market data unavailable, by its name", async () => {
+Deno.test("a listing file without a row makes market data unavailable, with the file's name", async () => {
   await using folder = await temporaryFolder({
     "listings/EQUITY_L.csv": LIST.split("\n")[0],
     "prices/NSE/all.csv": WIDE,
@@ -222,7 +222,7 @@ Deno.test("a listing file without one row makes market data unavailable, by its 
   );
 });
 
-Deno.test("the same list is answered while nothing changes, and another once a file does", async () => {
+Deno.test("the same listings are returned while no file changes, and new ones once a file does", async () => {
   await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": LIST });
   const provider = filesProvider(folder.path);
   const context = ticking();
@@ -232,7 +232,7 @@ Deno.test("the same list is answered while nothing changes, and another once a f
   assert.equal((await provider.listings?.("IN", context))?.items.length, (first?.items.length ?? 0) + 1);
 });
 
-Deno.test("prices of a file that changed, came or went are those it has now", async () => {
+Deno.test("prices follow a file that is changed, added or removed", async () => {
   await using folder = await temporaryFolder({ "prices/NSE/EXA.csv": "Date,Close\n2024-01-01,1\n" });
   const provider = filesProvider(folder.path);
   const context = ticking();
@@ -248,7 +248,7 @@ Deno.test("prices of a file that changed, came or went are those it has now", as
   assert.deepEqual(await closes(), [3]);
 });
 
-Deno.test("an asset without a file has no prices, and one of no exchange is refused", async () => {
+Deno.test("an asset without a file has no prices, and one of an unknown exchange is refused", async () => {
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": WIDE });
   const provider = filesProvider(folder.path);
   for (const asset of ["NSE:NONE", "MF:1", "MF:../../secret", "BSE:1"]) {
@@ -257,7 +257,7 @@ Deno.test("an asset without a file has no prices, and one of no exchange is refu
   await assert.rejects(async () => await provider.prices?.(assetId("LSE:A"), ALWAYS, ticking()), /LSE:A/);
 });
 
-Deno.test("a file of prices in no known layout is passed over, and the others stand", async () => {
+Deno.test("a price file in an unknown layout is ignored, and the others are used", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": WIDE,
     "prices/NSE/README.csv": "nothing, of the kind\n",
@@ -268,7 +268,7 @@ Deno.test("a file of prices in no known layout is passed over, and the others st
   assert.deepEqual([...listings?.items ?? []].map(({ symbol }) => symbol), ["EXA", "EXB", "EXC"]);
 });
 
-Deno.test("links that lead out of the folder have no prices, values, benchmarks or listings", async () => {
+Deno.test("links that lead out of the folder give no prices, fund values, benchmarks or listings", async () => {
   await using outside = await temporaryFolder({
     "all.csv": WIDE,
     "990001.csv": "date,nav\n2024-01-01,1\n",

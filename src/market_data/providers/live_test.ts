@@ -45,7 +45,7 @@ async function prices(provider: MarketDataProvider, asset: string, range = YEAR)
   return history;
 }
 
-Deno.test("a stock of the National Stock Exchange has the closes of its chart, kept once they reach the end", async () => {
+Deno.test("a stock of the National Stock Exchange has the closes of its chart, cached once they reach the end date", async () => {
   await using server = startSourceServer(sampleSources());
   const events: MarketDataEvent[] = [];
   const provider = live(server, { events });
@@ -56,7 +56,7 @@ Deno.test("a stock of the National Stock Exchange has the closes of its chart, k
   assert.deepEqual(events, ["request", "cache_hit"]);
 });
 
-Deno.test("a share of the Bombay exchange is asked for by its letters and answered under its code", async () => {
+Deno.test("a share of the Bombay exchange is requested by its symbol and returned under its code", async () => {
   await using server = startSourceServer(sampleSources());
   const { chart } = server.content;
   server.content = { ...server.content, chart: (symbol) => chart(symbol.replace(/\.BO$/, ".NS")) };
@@ -68,7 +68,7 @@ Deno.test("a share of the Bombay exchange is asked for by its letters and answer
   assert.ok(server.asked.some((path) => path.startsWith("yahoo/v8/finance/chart/EXLOTUS.BO?")));
 });
 
-Deno.test("funds have the values of their scheme, US stocks the closes of their chart", async () => {
+Deno.test("funds get the values of their scheme, and US stocks the closes of their chart", async () => {
   await using server = startSourceServer(sampleSources());
   const provider = live(server);
   const [fund, stock] = [await prices(provider, "MF:900001"), await prices(provider, "US:EXMAPLE")];
@@ -76,7 +76,7 @@ Deno.test("funds have the values of their scheme, US stocks the closes of their 
   assert.ok(fund.dates.length > 200 && stock.dates.length > 200);
 });
 
-Deno.test("a market lists what its sources do, as of the earliest of them", async () => {
+Deno.test("a market has the listings of all its sources, with the earliest of their dates", async () => {
   await using server = startSourceServer(sampleSources());
   const provider = live(server);
   const [india, us, funds] = await Promise.all(
@@ -89,7 +89,7 @@ Deno.test("a market lists what its sources do, as of the earliest of them", asyn
   assert.deepEqual([fund?.nav, fund?.navDate, fund?.assetClass], [10.5, "2024-12-31", "equity"]);
 });
 
-Deno.test("the five indices are price indices, the session before a day the last row of the exchange's own", async () => {
+Deno.test("the five benchmarks are price indices, and the last session is the last row of the exchange's index", async () => {
   await using server = startSourceServer(sampleSources());
   const provider = live(server);
   const ids = await provider.benchmarks?.(context) ?? [];
@@ -108,7 +108,7 @@ Deno.test("the five indices are price indices, the session before a day the last
   assert.equal(await session("US:EXMAPLE", "1990-01-01"), null);
 });
 
-Deno.test("closes as traded are those before each split times its shares, adjusted ones the source's", async () => {
+Deno.test("closes as traded are closes before each split times its ratio, and adjusted closes are the source's", async () => {
   await using server = startSourceServer(sampleSources());
   const dates = ["2020-08-27", "2020-08-28", "2020-08-31", "2020-09-01"];
   const splits = [{ date: "2020-08-31", numerator: 4, denominator: 1 }];
@@ -143,7 +143,7 @@ const UNREADABLE: Readonly<Record<string, readonly [body: string, why: RegExp]>>
 };
 
 for (const [what, [body, why]] of Object.entries(UNREADABLE)) {
-  Deno.test(`a chart with ${what} is no history, and the refusal names its source`, async () => {
+  Deno.test(`a chart with ${what} is refused with the name of its source`, async () => {
     await using server = startSourceServer({ ...sampleSources(), chart: () => body });
     await assert.rejects(prices(live(server), "NSE:EXLOTUS"), (error: Error & { code?: string }) => {
       assert.equal(error.code, "market_data_unavailable");
@@ -154,7 +154,7 @@ for (const [what, [body, why]] of Object.entries(UNREADABLE)) {
   });
 }
 
-Deno.test("a range without a day, and a symbol that is not known, have no prices and are no faults", async () => {
+Deno.test("a range without trading days and an unknown symbol have no prices and are not errors", async () => {
   await using server = startSourceServer({ ...sampleSources(), chart: () => ({ ...CHART, dates: [] }) });
   assert.deepEqual((await prices(live(server), "NSE:EXLOTUS")).dates, []);
   server.content = { ...server.content, chart: () => null };
@@ -164,7 +164,7 @@ Deno.test("a range without a day, and a symbol that is not known, have no prices
   assert.deepEqual((await prices(live(server), "NSE:EXNONE")).dates, []);
 });
 
-Deno.test("missing closes, and those of a day that comes twice, are told", async () => {
+Deno.test("a missing close is omitted and reported, and a day that comes twice has its valid close", async () => {
   const dates = ["2020-01-01", "2020-01-02", "2020-01-03", "2020-01-03"];
   const chart = { currency: "INR", dates, closes: [1, null, 0, 3], adjustedCloses: [1, null, 0, 3] };
   await using server = startSourceServer({ ...sampleSources(), chart: () => chart });
@@ -176,7 +176,7 @@ Deno.test("missing closes, and those of a day that comes twice, are told", async
 /** Data source of Yahoo-style charts from a second address, used when the first one fails. */
 const SECOND: Source = { ...yahoo, id: "second" };
 
-Deno.test("where the first source of a kind of assets fails the next answers, and is named", async () => {
+Deno.test("if the first source of an asset fails, the next one is asked and named in the history", async () => {
   await using server = startSourceServer(sampleSources());
   const { chart } = server.content;
   server.fault = (request, path) => {
@@ -191,7 +191,7 @@ Deno.test("where the first source of a kind of assets fails the next answers, an
   assert.deepEqual([history.source, history.dates.length > 200], ["second", true]);
 });
 
-Deno.test("a source that is down is named, and what is kept of it is answered all the same", async () => {
+Deno.test("a source that is down is named in the error, and its cached history is still returned", async () => {
   await using server = startSourceServer(sampleSources());
   const provider = live(server, { allMs: 1_000 });
   const kept = await prices(provider, "NSE:EXLOTUS");
@@ -205,7 +205,7 @@ Deno.test("a source that is down is named, and what is kept of it is answered al
   assert.ok((await prices(provider, "NSE:EXMANGO")).dates.length > 200);
 });
 
-Deno.test("funds go on without the index of the exchanges: the latest day of their list stands in for its last session", async () => {
+Deno.test("while the index of the exchanges is unavailable, the last session of funds is the latest day of their list", async () => {
   await using server = startSourceServer(sampleSources());
   server.fault = (_, path) => path.startsWith("yahoo/") ? new Response("blocked", { status: 403 }) : null;
   const provider = live(server);
@@ -215,7 +215,7 @@ Deno.test("funds go on without the index of the exchanges: the latest day of the
   });
 });
 
-Deno.test("fifty requests for one asset at once ask its source once", async () => {
+Deno.test("fifty concurrent requests for one asset ask its source once", async () => {
   await using server = startSourceServer(sampleSources());
   server.delayMs = 20;
   const provider = live(server);
@@ -223,7 +223,7 @@ Deno.test("fifty requests for one asset at once ask its source once", async () =
   assert.equal(server.asked.length, 1);
 });
 
-Deno.test("what is kept and how the hosts are is told to the operator, who may have all lists fetched anew", async () => {
+Deno.test("an operator can see the state of the lists and the cache, and have all lists fetched again", async () => {
   await using server = startSourceServer(sampleSources());
   const provider = live(server);
   const before = await provider.status?.(context);

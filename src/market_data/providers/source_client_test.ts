@@ -6,7 +6,7 @@ import { SourceError } from "../source_error.ts";
 import { type SourceAnswer, SourceClient, type SourceLimits, type SourceRequest } from "./source_client.ts";
 import { until } from "../../../tests/support/until.ts";
 
-/** Time and size limits of the source client that are short enough for a test, in the proportions of the real ones. */
+/** Limits of time, size and number for the source client that are small enough for a test. */
 const LIMITS: Partial<SourceLimits> = {
   attemptMs: 1_000,
   allMs: 2_000,
@@ -75,7 +75,7 @@ async function refusal(answer: Promise<SourceAnswer>): Promise<SourceError> {
   return error;
 }
 
-Deno.test("a source learns who asks, gets no cookie, and may pack its answer", async () => {
+Deno.test("a source gets the service's User-Agent and no cookie, and may compress its answer", async () => {
   await using source = asking(() =>
     new Response(new Uint8Array(gzipSync("SYMBOL")), {
       headers: { "content-encoding": "gzip", "set-cookie": "tracked=1" },
@@ -88,7 +88,7 @@ Deno.test("a source learns who asks, gets no cookie, and may pack its answer", a
   assert.match(source.requests[0].headers.get("accept-encoding") ?? "", /gzip/);
 });
 
-Deno.test("429 with Retry-After is waited for and asked again", async () => {
+Deno.test("a source that answers 429 with Retry-After is asked again after that time", async () => {
   const times: number[] = [];
   await using source = asking((_, asked) => {
     times.push(performance.now());
@@ -101,7 +101,7 @@ Deno.test("429 with Retry-After is waited for and asked again", async () => {
   assert.deepEqual(source.events, ["request", "retry", "request"]);
 });
 
-Deno.test("429 without Retry-After is asked again with growing pauses, and told where it does not pass", async () => {
+Deno.test("a source that answers 429 without Retry-After is asked several times, and then its status is reported", async () => {
   await using source = asking(() => new Response("Edge: Too Many Requests", { status: 429 }), { failures: 100 });
   const { message } = await refusal(source.get());
   assert.match(message, /it answered with status 429$/);
@@ -118,7 +118,7 @@ Deno.test("a Retry-After beyond the end of all attempts is not waited for", asyn
   assert.ok(retryAfterMs !== null && retryAfterMs > 55_000);
 });
 
-Deno.test("503 that lasts opens the circuit of the host, which is left alone and then tried by one request", async () => {
+Deno.test("a lasting 503 opens the circuit breaker of the host, which is not asked for a while and then recovers", async () => {
   let isDown = true;
   await using source = asking(() => isDown ? new Response("down", { status: 503 }) : new Response("up"));
   assert.match((await refusal(source.get())).message, /status 503$/);
@@ -136,14 +136,14 @@ Deno.test("503 that lasts opens the circuit of the host, which is left alone and
   assert.equal(source.hosts.at(-1)?.circuit, "closed");
 });
 
-Deno.test("a host that several providers ask is left alone in the name of the one whose request failed", async () => {
+Deno.test("the circuit breaker of a host that several providers ask names the provider whose request failed", async () => {
   await using source = asking((_, asked) => asked === 1 ? new Response("up") : new Response("down", { status: 503 }));
   await source.get(signal, { provider: "bse" });
   await refusal(source.get());
   assert.deepEqual(source.hosts.map(({ circuit, provider }) => [circuit, provider]), [["open", "nse"]]);
 });
 
-Deno.test("what a source says of a request opens no circuit, and is not asked again", async () => {
+Deno.test("a 404 of a source opens no circuit breaker and is not retried", async () => {
   await using source = asking(() => new Response("no such file", { status: 404 }));
   for (let i = 0; i < 5; i++) await refusal(source.get());
   assert.equal(source.requests.length, 5);
@@ -151,7 +151,7 @@ Deno.test("what a source says of a request opens no circuit, and is not asked ag
   assert.equal((await source.get(signal, { answers: [404] })).status, 404);
 });
 
-Deno.test("a connection that hangs is given up in time", async () => {
+Deno.test("a connection to a source that hangs is given up in time", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await using source = asking(() => promise, { attemptMs: 100, allMs: 350, failures: 100 });
   const begun = performance.now();
@@ -161,7 +161,7 @@ Deno.test("a connection that hangs is given up in time", async () => {
   resolve(new Response("late"));
 });
 
-Deno.test("an answer that drips is given up in time", async () => {
+Deno.test("an answer of a source that arrives byte by byte is given up in time", async () => {
   const drips = (): Response => {
     let timer: ReturnType<typeof setInterval>;
     return new Response(
@@ -178,7 +178,7 @@ Deno.test("an answer that drips is given up in time", async () => {
   assert.match(message, /did not send its complete answer/);
 });
 
-Deno.test("an answer that is cut in the middle is asked for again", async () => {
+Deno.test("an answer of a source that breaks off in the middle is requested again", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   let connections = 0;
   const serving = (async () => {
@@ -199,13 +199,13 @@ Deno.test("an answer that is cut in the middle is asked for again", async () => 
   await serving;
 });
 
-Deno.test("nobody at the address is a broken connection", async () => {
+Deno.test("an address without a server is reported as a broken connection", async () => {
   const client = new SourceClient({ now, limits: { ...LIMITS, allMs: 100 } });
   const { message } = await refusal(client.get({ url: new URL("http://127.0.0.1:1/"), provider: "nse" }, signal));
   assert.match(message, /the connection to it broke$/);
 });
 
-Deno.test("a body without end is cut off at the bound, and not asked for again", async () => {
+Deno.test("an endless answer of a source is cut off at the size limit and not requested again", async () => {
   let sent = 0;
   await using source = asking(() =>
     new Response(
@@ -222,7 +222,7 @@ Deno.test("a body without end is cut off at the bound, and not asked for again",
   assert.ok(sent < 20_000_000, `${sent} bytes were taken`);
 });
 
-Deno.test("a small body that unpacks to a large one is cut off at the bound", async () => {
+Deno.test("a small answer of a source that decompresses beyond the size limit is refused", async () => {
   const packed = new Uint8Array(gzipSync(new Uint8Array(100_000_000)));
   assert.ok(packed.length < 200_000);
   await using source = asking(() => new Response(packed, { headers: { "content-encoding": "gzip" } }), {
@@ -231,7 +231,7 @@ Deno.test("a small body that unpacks to a large one is cut off at the bound", as
   assert.match((await refusal(source.get())).message, /larger than 1000000 bytes/);
 });
 
-Deno.test("a redirect on the same host is followed, one to another host is not", async () => {
+Deno.test("a redirect of a source on the same host is followed, and one to another host is not", async () => {
   await using source = asking((request) =>
     new URL(request.url).pathname === "/moved.csv"
       ? new Response("moved")
@@ -245,12 +245,12 @@ Deno.test("a redirect on the same host is followed, one to another host is not",
   assert.equal(source.requests.length, length);
 });
 
-Deno.test("a redirect in a circle is refused", async () => {
+Deno.test("a source that redirects in a circle is refused", async () => {
   await using source = asking(() => new Response(null, { status: 307, headers: { location: "/list.csv" } }));
   assert.match((await refusal(source.get())).message, /redirects more than 3 times/);
 });
 
-Deno.test("a certificate that is not valid is refused, and not tried again", async () => {
+Deno.test("a source with an invalid certificate is refused and not tried again", async () => {
   const { certificate, key } = await loopbackCertificate();
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen: () => {}, cert: certificate, key },
@@ -264,7 +264,7 @@ Deno.test("a certificate that is not valid is refused, and not tried again", asy
   await server.shutdown();
 });
 
-Deno.test("a host is asked so much at once and no more", async () => {
+Deno.test("a host gets at most four requests at once", async () => {
   let [running, most] = [0, 0];
   await using source = asking(async () => {
     most = Math.max(most, ++running);
@@ -276,7 +276,7 @@ Deno.test("a host is asked so much at once and no more", async () => {
   assert.equal(most, 4);
 });
 
-Deno.test("who gives up gets the reason at once, and the source is not asked again", async () => {
+Deno.test("an aborted request to a source fails at once with its reason and is not repeated", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   await using source = asking(() => promise, { attemptMs: 300_000, allMs: 300_000 });
   const end = new AbortController();

@@ -4,7 +4,7 @@ import { dayOfText } from "./day_of_text.ts";
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-Deno.test("every day of four centuries is read in each of its forms", () => {
+Deno.test("every day of four centuries is read in each supported format", () => {
   const day = fc.date({ min: new Date("1800-01-01"), max: new Date("2200-01-01"), noInvalidDate: true });
   fc.assert(fc.property(day, (date) => {
     const iso = date.toISOString().slice(0, 10);
@@ -24,7 +24,7 @@ Deno.test("every day of four centuries is read in each of its forms", () => {
   }));
 });
 
-Deno.test("what is no day of the calendar is none", () => {
+Deno.test("a text that is not a day of the calendar is not read as a date", () => {
   for (
     const text of [
       "",
@@ -43,7 +43,7 @@ Deno.test("what is no day of the calendar is none", () => {
   }
 });
 
-Deno.test("no text at all makes the reader throw", () => {
+Deno.test("no text makes the reader of dates throw", () => {
   fc.assert(fc.property(fc.string(), (text) => {
     const day = dayOfText(text);
     assert.ok(day === null || /^\d{4}-\d{2}-\d{2}$/.test(day));

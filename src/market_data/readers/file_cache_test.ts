@@ -18,14 +18,14 @@ function counting(): { cache: FileCache<string>; reads: string[] } {
   return { cache: new FileCache(read, { sizeOf: () => 40, capacityBytes: 100 }), reads };
 }
 
-Deno.test("a file is read once while it does not change, also by two who ask at a time", async () => {
+Deno.test("the file cache reads a file once while it does not change, even for two concurrent requests", async () => {
   const { cache, reads } = counting();
   assert.deepEqual(await Promise.all([cache.get(file("a")), cache.get(file("a"))]), ["A", "A"]);
   await cache.get(file("a"));
   assert.deepEqual(reads, ["a"]);
 });
 
-Deno.test("a file of another size or time is read anew", async () => {
+Deno.test("a file whose size or time has changed is read again", async () => {
   const { cache, reads } = counting();
   await cache.get(file("a"));
   await cache.get(file("a", { bytes: 2 }));
@@ -34,7 +34,7 @@ Deno.test("a file of another size or time is read anew", async () => {
   assert.equal(cache.sizeBytes, 40);
 });
 
-Deno.test("the least recently used goes when all are too large together", async () => {
+Deno.test("the least recently used file is dropped when the cache exceeds its capacity", async () => {
   const { cache, reads } = counting();
   for (const path of ["a", "b", "a", "c"]) await cache.get(file(path));
   assert.equal(cache.sizeBytes, 80);
@@ -43,13 +43,13 @@ Deno.test("the least recently used goes when all are too large together", async 
   assert.deepEqual(reads, ["a", "b", "c", "b"]);
 });
 
-Deno.test("a value larger than the whole cache is answered and not cached", async () => {
+Deno.test("a value larger than the whole cache is returned and not cached", async () => {
   const cache = new FileCache(() => Promise.resolve("large"), { sizeOf: () => 1_000, capacityBytes: 100 });
   assert.equal(await cache.get(file("a")), "large");
   assert.equal(cache.sizeBytes, 0);
 });
 
-Deno.test("a read that fails is tried again", async () => {
+Deno.test("a file whose read failed is read again at the next request", async () => {
   let tries = 0;
   const read = (): Promise<string> => ++tries === 1 ? Promise.reject(new Error("not yet")) : Promise.resolve("now");
   const cache = new FileCache(read, { sizeOf: () => 1, capacityBytes: 100 });

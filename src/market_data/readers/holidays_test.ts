@@ -24,7 +24,7 @@ function repeatedDays(tables: readonly Repeats[]): ReadonlySet<string> {
   return count.days();
 }
 
-Deno.test("a calendar's holidays are the days of its column date, wherever that stands, or of its first", () => {
+Deno.test("a calendar's holidays are the days in its column date, wherever that is, or else in its first column", () => {
   assert.deepEqual([...readHolidays("date,name\n2024-01-26,Republic Day\n\n2024-08-15,x\n")], [
     "2024-01-26",
     "2024-08-15",
@@ -34,22 +34,22 @@ Deno.test("a calendar's holidays are the days of its column date, wherever that 
   assert.equal(readHolidays("date\n").size, 0);
 });
 
-Deno.test("a day on which 90 % of the names repeat is a holiday, and one of fewer is none", () => {
+Deno.test("a day on which 90 % of the assets repeat their price is a holiday, and one with fewer is not", () => {
   assert.deepEqual([...repeatedDays([repeatsOf(table(20, 18))])], ["2024-01-03"]);
   assert.deepEqual([...repeatedDays([repeatsOf(table(20, 17))])], []);
 });
 
-Deno.test("the names of all tables are counted together", () => {
+Deno.test("assets of all price tables are counted together for a holiday", () => {
   const one = repeatsOf(table(1, 1));
   assert.deepEqual([...repeatedDays(Array(9).fill(one))], ["2024-01-03"]);
   assert.deepEqual([...repeatedDays([...Array(8).fill(one), repeatsOf(table(1, 0))])], []);
 });
 
-Deno.test("two names say nothing of a holiday", () => {
+Deno.test("two assets that repeat their price are too few for a holiday", () => {
   assert.deepEqual([...repeatedDays([repeatsOf(table(2, 2))])], []);
 });
 
-Deno.test("a price is compared with the name's own last one, over days without", () => {
+Deno.test("a price is compared with the asset's last price, across days without a price", () => {
   const gappy = table(3, 0);
   for (let j = 0; j < 3; j++) {
     gappy.closes.data[3 + j] = NaN;

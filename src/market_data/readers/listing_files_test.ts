@@ -86,7 +86,7 @@ Deno.test("Equity.csv lists active BSE stocks by their codes, though its rows ha
   ]);
 });
 
-Deno.test("NAVAll.txt lists schemes with the house, class and category that stand above them", async () => {
+Deno.test("NAVAll.txt lists schemes with the house, class and category that the lines above them state", async () => {
   const { listings, asOf } = listed(await readAmfiNavList(NAV_ALL));
   assert.equal(asOf, "2025-01-29");
   const described = listings.map(({ asset, isin, fund }) => [asset, isin, ...Object.values(fund ?? {}).slice(0, 5)]);
@@ -104,7 +104,7 @@ Deno.test("NAVAll.txt lists schemes with the house, class and category that stan
   ]);
 });
 
-Deno.test("NAVAll.txt since 2026 says plan and option in columns", async () => {
+Deno.test("NAVAll.txt since 2026 has plan and option in columns of their own", async () => {
   const { listings, asOf } = listed(await readAmfiNavList(NAV_ALL_OF_2026));
   assert.equal(asOf, "2026-10-01");
   assert.deepEqual(listings.map(({ asset, name, fund }) => [asset, name, fund?.assetClass, fund?.plan, fund?.option]), [
@@ -147,7 +147,7 @@ for (const [name, read] of Object.entries(READERS)) {
     await assert.rejects(read(""), ListingFileError);
   });
 
-  Deno.test(`${name} of whatever text is read or refused, and lists each asset once`, async () => {
+  Deno.test(`${name} with any text is read or refused, and lists each asset once`, async () => {
     const [header] = ({ "EQUITY_L.csv": EQUITY_L, "Equity.csv": EQUITY, "NAVAll.txt": NAV_ALL }[name] ?? NASDAQ).split(
       "\n",
     );

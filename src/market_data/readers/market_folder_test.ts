@@ -15,7 +15,7 @@ async function isRefused(work: Promise<unknown>, sentence: RegExp): Promise<void
   );
 }
 
-Deno.test("files are listed in the order of their names, folders within and hidden files aside", async () => {
+Deno.test("files are listed by name without hidden ones, and those of subfolders only on request", async () => {
   await using folder = await temporaryFolder({
     "prices/b.csv": "b",
     "prices/a.csv": "aa",
@@ -35,19 +35,19 @@ Deno.test("files are listed in the order of their names, folders within and hidd
   ]);
 });
 
-Deno.test("a folder within that is not there has no files, and a file that is not there is null", async () => {
+Deno.test("a missing subfolder has no files, and a missing file is null", async () => {
   await using folder = await temporaryFolder();
   const market = new MarketFolder(folder.path);
   assert.deepEqual(await market.files("prices"), []);
   assert.equal(await market.file("nav/1.csv"), null);
 });
 
-Deno.test("without the folder itself market data is unavailable, and its path stays inside", async () => {
+Deno.test("without the market data folder market data is unavailable, and the error does not show its path", async () => {
   const market = new MarketFolder("/no/such/place");
   await isRefused(market.files("prices"), /^Cannot read market data: the folder of MARKET_DATA does not exist$/);
 });
 
-Deno.test("nothing outside the folder is listed or read: by dots, by a link to a file, by a link to a folder", async () => {
+Deno.test("nothing outside the market data folder is listed or read through dots or links to files or folders", async () => {
   await using outside = await temporaryFolder({ "secret.csv": "secret", "nav/1.csv": "secret" });
   await using folder = await temporaryFolder({ "prices/a.csv": "a" });
   await Deno.symlink(`${outside.path}/secret.csv`, `${folder.path}/prices/link.csv`);
@@ -64,13 +64,13 @@ Deno.test("nothing outside the folder is listed or read: by dots, by a link to a
   }
 });
 
-Deno.test("a folder beside whose name only begins alike is outside", async () => {
+Deno.test("a sibling folder whose name begins with that of the market data folder is outside of it", async () => {
   await using parent = await temporaryFolder({ "market/a.csv": "a", "market_two/b.csv": "b" });
   const market = new MarketFolder(`${parent.path}/market`);
   assert.equal(await market.file("../market_two/b.csv"), null);
 });
 
-Deno.test("a link within the folder, and a folder that is a link itself, are followed", async () => {
+Deno.test("links within the market data folder are followed, and the folder itself may be a link", async () => {
   await using folder = await temporaryFolder({ "market/all/a.csv": "a" });
   await Deno.symlink(`${folder.path}/market/all`, `${folder.path}/market/prices`);
   await Deno.symlink(`${folder.path}/market`, `${folder.path}/link`);
@@ -79,13 +79,13 @@ Deno.test("a link within the folder, and a folder that is a link itself, are fol
   assert.equal(await market.text(file), "a");
 });
 
-Deno.test("a link that leads to itself is not there", async () => {
+Deno.test("a link that leads to itself is a missing file", async () => {
   await using folder = await temporaryFolder();
   await Deno.symlink(`${folder.path}/loop.csv`, `${folder.path}/loop.csv`);
   assert.equal(await new MarketFolder(folder.path).file("loop.csv"), null);
 });
 
-Deno.test("a packed file is unpacked, and one that is damaged is unavailable by its name", async () => {
+Deno.test("a gzip file is decompressed, and a damaged one makes market data unavailable with the file's name", async () => {
   const packed = gzipSync("Date,Close\n2024-01-02,1\n".repeat(5_000));
   await using folder = await temporaryFolder({
     "a.csv.gz": packed,
@@ -99,7 +99,7 @@ Deno.test("a packed file is unpacked, and one that is damaged is unavailable by 
   await isRefused(market.text(entry("c.csv.gz")), /"c\.csv\.gz".*unpacked/);
 });
 
-Deno.test("letters that lie across two reads of a file stay whole", async () => {
+Deno.test("characters that lie across two reads of a file are decoded whole", async () => {
   const text = "é".repeat(100_001);
   await using folder = await temporaryFolder({ "a.csv": `x${text}` });
   assert.equal(await new MarketFolder(folder.path).text(entry("a.csv")), `x${text}`);

@@ -13,7 +13,7 @@ function schemes(nameOf: (i: number) => string): string {
   })));
 }
 
-Deno.test("a list of megabytes has every scheme, with code, name and ISIN", async () => {
+Deno.test("a scheme list of megabytes is read with the code, name and ISIN of every scheme", async () => {
   const { listings: table, asOf } = await readMfapiSchemeList(schemes((i) => `Moon Fund ${i}`));
   const listings = [...ListingTable.of(table)];
   assert.deepEqual([listings.length, asOf], [20_000, null]);
@@ -21,13 +21,13 @@ Deno.test("a list of megabytes has every scheme, with code, name and ISIN", asyn
   assert.equal(listings[19_999].asset, "MF:119999");
 });
 
-Deno.test("names that look like the end of a scheme part nothing", async () => {
+Deno.test("scheme names that look like the end of a scheme do not split the list", async () => {
   const nameOf = (i: number): string => `"},{"schemeCode":${i},"schemeName":"Sun },{ [${i}]`.repeat(2);
   const listings = [...ListingTable.of((await readMfapiSchemeList(schemes(nameOf))).listings)];
   assert.deepEqual([listings.length, listings[123].name], [20_000, nameOf(123)]);
 });
 
-Deno.test("schemes within another list or object, and a list with something around it, are no list of schemes", async () => {
+Deno.test("a scheme list that is nested, has text around it, is cut off or has no schemes is refused", async () => {
   const list = schemes((i) => `Moon Fund ${i}`);
   const refused = [
     [`{"data":${list}}`, /it is not a list/],

@@ -13,7 +13,7 @@ const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), 
 const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
 const cell = fc.oneof({ weight: 4, arbitrary: price }, { weight: 1, arbitrary: fc.constant(null) });
 
-Deno.test("a wide table that was written is read back to the bit, its rows in any order", async () => {
+Deno.test("a wide price table is read back bit for bit, with its rows in any order", async () => {
   const columns = fc.integer({ min: 1, max: 6 });
   const wide = columns.chain((count) =>
     fc.record({
@@ -38,7 +38,7 @@ Deno.test("a wide table that was written is read back to the bit, its rows in an
   }));
 });
 
-Deno.test("no text makes the reader throw, and every price that it finds is finite and above 0", async () => {
+Deno.test("no text makes the reader of price tables throw, and every price that it finds is finite and above 0", async () => {
   const line = fc.array(fc.oneof(fc.string(), day, fc.double().map(String)), { maxLength: 5 }).map((cells) =>
     cells.join(",")
   );
@@ -49,7 +49,7 @@ Deno.test("no text makes the reader throw, and every price that it finds is fini
   }));
 });
 
-Deno.test("a file of one asset has adjusted closes and closes, wherever their columns stand", async () => {
+Deno.test("closes and adjusted closes of a file of one asset are found wherever their columns are", async () => {
   const text = "Date,Open,Close,Adj Close,Volume\n2024-01-02,1,10,9.5,7\n2024-01-03,1,11,10.5,7\n";
   const { symbols, closes, adjustedCloses } = await tableOf(text);
   assert.deepEqual(symbols, ["ONE"]);
@@ -57,31 +57,31 @@ Deno.test("a file of one asset has adjusted closes and closes, wherever their co
   assert.deepEqual([...adjustedCloses.data], [9.5, 10.5]);
 });
 
-Deno.test("a file with closes alone is taken as adjusted", async () => {
+Deno.test("closes in a file without adjusted closes count as adjusted", async () => {
   const { closes, adjustedCloses } = await tableOf("DATE,CLOSE\n2024-01-02,10\n");
   assert.deepEqual([[...closes.data], [...adjustedCloses.data]], [[10], [10]]);
 });
 
-Deno.test("the three header lines of yfinance are no rows, nor is a last line with a volume alone", async () => {
+Deno.test("the three header lines of yfinance and a last line with only a volume are not rows", async () => {
   const text = "Price,Close,High,Volume\nTicker,ONE.NS,ONE.NS,ONE.NS\nDate,,,\n2024-01-02,10,12,5\n2024-01-03,,,9\n";
   const { dates, closes, faults } = await tableOf(text);
   assert.deepEqual([dates, [...closes.data], faults.size], [["2024-01-02"], [10], 0]);
 });
 
-Deno.test("one series is the column Close or nav, or the only one beside the dates", async () => {
+Deno.test("a single series is the column Close or nav, or the only column beside the dates", async () => {
   for (const header of ["Date,Close,Adj Close", "date,nav", "Date,^LEVEL"]) {
     const { symbols, closes } = await tableOf(`${header}\n2024-01-02,10,9\n`, true);
     assert.deepEqual([symbols, [...closes.data]], [["ONE"], [10]], header);
   }
 });
 
-Deno.test("a file without dates, and several series where one is wanted, have no layout", () => {
+Deno.test("a file without dates, or with several series where one is expected, has no known layout", () => {
   const layout = (header: string, onlyOne: boolean): unknown => priceLayout([header], { symbol: "ONE", onlyOne });
   assert.equal(layout("Symbol,Close", false), null);
   assert.equal(layout("Date,A,B", true), null);
 });
 
-Deno.test("a cell that is no price is missing and told with its day: a word, zero, below zero, infinity", async () => {
+Deno.test("a cell with a word, zero, a negative or an infinite price is missing and reported with its day", async () => {
   const text = "Date,A,B\n2024-01-02,1,null\n2024-01-03,0,2\n2024-01-04,-3,Infinity\n2024-01-05,4,\n";
   const { closes, faults } = await tableOf(text);
   assert.deepEqual([...closes.data], [1, NaN, NaN, 2, 4, NaN]);
@@ -92,7 +92,7 @@ Deno.test("a cell that is no price is missing and told with its day: a word, zer
   ]);
 });
 
-Deno.test("a row whose date is none is told as it stands and left out", async () => {
+Deno.test("a row whose date is not a day is omitted and reported with its text", async () => {
   const { dates, faults } = await tableOf("Date,A\n2024-01-02,1\nTotal,9\n2024-02-30,2\n");
   assert.deepEqual(dates, ["2024-01-02"]);
   assert.deepEqual(faults.get("A"), [{ date: "Total", reason: "unreadable" }, {
@@ -101,19 +101,19 @@ Deno.test("a row whose date is none is told as it stands and left out", async ()
   }]);
 });
 
-Deno.test("of two rows of a day the later price counts, and that is told; a blank takes nothing away", async () => {
+Deno.test("of two rows of a day the later price counts, which is reported, and a blank one changes nothing", async () => {
   const { closes, faults } = await tableOf("Date,A,B\n2024-01-02,1,5\n2024-01-02,2,\n");
   assert.deepEqual([...closes.data], [2, 5]);
   assert.deepEqual(faults.get("A"), [{ date: "2024-01-02", reason: "repeated" }]);
   assert.equal(faults.get("B"), undefined);
 });
 
-Deno.test("thousands may be set off by commas in quotes", async () => {
+Deno.test("prices in quotes may have commas between thousands", async () => {
   const { closes } = await tableOf('Date,A\n2024-01-02," 1,234.50 "\n');
   assert.deepEqual([...closes.data], [1234.5]);
 });
 
-Deno.test("a row shorter than the header lacks its last prices", async () => {
+Deno.test("a row shorter than the header has no prices in its last columns", async () => {
   const { closes } = await tableOf("Date,A,B\n2024-01-02,1\n");
   assert.deepEqual([...closes.data], [1, NaN]);
 });

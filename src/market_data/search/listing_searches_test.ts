@@ -33,7 +33,7 @@ function many(listings: Listings, name: string): Listings {
   return { ...listings, items };
 }
 
-Deno.test("of one list one index is made, whoever asks for it at once", async () => {
+Deno.test("concurrent searches in one list share one index", async () => {
   const listings = await usListings();
   const searches = searchesOf(() => Promise.resolve(listings));
   const indices = await Promise.all(Array.from({ length: 20 }, () => searches.of("US")));
@@ -41,7 +41,7 @@ Deno.test("of one list one index is made, whoever asks for it at once", async ()
   assert.equal(indices[0].search("exfalcon", { limit: 1 })[0].symbol, "EXFALCON");
 });
 
-Deno.test("the last index answers until the one of the next list is whole", async () => {
+Deno.test("the last search index is used until that of the next list is complete", async () => {
   let listings = many(await usListings(), "Falcon");
   const searches = searchesOf(() => Promise.resolve(listings));
   const first = await searches.of("US");
@@ -52,7 +52,7 @@ Deno.test("the last index answers until the one of the next list is whole", asyn
   assert.deepEqual([next.search("heron", { limit: 5 }).length, next.search("falcon", { limit: 5 }).length], [5, 0]);
 });
 
-Deno.test("of lists that follow one another while indices are made the latest one is searched in the end", async () => {
+Deno.test("if lists change while search indexes are built, the latest list is searched in the end", async () => {
   const all = ["Falcon", "Heron", "Kestrel"];
   let listings = many(await usListings(), all[0]);
   const searches = searchesOf(() => Promise.resolve(listings));
@@ -65,7 +65,7 @@ Deno.test("of lists that follow one another while indices are made the latest on
   assert.equal((await searches.of("US")).search("kestrel", { limit: 5 }).length, 5);
 });
 
-Deno.test("without a list to go by there is no search, whatever was searched before", async () => {
+Deno.test("without a list a search is refused, even if the list was searched before", async () => {
   const listings = await usListings();
   let isThere = true;
   const searches = searchesOf(() =>
@@ -76,7 +76,7 @@ Deno.test("without a list to go by there is no search, whatever was searched bef
   await assert.rejects(searches.of("US"), { code: "market_data_unavailable" });
 });
 
-Deno.test("an index that cannot be made is told once, and made again after a while", async () => {
+Deno.test("a search index that cannot be built is reported once, and built again after a while", async () => {
   const listings = many(await usListings(), "Falcon");
   const told: string[] = [];
   let [nowMs, asked, fails] = [0, 0, true];
@@ -100,7 +100,7 @@ Deno.test("an index that cannot be made is told once, and made again after a whi
   assert.equal((await searches.of("US")).search("falcon", { limit: 5 }).length, 5);
 });
 
-Deno.test("the last index goes on answering where the one of the next list cannot be made", async () => {
+Deno.test("the last search index is still used if that of the next list cannot be built", async () => {
   let [listings, fails] = [many(await usListings(), "Falcon"), false];
   const searches = new ListingSearches({ lastGood: () => Promise.resolve(listings) }, {
     now: () => 0,

@@ -26,38 +26,38 @@ function symbolsOf(entries: readonly number[]): readonly string[] {
   return entries.map((entry) => NAMES[entry][0]);
 }
 
-Deno.test("a search finds identifiers, then names, words and misspelt words by what they begin with, the dead last", () => {
+Deno.test("a search ranks beginnings of identifiers, names, words and misspelt words, and inactive entries last", () => {
   // Fund 100004 matches only as a misspelling; fund 100005 begins with the word but is inactive.
   assert.deepEqual(found("moon"), ["100002", "100001", "100003", "100004", "100005"]);
   assert.deepEqual(found("100003"), ["100003"]);
   assert.deepEqual(found("10000"), ["100001", "100004", "100002", "100006", "100003", "100005"]);
 });
 
-Deno.test("a search takes any case and order of words, and passes over accents, apostrophes and punctuation", () => {
+Deno.test("a search ignores case, order of words, accents, apostrophes and punctuation", () => {
   assert.deepEqual(found("FUND, moon-FLEXI!"), ["100002", "100005"]);
   assert.deepEqual(found("childrens"), ["100001"]);
   assert.deepEqual(found("societe denergie"), ["100006"]);
   assert.deepEqual(found("flexicap direct"), ["100002"]);
 });
 
-Deno.test("a letter too many, too few, wrong or swapped with its neighbour is forgiven in words of four letters", () => {
+Deno.test("a search tolerates an extra, missing, wrong or swapped letter in a long word, and not in one of three letters", () => {
   for (const text of ["balancd", "balanceed", "balanxed", "blaanced"]) {
     assert.deepEqual(found(text), ["100003"], text);
   }
   assert.deepEqual(found("sum"), []);
 });
 
-Deno.test("no more are found than the limit, and what is not accepted is passed over", () => {
+Deno.test("a search finds no more entries than its limit and skips those that are not accepted", () => {
   assert.deepEqual(found("moon", 2), ["100002", "100001"]);
   const accepted = index().search("moon", { limit: 2, accepts: (entry) => NAMES[entry][0] !== "100001" });
   assert.deepEqual(symbolsOf(accepted), ["100002", "100003"]);
 });
 
-Deno.test("a text without a letter or a digit finds nothing", () => {
+Deno.test("a search for a text without a letter or a digit finds nothing", () => {
   for (const text of ["", "   ", "!?", "😀😀", ".*", "(", "\\", "--"]) assert.deepEqual(found(text), [], text);
 });
 
-Deno.test("whatever text is searched for, what is found has a word or an identifier near each of its words", () => {
+Deno.test("every entry that a search finds has a word or an identifier near each word of the text", () => {
   const made = index();
   const word = fc.oneof(
     fc.string(),
@@ -80,7 +80,7 @@ Deno.test("whatever text is searched for, what is found has a word or an identif
   }));
 });
 
-Deno.test("the distance of two words is that of their letters put in, taken out, changed or swapped", () => {
+Deno.test("the distance of two words is the number of letters inserted, deleted, changed or swapped", () => {
   const cases = [["moon", "moon", 0], ["moon", "mon", 1], ["moon", "mono", 1], ["moon", "room", 2], [
     "",
     "ab",

@@ -8,7 +8,7 @@ import { runCharts } from "./run_charts.ts";
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Test helper. Returns the description of a stack chart of one day with the given assets in order and a rest. */
+/** Test helper. Returns a stack chart of one day with a series for each given asset and one for all others. */
 function stackOf(names: readonly string[]): { readonly chart: ChartDescription } {
   return {
     chart: {
@@ -42,13 +42,13 @@ Deno.test("an asset has one colour in every chart, whatever its place in each", 
   ]);
 });
 
-Deno.test("more assets than looks share them, but none of one chart do", () => {
+Deno.test("assets share colours where there are more assets than colours, but not within one chart", () => {
   const charts = withAssetColours([0, 12, 24, 36, 30, 6].map((first) => stackOf(namesFrom(first, 16))));
   const known = new Map<string, number | undefined>();
   for (const { chart } of charts) {
     const colours = coloursOf(chart);
     assert.equal(new Set(colours.values()).size, 16);
-    // Checks that assets use only the available looks: ten colours, each full and faint.
+    // Checks that assets use only the twenty available fills: ten colours, each full and faint.
     assert.ok([...colours.values()].every((colour) => colour !== undefined && colour < 20));
     for (const [asset, colour] of colours) {
       assert.equal(known.get(asset) ?? colour, colour, asset);
@@ -90,7 +90,7 @@ Deno.test("weights, risk contributions and weights over time of a run show an as
   for (const other of paints) assert.deepEqual(other, paints[0]);
 });
 
-Deno.test("charts that tell no assets apart by colours are as they were", () => {
+Deno.test("charts that do not colour assets are unchanged", () => {
   const described = describeBacktestCharts(backtestOf()).filter(({ chart }) => chart.kind !== "stack");
   const coloured = withAssetColours(described);
   assert.deepEqual(coloured.map(({ chart }) => drawChart(chart)), described.map(({ chart }) => drawChart(chart)));

@@ -17,7 +17,7 @@ Deno.test("a backtest has a chart of each kind, and one of weights for each meth
   assert.deepEqual(backtestCharts(structuredClone(backtestOf())), charts);
 });
 
-Deno.test("a key that is no file name gives every chart of weights its number", () => {
+Deno.test("charts of weights are numbered if a method's key cannot be a file name", () => {
   const { methods } = backtestOf();
   const keys = ["../mine", "yours"];
   const named = methods.map((method, index) => ({ ...method, key: keys[index] }));
@@ -25,11 +25,11 @@ Deno.test("a key that is no file name gives every chart of weights its number", 
   assert.deepEqual(names.slice(-2), ["weights_1", "weights_2"]);
 });
 
-Deno.test("fewer than two dates have no chart", () => {
+Deno.test("a backtest of fewer than two dates has no charts", () => {
   assert.deepEqual(backtestCharts(backtestOf({ dates: ["2024-01-01"] })), []);
 });
 
-Deno.test("equity stands about the initial capital, as ratios where its range is wide", () => {
+Deno.test("the equity chart has the initial capital as baseline and is logarithmic where its range is wide", () => {
   const chart = describe("equity");
   assert.ok(chart.kind === "line");
   assert.deepEqual([chart.baseline, chart.y.isLogarithmic], [100, false]);
@@ -46,7 +46,7 @@ Deno.test("equity stands about the initial capital, as ratios where its range is
   assert.ok(ruined.kind === "line" && !ruined.y.isLogarithmic);
 });
 
-Deno.test("drawdowns go down, of several methods each in a panel over the benchmark", () => {
+Deno.test("drawdowns of a backtest are drawn downwards, in a panel for each of several methods with the benchmark", () => {
   const chart = describe("drawdown");
   assert.ok(chart.kind === "panels");
   assert.deepEqual(chart.panels.map(({ name, note }) => [name, note]), [
@@ -59,13 +59,13 @@ Deno.test("drawdowns go down, of several methods each in a panel over the benchm
   assert.equal(describe("drawdown", { methods: [first], benchmark: null }).kind, "area");
 });
 
-Deno.test("a window that is not full leaves a gap", () => {
+Deno.test("a rolling figure is a gap in its chart while its window is not full", () => {
   const chart = describe("rolling_volatility");
   assert.ok(chart.kind === "line");
   assert.deepEqual(chart.series[0].points.map(({ y }) => y), [NaN, 0.1, 0.2, 0.3]);
 });
 
-Deno.test("weights hold from their rebalance to the next, and the largest assets come first", () => {
+Deno.test("the chart of weights holds each from its rebalance to the next, with the largest assets first", () => {
   const chart = describe("weights_min_volatility");
   assert.ok(chart.kind === "stack");
   assert.deepEqual(chart.series.map(({ name, values }) => [name, values]), [
@@ -77,7 +77,7 @@ Deno.test("weights hold from their rebalance to the next, and the largest assets
   assert.deepEqual(chart.edges, [day, day + 4, day + 5]);
 });
 
-Deno.test("the areas of many assets add up, what is not shown in one", () => {
+Deno.test("the areas of many assets sum to 1, with the remaining assets in one area", () => {
   const { methods: [first] } = backtestOf();
   const weights = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`A${index}`, 0.04]));
   const chart = describe("weights_min_volatility", {

@@ -5,7 +5,7 @@ import { downsample } from "./downsample.ts";
 const series = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 3_000 })
   .map((values) => values.map((y, x) => ({ x, y })));
 
-Deno.test("a line keeps its ends and the extremes of every column, in order, with two points a column", () => {
+Deno.test("a downsampled line keeps its ends and each column's extremes, in order, with about two points a column", () => {
   fc.assert(fc.property(series, fc.integer({ min: 1, max: 40 }), (points, columns) => {
     const kept = downsample(points, { columns });
     assert.ok(kept.length <= 2 * columns + 2);
@@ -21,12 +21,12 @@ Deno.test("a line keeps its ends and the extremes of every column, in order, wit
   }));
 });
 
-Deno.test("a line of fewer points than the columns show is left as it is", () => {
+Deno.test("a line of fewer points than its columns can show is not downsampled", () => {
   const points = [{ x: 0, y: 1 }, { x: 1, y: NaN }, { x: 2, y: 3 }];
   assert.equal(downsample(points, { columns: 100 }), points);
 });
 
-Deno.test("a gap is kept", () => {
+Deno.test("a downsampled line keeps its gap", () => {
   const points = Array.from({ length: 1_000 }, (_, x) => ({ x, y: x === 500 ? NaN : x }));
   assert.ok(downsample(points, { columns: 10 }).some(({ y }) => Number.isNaN(y)));
 });

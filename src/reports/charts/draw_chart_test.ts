@@ -134,7 +134,7 @@ const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
   ),
 );
 
-Deno.test("whatever a chart shows, its shapes are finite, within its edges, and the same every time", () => {
+Deno.test("the shapes of any chart are finite, lie within its edges and are the same every time", () => {
   fc.assert(
     fc.property(charts, (chart) => {
       const drawing = drawChart(chart);
@@ -164,7 +164,7 @@ Deno.test("no point of a scatter lies on the edge of its plane, also where the r
   }
 });
 
-Deno.test("no label of a point covers another", () => {
+Deno.test("no label of a point in a scatter chart covers another", () => {
   const labels = fc.array(
     fc.record({ x: fc.double({ min: 0, max: 1, noNaN: true }), y: fc.double({ min: 0, max: 1, noNaN: true }) }),
     {
@@ -191,7 +191,7 @@ Deno.test("no label of a point covers another", () => {
   }));
 });
 
-Deno.test("what is marked in a crowd is named all the same, by a line that leads to its label", () => {
+Deno.test("every point in a crowd has a label that covers no other, with a line to it where needed", () => {
   const axis = { format: "number", label: null } as const;
   const names = Array.from({ length: 20 }, (_, index) => `~method_${index + 10}~`);
   const crowd = names.map((name, index) => ({
@@ -224,7 +224,7 @@ Deno.test("what is marked in a crowd is named all the same, by a line that leads
   assert.ok(leaders.length > 0 && leaders.length < names.length, "the first stand beside their marks");
 });
 
-Deno.test("a chart whose height is free is as high as it is asked to be, any other as high as what it shows", () => {
+Deno.test("a chart of free height has the requested height, and any other chart the height of its content", () => {
   const axis = { format: "number", label: null } as const;
   const series = [{ name: "A", points: [{ x: 0, y: 0 }, { x: 1, y: 1 }], isReference: false }];
   const line = { kind: "line", title: "", subtitle: null, x: axis, y: axis, series } as const;
@@ -245,7 +245,7 @@ Deno.test("a chart whose height is free is as high as it is asked to be, any oth
   }
 });
 
-Deno.test("no label of a marker covers another", () => {
+Deno.test("no label of a histogram's marker covers another", () => {
   const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
   fc.assert(fc.property(values, (places) => {
     const { shapes } = drawChart({
@@ -262,7 +262,7 @@ Deno.test("no label of a marker covers another", () => {
   }));
 });
 
-Deno.test("the bar across the divide is drawn in both colours", () => {
+Deno.test("a histogram's bar across the dividing value is drawn in both colours", () => {
   const bars = drawChart(HISTOGRAM).shapes.flatMap((shape) =>
     shape.shape === "rectangle" && /series|band/.test(shape.paint) && shape.height > 12 ? [shape] : []
   );

@@ -9,7 +9,7 @@ Deno.test("a run with every part has six charts", () => {
   assert.deepEqual(namesOf(), [...RUN_CHART_NAMES]);
 });
 
-Deno.test("a part that a run has not gives no chart", () => {
+Deno.test("a part that a run lacks gives no chart", () => {
   assert.deepEqual(namesOf({ curves: null, efficient_frontier: null, data: null, benchmark: null }), [
     "weights",
     "risk_contributions",
@@ -20,11 +20,11 @@ Deno.test("a part that a run has not gives no chart", () => {
   assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: null, estimates }), []);
 });
 
-Deno.test("the same figures give the same bytes", () => {
+Deno.test("charts of the same figures have the same bytes", () => {
   assert.deepEqual(runCharts(runResultOf()), runCharts(structuredClone(runResultOf())));
 });
 
-Deno.test("the points of the frontier chart are annual by the estimates of the run", () => {
+Deno.test("the points of the frontier chart are annualised from the estimates of the run", () => {
   const chart = describe("frontier");
   assert.ok(chart.kind === "scatter");
   const [, minVolatility, , assets] = chart.series;
@@ -39,7 +39,7 @@ Deno.test("the points of the frontier chart are annual by the estimates of the r
   assert.deepEqual(assets.points.map(({ label }) => label), ["NSE:ALPHA", "NSE:BETA", "NSE:GAMMA"]);
 });
 
-Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its last point has no risk", () => {
+Deno.test("a frontier of weekly moments is annualised by 52 weeks, even where its last point has no risk", () => {
   const estimates = {
     expected_returns: { Equity: 0.002, Cash: 0.001 },
     covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]], repair: null },
@@ -60,7 +60,7 @@ Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its la
   assert.ok(!namesOf(riskless).includes("frontier"));
 });
 
-Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and its axis names the measure", () => {
+Deno.test("a frontier of a risk measure is drawn by that measure, which its axis names, and marks its two portfolios", () => {
   const points = [[0.07, 0.01], [0.09, 0.015], [0.12, 0.03]].map(([earned, risk]) => ({
     return: earned,
     volatility: 0.1,
@@ -91,7 +91,7 @@ Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and 
   assert.ok(!namesOf({ efficient_frontier: frontierOf(riskless, { measure: "mad" }) }).includes("frontier"));
 });
 
-Deno.test("a frontier of a measure marks the methods and assets of which the run has that measure, and no others", () => {
+Deno.test("a frontier of a risk measure marks only the methods and assets whose value of that measure the run has", () => {
   const points = [0.01, 0.03].map((risk) => ({ return: risk, volatility: 0.1, risk, weights: { "NSE:ALPHA": 1 } }));
   const metrics = { conditional_value_at_risk: 0.02, max_drawdown: 0.3, even_moment: 0.1 };
   const whole = [0, 0, 1] as const;
@@ -132,7 +132,7 @@ Deno.test("a frontier of a measure marks the methods and assets of which the run
   assert.deepEqual(marks("even_moment", null), [], "a result does not tell the order of its frontier");
 });
 
-Deno.test("drawdowns go down, and the benchmark is the reference", () => {
+Deno.test("drawdowns of a run are drawn downwards, with the benchmark as reference", () => {
   const chart = describe("drawdown");
   assert.ok(chart.kind === "line");
   assert.deepEqual(chart.series.map(({ name, isReference }) => [name, isReference]), [
@@ -143,20 +143,20 @@ Deno.test("drawdowns go down, and the benchmark is the reference", () => {
   assert.deepEqual(chart.series[0].points.map(({ y }) => y), [-0, -0, -0.015, -0]);
 });
 
-Deno.test("assets of a few methods stand side by side, the largest first", () => {
+Deno.test("weights of a few methods are grouped bars, with the largest asset first", () => {
   const chart = describe("weights");
   assert.ok(chart.kind === "bar");
   assert.deepEqual([chart.arrangement, chart.categories], ["grouped", ["NSE:GAMMA", "NSE:ALPHA", "NSE:BETA"]]);
   assert.deepEqual(chart.series[0].values, [0.7, 0.2, 0.1]);
 });
 
-Deno.test("contributions are told as shares of the risk that each method measures, which is no variance for all", () => {
+Deno.test("risk contributions are labelled as shares of the risk that each method measures", () => {
   const chart = describe("risk_contributions");
   assert.ok(chart.kind === "bar");
   assert.equal(chart.value.label, "Share of the portfolio's risk, by each method's own measure");
 });
 
-Deno.test("the stacks of many methods add up, what is not shown in one part", () => {
+Deno.test("weights of many methods are stacked bars that sum to 1, with the remaining assets in one part", () => {
   const assets = Array.from({ length: 15 }, (_, index) => `A${index}`);
   const weights = Object.fromEntries(assets.map((asset, index) => [asset, (index + 1) / 120]));
   const methods = ["a", "b", "c", "d"].map((key) => ({ ...methodResultOf(key, [0, 0, 0]), weights }));
@@ -166,7 +166,7 @@ Deno.test("the stacks of many methods add up, what is not shown in one part", ()
   close(chart.series.reduce((sum, { values }) => sum + values[3], 0), 1);
 });
 
-Deno.test("correlations come of the covariance matrix, of many assets for those with the largest weights", () => {
+Deno.test("correlations come from the covariance matrix, and of many assets those with the largest weights are shown", () => {
   const chart = describe("correlation");
   assert.ok(chart.kind === "heatmap");
   close(chart.values[0][1], 3e-5 / Math.sqrt(1e-4 * 4e-4));

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { simulationOf } from "../../../tests/support/small_results.ts";
 import { type ChartedSimulation, describeSimulationCharts, simulationCharts } from "./simulation_charts.ts";
 
-Deno.test("a simulation has a fan and a terminal distribution, the same bytes every time", () => {
+Deno.test("a simulation has a fan chart and a chart of terminal values, with the same bytes every time", () => {
   const charts = simulationCharts(simulationOf());
   assert.deepEqual(charts.map(({ name }) => name), ["fan", "terminal"]);
   assert.deepEqual(simulationCharts(structuredClone(simulationOf())), charts);
 });
 
-Deno.test("a fan has four bands, the widest first, and what was paid in and the goal across", () => {
+Deno.test("a fan chart has four bands, the widest first, and lines for the median, the money paid in and the goal", () => {
   const chart = describe("fan");
   assert.ok(chart.kind === "bands");
   assert.deepEqual(chart.bands.map(({ name }) => name), ["1 to 99 %", "5 to 95 %", "10 to 90 %", "25 to 75 %"]);
@@ -20,13 +20,13 @@ Deno.test("a fan has four bands, the widest first, and what was paid in and the 
   assert.equal(chart.lines.filter(({ role }) => role === "example").length, 2);
 });
 
-Deno.test("without a goal nothing is said of it", () => {
+Deno.test("charts of a simulation without a goal do not mention one", () => {
   for (const { chart } of describeSimulationCharts(simulationOf({ goal: null }))) {
     assert.doesNotMatch(JSON.stringify(chart), /Goal/);
   }
 });
 
-Deno.test("the terminal distribution shows shares of paths, divided by what was paid in", () => {
+Deno.test("the chart of terminal values shows shares of paths, divided at the money paid in", () => {
   const chart = describe("terminal");
   assert.ok(chart.kind === "histogram");
   assert.deepEqual(chart.edges, [80, 90, 100, 110, 120, 130]);
@@ -41,7 +41,7 @@ Deno.test("the terminal distribution shows shares of paths, divided by what was 
   ]);
 });
 
-Deno.test("paths that all end alike are one thin bar", () => {
+Deno.test("paths that all end at the same value are one narrow bar", () => {
   const figures = simulationOf();
   const histogram = { edges: [104, 104], counts: [1000] };
   const [, { chart }] = describeSimulationCharts({ ...figures, detail: { ...figures.detail, histogram } });
@@ -49,7 +49,7 @@ Deno.test("paths that all end alike are one thin bar", () => {
   assert.deepEqual([chart.edges, chart.values], [[104, 106], [1]]);
 });
 
-Deno.test("a goal far beyond every path does not squeeze the bars together", () => {
+Deno.test("a goal far beyond every path is not marked in the chart of terminal values", () => {
   const chart = describe("terminal", { goal: 1e6 });
   assert.ok(chart.kind === "histogram");
   assert.ok(chart.markers.every(({ label }) => !label.startsWith("Goal")));

@@ -25,7 +25,7 @@ const DRAWING: Drawing = {
   ],
 };
 
-Deno.test("a drawing is these bytes", () => {
+Deno.test("an example drawing is written as the expected SVG", () => {
   assert.equal(
     svgOf(DRAWING),
     `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50" viewBox="0 0 100 50" role="img" font-family="system-ui, -apple-system, &quot;Segoe UI&quot;, Roboto, Helvetica, Arial, sans-serif">
@@ -48,7 +48,7 @@ Deno.test("a drawing is these bytes", () => {
   );
 });
 
-Deno.test("any text is only text: no element, attribute or entity comes of it, and XML can hold it", () => {
+Deno.test("any text in an SVG adds no element and no entity, and is valid XML", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
     const [before, after] = ["", text].map((title) =>
       svgOf({
@@ -66,7 +66,7 @@ Deno.test("any text is only text: no element, attribute or entity comes of it, a
   }));
 });
 
-Deno.test("a drawing loads nothing and runs nothing", () => {
+Deno.test("an SVG drawing loads nothing and runs no script", () => {
   assert.doesNotMatch(
     svgOf(DRAWING).replace('xmlns="http://www.w3.org/2000/svg"', ""),
     /script|href|url\(|@import|https?:/,

@@ -5,7 +5,7 @@ import { dateScale, dayOf, logarithmicScale, numberScale } from "./ticks.ts";
 const labelsOf = ({ ticks }: { ticks: readonly { label: string }[] }): string[] => ticks.map(({ label }) => label);
 const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 
-Deno.test("the ticks of numbers are round, even and as many as asked for, about", () => {
+Deno.test("the ticks of a number axis are round, evenly spaced and about as many as requested", () => {
   assert.deepEqual(labelsOf(numberScale({ low: 0, high: 0.98 }, 5, "percent")), [
     "0%",
     "20%",
@@ -27,7 +27,7 @@ Deno.test("the ticks of numbers are round, even and as many as asked for, about"
   assert.deepEqual(labelsOf(numberScale({ low: 0, high: 10 }, 4, "number")), ["0.0", "2.5", "5.0", "7.5", "10.0"]);
 });
 
-Deno.test("a scale covers its range; its ticks ascend within it, and miss its ends by a tenth of a step at most", () => {
+Deno.test("a number scale covers its range, with ascending ticks that reach almost to both of its ends", () => {
   fc.assert(
     fc.property(
       finite,
@@ -50,7 +50,7 @@ Deno.test("a scale covers its range; its ticks ascend within it, and miss its en
   );
 });
 
-Deno.test("no two ticks have one label, where the numbers are not larger than their differences by far", () => {
+Deno.test("no two ticks have the same label, where numbers are not far larger than their differences", () => {
   const value = fc.double({ min: -100, max: 100, noNaN: true });
   fc.assert(fc.property(value, fc.double({ min: 1e-3, max: 100, noNaN: true }), (low, width) => {
     const labels = labelsOf(numberScale({ low, high: low + width }, 6, "percent"));
@@ -58,14 +58,14 @@ Deno.test("no two ticks have one label, where the numbers are not larger than th
   }));
 });
 
-Deno.test("a range of one value, and none, is widened", () => {
+Deno.test("a number scale for a single value or for none is widened to a range", () => {
   for (const range of [{ low: 0, high: 0 }, { low: 3, high: 3 }, { low: Infinity, high: -Infinity }]) {
     const { low, high, ticks } = numberScale(range, 5, "number");
     assert.ok(low < high && ticks.length >= 2);
   }
 });
 
-Deno.test("dates are marked at first days of years or months, or at every so many days, as their range is long", () => {
+Deno.test("date ticks are first days of years, of months or single days, depending on the length of the range", () => {
   const scale = (from: string, to: string, wanted = 6) =>
     labelsOf(dateScale({ low: dayOf(from), high: dayOf(to) }, wanted));
   assert.deepEqual(scale("2019-06-01", "2024-12-31"), ["2020", "2021", "2022", "2023", "2024"]);
@@ -81,7 +81,7 @@ Deno.test("dates are marked at first days of years or months, or at every so man
   ]);
 });
 
-Deno.test("the ticks of dates lie within any range, ascend, and are no crowd", () => {
+Deno.test("date ticks lie within the scale, ascend and are not much more than requested", () => {
   const day = fc.integer({ min: -40_000, max: 40_000 });
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 2, max: 12 }), (low, length, wanted) => {
@@ -96,7 +96,7 @@ Deno.test("the ticks of dates lie within any range, ascend, and are no crowd", (
   );
 });
 
-Deno.test("large amounts are written in one unit along an axis", () => {
+Deno.test("large amounts on an axis are labelled in one unit", () => {
   assert.deepEqual(labelsOf(numberScale({ low: 0, high: 1.2e6 }, 5, "amount")), [
     "0",
     "0.25M",
@@ -109,7 +109,7 @@ Deno.test("large amounts are written in one unit along an axis", () => {
   assert.deepEqual(labelsOf(numberScale({ low: 0, high: 2 }, 4, "amount")), ["0.0", "0.5", "1.0", "1.5", "2.0"]);
 });
 
-Deno.test("the ticks of a logarithmic axis are round", () => {
+Deno.test("the ticks of a logarithmic axis are round numbers", () => {
   const labels = (low: number, high: number, wanted: number): string[] => {
     const scale = logarithmicScale({ low, high }, wanted, "amount");
     assert.ok(scale !== null);
@@ -120,7 +120,7 @@ Deno.test("the ticks of a logarithmic axis are round", () => {
   assert.deepEqual(labels(90_000, 2.4e7, 4), ["10k", "100k", "1M", "10M", "100M"]);
 });
 
-Deno.test("a logarithmic scale covers its range with ascending ticks within, few of them", () => {
+Deno.test("a logarithmic scale covers its range with ascending ticks, not many more than requested", () => {
   const positive = fc.double({ min: 1e-9, max: 1e12, noNaN: true });
   fc.assert(
     fc.property(positive, fc.double({ min: 2, max: 1e9, noNaN: true }), fc.integer({ min: 1, max: 12 }), (...of) => {
@@ -135,7 +135,7 @@ Deno.test("a logarithmic scale covers its range with ascending ticks within, few
   );
 });
 
-Deno.test("a range that is not well above 0, or hardly a range, has no logarithmic scale", () => {
+Deno.test("a range that is not positive, is narrow or is empty has no logarithmic scale", () => {
   for (const [low, high] of [[0, 1], [-1, 5], [1, 1.5], [Infinity, -Infinity], [NaN, 1]]) {
     assert.equal(logarithmicScale({ low, high }, 5, "number"), null);
   }

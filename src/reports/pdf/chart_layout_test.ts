@@ -6,7 +6,7 @@ const PAGE = { width: 480, height: 700 };
 const AXIS = { format: "number", label: null } as const;
 const POINTS = [{ x: 0, y: 0 }, { x: 1, y: 1 }];
 
-/** Description of a line chart for the tests of the layout: it has a free height and is 270 points high on the page. */
+/** Line chart for the tests of the page layout. Its height is free; on a page it is preferably 270 points high. */
 const LINE: LineChart = {
   kind: "line",
   title: "Line",
@@ -31,7 +31,7 @@ const layOut = (
   below = 0,
 ): readonly (readonly PlacedChart[])[] => layOutCharts(charts, { ...PAGE, left, below });
 
-Deno.test("no page of charts but the last has a gap below them", () => {
+Deno.test("charts of free height fill every page but the last", () => {
   for (
     const charts of [Array(7).fill(LINE), [LINE, panels(4), LINE, LINE, LINE, panels(3)], Array(5).fill(panels(8))]
   ) {
@@ -45,26 +45,26 @@ Deno.test("no page of charts but the last has a gap below them", () => {
   }
 });
 
-Deno.test("charts are as high as is good for them where there is room, on the last page too", () => {
+Deno.test("charts have their preferred height where a page has room for it", () => {
   const [page] = layOut([LINE, LINE]);
   assert.deepEqual(page.map(({ drawing, scale }) => [drawing.height, scale]), [[540, 0.5], [540, 0.5]]);
 });
 
-Deno.test("charts are lower where what comes below them then stands on their page, else they fill it", () => {
+Deno.test("charts shrink to leave room for the content below them, and fill the page where it cannot fit", () => {
   const [page] = layOut([LINE, LINE], PAGE.height, 200);
   assert.ok(Math.abs(heightOf(page) - 500) <= 2, `${heightOf(page)}`);
   const [full] = layOut([LINE, LINE], PAGE.height, 300);
   assert.ok(heightOf(full) > 0.97 * PAGE.height, `${heightOf(full)}`);
 });
 
-Deno.test("the first page has what is left of it, or no chart at all", () => {
+Deno.test("the first page takes the charts that fit into its remaining height, or none", () => {
   assert.deepEqual(layOut([LINE, LINE], 300).map(({ length }) => length), [1, 1]);
   assert.deepEqual(layOut([LINE, LINE], 100).map(({ length }) => length), [0, 2]);
   assert.equal(leastHeightOf(LINE, PAGE), 0.8 * 270 + CHART_GAP);
   assert.deepEqual(layOut([LINE], 0.8 * 270 + CHART_GAP).map(({ length }) => length), [1]);
 });
 
-Deno.test("what one page is to hold it holds, whatever there is", () => {
+Deno.test("all charts of a one-page layout fit on the page, however many there are", () => {
   for (const charts of [[], [LINE], [LINE, panels(2), LINE], [panels(8), panels(8), LINE], Array(12).fill(LINE)]) {
     const page = layOutOnePage(charts, { width: PAGE.width, left: 600 });
     assert.equal(page.length, charts.length);

@@ -17,12 +17,12 @@ Deno.test("a character that the font lacks is shown as a square, ₹ and accents
   for (const known of ["₹", "é", "ł", "€", "Ω", "–"]) assert.notEqual(face.operand(known), square, known);
 });
 
-Deno.test("an accent that follows its letter is the letter with its accent", async () => {
+Deno.test("a letter with a combining accent is drawn as the accented letter", async () => {
   const face = await typeface();
   assert.equal(face.operand("e\u0301"), face.operand("é"));
 });
 
-Deno.test("lines hold every character of a text and are no wider than they may be", async () => {
+Deno.test("wrapped lines contain every character of a text and are no wider than allowed", async () => {
   const face = await typeface();
   const text = `A few words, then ${"W".repeat(120)} and more`;
   const lines = face.lines(text, 8, 100);
@@ -37,7 +37,7 @@ Deno.test("text that is cut ends with an ellipsis within its width", async () =>
   assert.ok(face.width(cut, 8) <= 100);
 });
 
-Deno.test("a name that is cut in its middle is told apart from another by its end", async () => {
+Deno.test("names that are shortened in the middle stay distinct by their ends", async () => {
   const face = await typeface();
   const [one, other] = ["1", "2"].map((end) => face.shortened(`${"A long name ".repeat(6)}${end}`, 8, 100));
   assert.match(one, /^A long nam.*….*1$/);
@@ -46,7 +46,7 @@ Deno.test("a name that is cut in its middle is told apart from another by its en
   assert.equal(face.shortened("short", 8, 100), "short");
 });
 
-Deno.test("a word that is too wide is broken behind a _ where it has one", async () => {
+Deno.test("a word that is too wide is broken after its underscore", async () => {
   const face = await typeface();
   assert.deepEqual(face.lines("max_diversification", 8, 75), ["max_", "diversification"]);
 });

@@ -19,8 +19,8 @@ function figuresOf(changes: Partial<ReportFigures> = {}): ReportFigures {
 }
 
 /**
- * Test helper. Returns report figures of a run with many assets and methods, whose names have the greatest allowed
- * length.
+ * Test helper. Returns report figures of a run with the given numbers of assets and methods. Their names have 60
+ * characters, and the run's name has 120.
  */
 function wideFigures(assetCount: number, methodCount: number): ReportFigures {
   const assets = Array.from({ length: assetCount }, (_, index) => `${index}`.padEnd(60, "W"));
@@ -72,13 +72,13 @@ function contentOf(node: PDFPageLeaf, { context }: PDFDocument): readonly string
 const loaded = async (bytes: Uint8Array): Promise<PDFDocument> =>
   await PDFDocument.load(bytes, { updateMetadata: false });
 
-Deno.test("the same figures make the same bytes", async () => {
+Deno.test("a PDF report of the same figures has the same bytes", async () => {
   for (const write of [writeFullReport, writeSummaryReport]) {
     assert.deepEqual(await write(figuresOf()), await write(figuresOf()));
   }
 });
 
-Deno.test("a report says its title, author, language and the date of its run", async () => {
+Deno.test("a PDF report states its title, author, language and the date of its run", async () => {
   const document = await loaded(await writeFullReport(figuresOf()));
   assert.equal(document.getTitle(), "First run: report");
   assert.equal(document.getAuthor(), "Portfolio Optimization Service");
@@ -86,12 +86,12 @@ Deno.test("a report says its title, author, language and the date of its run", a
   assert.equal(String(document.catalog.get(PDFName.of("Lang"))), "(en)");
 });
 
-Deno.test("a local report bears the last day of its data", async () => {
+Deno.test("a PDF report of a run without a finishing time has the last day of its data as date", async () => {
   const document = await loaded(await writeFullReport(figuresOf({ finishedAt: null })));
   assert.equal(document.getCreationDate()?.toISOString(), "2024-01-05T00:00:00.000Z");
 });
 
-Deno.test("the contents of a full report lead to its sections, and so does its outline", async () => {
+Deno.test("a full PDF report has 13 links in its table of contents and 13 entries in its outline", async () => {
   const document = await loaded(await writeFullReport(figuresOf()));
   const annotations = document.getPage(1).node.Annots();
   const outlines = document.catalog.lookup(PDFName.of("Outlines"), PDFDict);
@@ -99,25 +99,25 @@ Deno.test("the contents of a full report lead to its sections, and so does its o
   assert.equal(String(outlines.get(PDFName.of("Count"))), "13");
 });
 
-Deno.test("a summary has two pages, of a small run and of 200 assets and 20 methods with the widest names", async () => {
+Deno.test("a summary report has two pages, for a small run and for 200 assets and 20 methods with long names", async () => {
   for (const figures of [figuresOf(), wideFigures(200, 20)]) {
     assert.equal((await loaded(await writeSummaryReport(figures))).getPageCount(), 2);
   }
 });
 
-Deno.test("nothing of a full report of 200 assets and 20 methods with the widest names lies beyond its pages", async () => {
+Deno.test("no text of a full report of 200 assets and 20 methods with long names begins outside its page", async () => {
   const places = await placesIn(await writeFullReport(wideFigures(200, 20)));
   assert.ok(places.length > 10_000);
   for (const { x, y } of places) assert.ok(x >= 0 && x < 595 - 40 && y >= 30 && y < 842, `${x}, ${y}`);
 });
 
-Deno.test("characters that the font lacks, half a surrogate pair and control characters fail no report", async () => {
+Deno.test("a name with characters that the font lacks, a lone surrogate and control characters fails no report", async () => {
   const name = "<b> \\ ₹ देवनागरी עברית 🎉 \ud800 \u0000 \u202e";
   const document = await loaded(await writeFullReport(figuresOf({ name })));
   assert.match(document.getTitle() ?? "", /^<b> \\ ₹ देवनागरी/);
 });
 
-Deno.test("a run by moments alone, whose methods have no answer, has reports too", async () => {
+Deno.test("a run on moments whose methods have no weights has a full and a summary report too", async () => {
   const base = runResultOf();
   const [method] = base.methods;
   const failed = { ...method, weights: null, metrics: null, risk_contributions: null, constraint_report: null };
@@ -135,7 +135,7 @@ Deno.test("a run by moments alone, whose methods have no answer, has reports too
   assert.equal((await loaded(await writeSummaryReport(figures))).getPageCount(), 2);
 });
 
-Deno.test("a backtest has a report of its own, one without a date too", async () => {
+Deno.test("a backtest has a report of its own, even if it has no dates", async () => {
   const document = await loaded(await writeBacktestReport({ name: "Five years", section: backtestOf() }));
   assert.equal(document.getTitle(), "Five years: walk-forward backtest");
   assert.equal(document.getPage(1).node.Annots()?.size(), 3, "contents behind the cover");

@@ -14,7 +14,7 @@ const tableOf = (name: string): readonly (readonly unknown[])[] => {
   return [titles, ...rows.map((row) => row.map(valueOf))];
 };
 
-Deno.test("a run with a backtest has a sheet for each of its parts", () => {
+Deno.test("the workbook of a run with a backtest has a sheet for each part", () => {
   assert.deepEqual(sheets.map(({ name }) => name), [
     "Run",
     "Methods",
@@ -34,7 +34,7 @@ Deno.test("a run with a backtest has a sheet for each of its parts", () => {
   for (const { titles, rows } of sheets) for (const row of rows) assert.equal(row.length, titles.length);
 });
 
-Deno.test("figures are those of the result", () => {
+Deno.test("figures in the sheets are those of the result", () => {
   assert.deepEqual(tableOf("Weights"), [
     ["Asset", "min_volatility", "equal_weight"],
     ["NSE:ALPHA", 0.2, 1 / 3],
@@ -63,14 +63,14 @@ Deno.test("figures are those of the result", () => {
   ]);
 });
 
-Deno.test("a run of moments, whose method failed, has what there is", () => {
+Deno.test("the workbook of a run on moments with a failed method has only the sheets that apply", () => {
   const [failed] = runResultOf().methods;
   const methods = [{ ...failed, weights: null, metrics: null, risk_contributions: null, constraint_report: null }];
   const changes = { methods, benchmark: null, data: null, curves: null, efficient_frontier: null };
   assert.deepEqual(runSheets(runResultOf(changes), null).map(({ name }) => name), ["Run", "Methods", "Weights"]);
 });
 
-Deno.test("returns of years and months are compounded from the end of the one before", () => {
+Deno.test("returns of years and months are compounded from the end of the period before", () => {
   const dates = ["2023-11-30", "2023-12-29", "2024-01-31", "2024-02-29"], cumulative = [0.1, 0.21, 0.21, -1];
   assert.deepEqual([...returnsByPeriod(cumulative, dates, 4)], [["2023", 1.21 - 1], ["2024", -1]]);
   const months = [...returnsByPeriod(cumulative, dates, 7)].map(([month, value]) => [month, value?.toFixed(12)]);
@@ -88,7 +88,7 @@ Deno.test("metrics that are fractions are shown in percent, others as they are",
   assert.deepEqual(metricFigure("annual_return", 0.1), { value: 0.1, format: "percent" });
 });
 
-Deno.test("a sheet of too many cells is left out, with a note in its place", () => {
+Deno.test("a spreadsheet with too many cells is left out, with a note in its place", () => {
   const large: Sheet = { name: "Large", titles: ["A", "B"], rows: Array(CELLS_AT_MOST / 2).fill(["a", "b"]) };
   const { name, content } = spreadsheetArtifact("result.xlsx", [large]);
   assert.equal(name, "result.xlsx.txt");

@@ -20,7 +20,7 @@ const SHEET: Sheet = {
 
 const read = (bytes: Uint8Array): sheetJs.WorkBook => sheetJs.read(bytes, { cellNF: true, cellFormula: true });
 
-Deno.test("numbers and days are numbers with a format, and what begins like a formula is a text", () => {
+Deno.test("numbers and dates are cells with a number format, and a text that begins like a formula stays a text", () => {
   const { Sheets: { Weights: sheet } } = read(workbookBytes([SHEET]));
   const of = (cell: string) => [sheet[cell].t, sheet[cell].v, sheet[cell].z];
   assert.deepEqual(of("A1"), ["s", "Asset", "General"]);
@@ -32,12 +32,12 @@ Deno.test("numbers and days are numbers with a format, and what begins like a fo
   assert.deepEqual([sheet.A3.v, sheet.B3, sheet.C3], ["../x ₹", undefined, undefined]);
 });
 
-Deno.test("the row of titles stays in sight", () => {
+Deno.test("the title row of a sheet is frozen", () => {
   const xml = new TextDecoder().decode(unzipSync(workbookBytes([SHEET]))["xl/worksheets/sheet1.xml"]);
   assert.match(xml, /<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"\/>/);
 });
 
-Deno.test("a workbook has the same bytes at any time", async () => {
+Deno.test("a workbook has the same bytes whenever it is written", async () => {
   const first = workbookBytes([SHEET, { ...SHEET, name: "Again" }]);
   // Waits longer than two seconds, the resolution of times in zip archives, so that a changing time would change the
   // workbook's bytes.
@@ -45,7 +45,7 @@ Deno.test("a workbook has the same bytes at any time", async () => {
   assert.deepEqual(workbookBytes([SHEET, { ...SHEET, name: "Again" }]), first);
 });
 
-Deno.test("whatever a text is, it comes back, but for what no XML may hold", () => {
+Deno.test("any text in a workbook is read back unchanged, except characters that XML cannot contain", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: anyCharacter, maxLength: 40 }), { minLength: 50, maxLength: 50 }),

@@ -38,7 +38,7 @@ function pointers(fields: unknown, run: BacktestedRun = RUN): readonly string[] 
   return faults.told.map(({ pointer }) => pointer);
 }
 
-Deno.test("a backtest of nothing but its run has that one's methods and benchmark, and windows of a year", () => {
+Deno.test("a backtest without settings has the methods and benchmark of its run and training windows of a year", () => {
   const windows = { daily: [252, 21], weekly: [52, 4], monthly: [12, 1] } as const;
   for (const frequency of ["daily", "weekly", "monthly"] as const) {
     const [train_window, rebalance_every] = windows[frequency];
@@ -56,7 +56,7 @@ Deno.test("a backtest of nothing but its run has that one's methods and benchmar
   }
 });
 
-Deno.test("a method is one of the run by its key, with its parameters and rules, or one of its own", () => {
+Deno.test("a method of a backtest is one of the run, named by its key, or a new one", () => {
   const { methods } = read({ methods: ["tail", "equal_weight", { method: "min_cvar", confidence: 0.8 }] });
   assert.deepEqual(methods[0], RUN.methods[1]);
   assert.deepEqual(methods.at(-1), {
@@ -67,7 +67,7 @@ Deno.test("a method is one of the run by its key, with its parameters and rules,
   });
 });
 
-Deno.test("the config of a backtest makes the same one again", () => {
+Deno.test("the config of a backtest is read back into the same backtest", () => {
   const bodies = [
     {},
     { name: "Five years", train_window: 30, rebalance_every: 5, expanding: true, drift: false, initial_capital: 100 },
@@ -91,7 +91,7 @@ Deno.test("the config of a backtest makes the same one again", () => {
   }
 });
 
-Deno.test("what a backtest cannot use is told at its pointer below that of the backtest", () => {
+Deno.test("an invalid field of a backtest is refused at its pointer below that of the backtest", () => {
   const cases: readonly [unknown, readonly string[], Partial<BacktestedRun>?][] = [
     [{ methods: ["nothing"] }, ["/methods/0"]],
     [{ methods: ["tail", "tail"] }, ["/methods/1/key"]],
@@ -121,7 +121,7 @@ Deno.test("what a backtest cannot use is told at its pointer below that of the b
   }
 });
 
-Deno.test("a window takes all rows but one at most, and rebalances times methods have a cap", () => {
+Deno.test("a training window leaves at least one row, and the product of rebalances and methods is limited", () => {
   const walk = (trainWindow: number, rebalanceEvery = 1): BacktestRequest => ({
     ...read({}),
     train_window: trainWindow,
@@ -137,7 +137,7 @@ Deno.test("a window takes all rows but one at most, and rebalances times methods
   assert.equal(refused(walk(100, 2), rows + 1), undefined);
 });
 
-Deno.test("a backtest whose weights no text would hold is refused with how often it may rebalance", () => {
+Deno.test("a backtest whose weights exceed the largest text is refused with the number of rebalances that it may have", () => {
   const assets = Array.from({ length: 2_000 }, (_, k) => assetId(`"${String(k).padStart(99, "x")}`));
   const { methods: [method] } = RUN;
   const walk = (rebalanceEvery: number): BacktestRequest => ({

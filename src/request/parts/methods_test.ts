@@ -9,7 +9,7 @@ function pointersOf(entries: readonly unknown[]): readonly string[] {
   return faults.told.map(({ pointer }) => pointer);
 }
 
-Deno.test("the keys of methods are looked at as often each, however many methods there are", () => {
+Deno.test("the key of each method is read equally often, however many methods there are", () => {
   const readsOf = (count: number): number => {
     const entries = Array.from({ length: count }, (_, i) => ({ method: "equal_weight", key: `key ${i}` }));
     const { items, reads } = countedReads(entries, "key");
@@ -19,7 +19,7 @@ Deno.test("the keys of methods are looked at as often each, however many methods
   assert.equal(readsOf(1_000), readsOf(20));
 });
 
-Deno.test("a key is told at the later of two that give it, and beside a method that has it by default", () => {
+Deno.test("a duplicate key is refused at the later of two methods, or at the one that does not have it by default", () => {
   const keyed = (key: string) => ({ method: "equal_weight", key });
   assert.deepEqual(pointersOf([keyed("a"), keyed("b"), keyed("a"), keyed("a")]), ["/methods/2/key", "/methods/3/key"]);
   assert.deepEqual(pointersOf([keyed("hold"), "equal_weight", "equal_weight", keyed("equal_weight_2")]), [

@@ -16,7 +16,7 @@ function read(fields: unknown): SimulationRequest {
   return request;
 }
 
-Deno.test("a simulation of nothing but its run goes one year of its periods, from its seed", () => {
+Deno.test("a simulation without settings covers a year of the run's periods and has the run's seed", () => {
   assert.deepEqual(read({}), {
     name: null,
     method: null,
@@ -36,7 +36,7 @@ Deno.test("a simulation of nothing but its run goes one year of its periods, fro
   });
 });
 
-Deno.test("the config of a simulation makes the same one again", () => {
+Deno.test("the config of a simulation is read back into the same simulation", () => {
   const bodies = [
     {},
     { name: "Then", method: "tail", model: "student_t", degrees_of_freedom: 4.5, goal: 2, seed: 0, inflation: -0.01 },
@@ -56,14 +56,14 @@ Deno.test("the config of a simulation makes the same one again", () => {
   }
 });
 
-Deno.test("a config has null where there is no value, and null asks for what a missing field asks for", () => {
+Deno.test("the config of a simulation has null for absent values, and null means the same as a missing field", () => {
   const config = read({});
   const without = ["name", "method", "goal", "degrees_of_freedom", "block_length"];
   assert.deepEqual(Object.entries(config).filter(([, value]) => value === null).map(([field]) => field), without);
   assert.deepEqual(read(Object.fromEntries(without.map((field) => [field, null]))), read({}));
 });
 
-Deno.test("an inflation beyond its bounds has one fault, of the bound that holds", () => {
+Deno.test("an inflation beyond its bounds has one fault, which states the bound", () => {
   for (const [inflation, bound] of [[1e9, /at most 10\b/], [-1e9, /-1\b/]] as const) {
     const faults = new FaultList();
     assert.equal(readSimulation({ inflation, contribution: 1 }, RUN, faults), null);
@@ -72,7 +72,7 @@ Deno.test("an inflation beyond its bounds has one fault, of the bound that holds
   }
 });
 
-Deno.test("paths times horizon have a cap that both reach alone", () => {
+Deno.test("the product of paths and horizon is limited, and each may have its own largest value", () => {
   const { paths, horizon, steps } = SIMULATION_LIMITS;
   assert.equal(read({ paths, horizon: steps / paths }).horizon, 260);
   assert.equal(read({ paths: Math.floor(steps / horizon), horizon }).horizon, horizon);

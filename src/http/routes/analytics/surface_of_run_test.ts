@@ -9,7 +9,7 @@ const RESULT = runResultOf();
 const DAYS = Int32Array.of(19_725, 19_727);
 const ALL = { days: DAYS, curveMethods: null, groups: null };
 
-Deno.test("curves stand on the common days alone and begin at 0", () => {
+Deno.test("curves of a compared run have only the common days and begin at 0", () => {
   const [{ curve }, { curve: other }] = surfaceOfRun(comparisonOf(RESULT), ALL);
   assert.deepEqual(curve?.dates, ["2024-01-03", "2024-01-05"]);
   assert.deepEqual(curve?.cumulative_return, [0, 1.03 / 1.02 - 1]);
@@ -17,12 +17,12 @@ Deno.test("curves stand on the common days alone and begin at 0", () => {
   assert.deepEqual(other?.cumulative_return, [0, 1.04 / 0.99 - 1]);
 });
 
-Deno.test("a drawdown is below the highest wealth since the first common day", () => {
+Deno.test("drawdowns of a compared run are below its highest wealth since the first common day", () => {
   const [{ curve }] = surfaceOfRun(withCurve([0.5, 1, 0.2, 0.7]), { ...ALL, days: Int32Array.of(...FOUR_DAYS) });
   assert.deepEqual(curve?.drawdown, [0, 0, 1 - 1.2 / 2, 1 - 1.7 / 2]);
 });
 
-Deno.test("curves are picked by the id of a method or by its key", () => {
+Deno.test("curves of a compared run are selected by the id or the key of a method", () => {
   const [first, ...rest] = comparisonOf(RESULT).methods;
   const run = { ...comparisonOf(RESULT), methods: [{ ...first, key: "calm" }, ...rest] };
   const shown = (...names: string[]) =>
@@ -33,7 +33,7 @@ Deno.test("curves are picked by the id of a method or by its key", () => {
   assert.deepEqual(shown("hrp"), [false, false]);
 });
 
-Deno.test("without a history, without common days and with nothing left on the first of them there is no curve to show", () => {
+Deno.test("a compared run without history, common days or wealth on the first of them has no points in its curve", () => {
   const curveOf = (run: RunComparison, days: Int32Array<ArrayBuffer> | null) =>
     surfaceOfRun(run, { ...ALL, days })[0].curve;
   assert.equal(curveOf(comparisonOf({ ...RESULT, curves: null }), DAYS), null);
@@ -42,7 +42,7 @@ Deno.test("without a history, without common days and with nothing left on the f
   assert.equal(curveOf(withCurve([-1, -1, -1, -1]), DAYS), null);
 });
 
-Deno.test("weights of groups sum with those of no group to the weights", () => {
+Deno.test("weights of a compared run are summed by group, with assets of no group under (none)", () => {
   const groups = { "NSE:ALPHA": "Food", "NSE:GAMMA": "Food", "NSE:ELSEWHERE": "Oil" };
   const shown = surfaceOfRun(comparisonOf(RESULT), { ...ALL, groups });
   assert.deepEqual(shown.map(({ group_weights }) => group_weights), [

@@ -3,7 +3,7 @@ import { simulationOf } from "../../../../tests/support/small_results.ts";
 import { simulationSummary } from "../../../documents/simulation_summary.ts";
 import { nullWhereUnreadable } from "./simulation_body.ts";
 
-Deno.test("a stored summary is read with a cagr that no double holds, and one that cannot be read is null", () => {
+Deno.test("a stored simulation summary with a null CAGR is read, and an unreadable summary is null", () => {
   const { summary } = simulationOf();
   assert.equal(summary.cagr.median, null);
   assert.deepEqual(shown(summary), summary);
@@ -11,7 +11,7 @@ Deno.test("a stored summary is read with a cagr that no double holds, and one th
   assert.equal(shown(null), null);
 });
 
-Deno.test("what goes wrong otherwise is not taken for a summary that cannot be read", () => {
+Deno.test("an error other than an unreadable summary is passed on", () => {
   assert.throws(() => nullWhereUnreadable(new Error("The store is silent")), /silent/);
 });
 
