@@ -45,7 +45,7 @@ const EARNING: readonly (readonly [method: string, parameters: Readonly<Record<s
 ];
 
 for (const [what, constraints] of Object.entries(CONTRADICTIONS)) {
-  Deno.test(`of short weights under ${what} that conflict no method says that nothing stops it`, () => {
+  Deno.test(`with short selling and contradictory rules (${what}), methods that seek return are infeasible, not unbounded`, () => {
     const problem = problemOf(market, { constraints });
     for (const [method, parameters] of EARNING) {
       const { status } = solveBy(method, problem, { kernels, parameters });
@@ -54,7 +54,7 @@ for (const [what, constraints] of Object.entries(CONTRADICTIONS)) {
   });
 }
 
-Deno.test("short weights of a least size that conflict, are bounded or have no end are told as what their choices are", () => {
+Deno.test("max_return, conflicts and ranges with short selling and min_position agree with enumerating the signs of weights", () => {
   const random = randomNumbers(5), counts = { infeasible: 0, unbounded: 0, optimal: 0 };
   for (let trial = 0; trial < problemCount(20); trial++) {
     const { rules, bounds, least } = drawn(random);

@@ -18,7 +18,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
  */
 const LEAST_UNPROVEN = 3;
 
-Deno.test("of solvers that stall at every start nothing is proven that is not, and the best point is answered with its residuals", async () => {
+Deno.test("with solvers that stop early no suboptimal weights are proven, and unproven weights come with their residuals", async () => {
   let unproven = 0;
   const kernels = await stallingKernels(honest, { iterations: 2 });
   for (const method of OPTIMISERS) {
