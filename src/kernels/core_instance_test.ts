@@ -70,7 +70,7 @@ Deno.test("memory is released after every call, even after one that throws", asy
   assert.equal(instance.run((exports) => exports.mark()), mark);
 });
 
-Deno.test("a trap of the core is thrown on, and the next call works on a fresh instance", async () => {
+Deno.test("a trap of the core is rethrown, and the next call works on a fresh instance", async () => {
   const instance = await CoreInstance.load();
   const own = new LinearAlgebra(instance);
   const memory = instance.run((exports) => exports.memory);

@@ -17,7 +17,7 @@ Deno.test("loadKernels gives the core and the conic solver, and the core stops w
   }
 });
 
-Deno.test("kernels loaded without a flag compute", async () => {
+Deno.test("kernels loaded without a stop flag compute a product", async () => {
   const { linearAlgebra } = await loadKernels(null);
   assert.deepEqual(linearAlgebra.crossProduct(matrix(1, 1, Float64Array.of(2))).data, Float64Array.of(4));
 });

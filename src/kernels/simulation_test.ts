@@ -47,7 +47,7 @@ Deno.test("a path that withdraws everything is ruined and stays at 0, whatever i
   assert.equal(found.growth[0], 1);
 });
 
-Deno.test("the withdrawn sum of a path caps the last withdrawal at the wealth and has none after ruin", () => {
+Deno.test("the sum withdrawn from a path counts the last withdrawal up to the wealth left, and none after ruin", () => {
   const withdrawals = Float64Array.of(30, 200, 40, 40), paidIn = [50, 50, 80, 80];
   const flows = withdrawals.map((withdrawal, t) => paidIn[t] - withdrawal);
   const found = simulation.simulate(certain(0.1), blockOf({ paths: 9, flows, withdrawals }));

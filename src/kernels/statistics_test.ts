@@ -46,7 +46,7 @@ Deno.test("a column of equal numbers has exactly that mean and a variance of 0",
   assert.deepEqual([...statistics.covariance(x).data.subarray(0, 2)], [0, 0]);
 });
 
-Deno.test("exponentialMoments at decay 1 is the plain mean and the ddof 0 covariance", () => {
+Deno.test("exponentialMoments at decay 1 is the plain mean and the covariance that divides by T", () => {
   const x = randomMatrix(60, 7, 12);
   const answer = statistics.exponentialMoments(x, 1);
   assertClose(answer.means, statistics.means(x), 1e-15, 1);

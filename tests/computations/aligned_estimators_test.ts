@@ -103,7 +103,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
 ];
 
 for (const [what, fields, fault] of REFUSED) {
-  Deno.test(`a run is refused at its pointer before it is accepted: ${what}`, () => {
+  Deno.test(`a run is refused before it is accepted, at the pointer of the fault: ${what}`, () => {
     assert.deepEqual(faultsOf(fields), [fault]);
   });
 }

@@ -63,7 +63,7 @@ const EVERY_METHOD = sentMethods({ efficient_return: { target_return: 0.01 } }, 
 
 const START = { A: 0.4, B: 0.3, C: 0.2 };
 
-Deno.test("a section has the equity, drawdown and figures of each method and of the benchmark, and all rebalances", async () => {
+Deno.test("a backtest section has equity, drawdown and figures of each method and the benchmark, and each method's rebalances", async () => {
   const section = await sectionOf({
     methods: ["equal_weight", { method: "min_volatility", key: "calm" }],
     benchmark: "A",
@@ -213,7 +213,8 @@ Deno.test("each rebalance has the weights of an optimisation over its training w
   for (const every of inRequests(partOf(EVERY_METHOD, { shift: 1 }))) {
     const sent = every.map((one) => under("weight_bounds", one));
     const rules = { methods: sent, constraints: { weight_bounds: { max: 0.45 } } };
-    // The benchmark is no asset: many portfolios share the best information ratio to a benchmark that can be held.
+    // The benchmark is not one of the assets, because many portfolios share the best information ratio to a benchmark
+    // that can be held.
     const index = pricesOf(seriesOf(9).A);
     const { methods } = await sectionOf({ ...rules, benchmark: { prices: index } });
     for (const at of [0, 4, 9]) {

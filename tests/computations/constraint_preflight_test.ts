@@ -38,7 +38,7 @@ Deno.test("the same preflight request gets the same answer to the last digit", (
   assert.deepEqual(answer(), answer());
 });
 
-Deno.test("the least volatility under a small asset count is marked inexact, and a bound, where its search ends early", () => {
+Deno.test("under a small asset count the least volatility is an inexact lower bound where its search ends early", () => {
   const names = Array.from({ length: 120 }, (_, i) => `A${i}`);
   const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
   const price = (i: number, day: number): number => 100 + 5 * Math.sin(1 + i * 12.9898 + day * day * 0.37);

@@ -75,8 +75,8 @@ const VARIANTS = [
 ];
 
 /**
- * A rule that excludes the solution without it. Its limit is half-way between that solution and an anchor that keeps
- * every other rule.
+ * A rule that the solution without this rule breaks. Its limit is half-way between the value at that solution and the
+ * value at an anchor, which keeps every other rule.
  */
 interface Scenario {
   readonly family: string;
@@ -102,7 +102,7 @@ type MakeScenarios = (free: Float64Array) => readonly Scenario[];
 const rate = { riskFreeRate: RISK_FREE_RATE, benchmark: SERIES };
 const SHORT_BOUNDS = { min: -0.3, max: 0.6 };
 
-/** How each family is made to bind. A new family needs one entry here. */
+/** Makers of the tested scenarios, by the id of the constraint family. A newly registered family needs one entry. */
 const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
   weight_bounds: (free) => {
     const i = free.indexOf(Math.max(...free));
@@ -332,7 +332,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
     const problem = problemOf(market, rules);
     return { problem, solution: solveBy(registered.id, problem, { kernels, parameters: parametersOf(method) }) };
   };
-  /** Solutions that several constraint families start from, by their rules, so that each is solved once. */
+  /** Optimal weights by the rules of their problem as JSON, so that each problem is solved once. */
   const known = new Map<string, Float64Array>();
   const weightsFor = (rules: Rules): Float64Array => {
     const key = JSON.stringify(rules);
@@ -388,7 +388,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
       });
       continue;
     }
-    Deno.test(`${method} at a binding limit of ${family} beats random allowed weights, and its shadow price is the slope`, () => {
+    Deno.test(`${method} at a binding limit of ${family} beats random allowed weights, and its shadow price is the slope of the objective`, () => {
       const binding = SCENARIOS[family](weightsFor(rate)).filter((scenario) => !isIdle(method, scenario));
       const scenarios = partOf(binding, { shift: row });
       for (const scenario of scenarios) {
@@ -508,7 +508,7 @@ function assertPriced(
 }
 
 for (const { id: measure } of RISK_MEASURES) {
-  Deno.test(`max_return under a binding limit on ${measure} is optimal at the limit, and its shadow price is the slope`, () => {
+  Deno.test(`max_return under a binding limit on ${measure} is optimal at the limit, and its shadow price is the slope of the return`, () => {
     const solved = (max: number): Solution => {
       const problem = problemOf(market, { ...rate, constraints: { risk_limits: [{ measure, max }] } });
       return solveBy("max_return", problem, { kernels });

@@ -13,7 +13,7 @@ const SHORT = { exposure: { short: true } };
 type Sides = { readonly min?: number; readonly max?: number };
 type Bounds = Readonly<Record<string, Sides>>;
 
-/** Contradictory rules that no weights keep, although each set of rules allows some unbounded directions. */
+/** Sets of contradictory rules, which no weights keep although weights may grow without end in some directions. */
 const CONTRADICTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "two rules on one weight": {
     ...SHORT,
@@ -54,7 +54,7 @@ for (const [what, constraints] of Object.entries(CONTRADICTIONS)) {
   });
 }
 
-Deno.test("max_return, conflicts and ranges with short selling and min_position agree with enumerating the signs of weights", () => {
+Deno.test("for short selling with min_position, max_return, conflicts and ranges agree with an enumeration of weight signs", () => {
   const random = randomNumbers(5), counts = { infeasible: 0, unbounded: 0, optimal: 0 };
   for (let trial = 0; trial < problemCount(20); trial++) {
     const { rules, bounds, least } = drawn(random);

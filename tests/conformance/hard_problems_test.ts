@@ -181,7 +181,7 @@ Deno.test("risk minimisers use the lower end of a budget range, max_return and m
   assert.ok(Math.abs(sum(weightsOfSolution(ratio)) - 1.3) <= 1e-9);
 });
 
-Deno.test("every optimiser gives equal weights when the largest weight is one n-th of the budget", () => {
+Deno.test("every optimiser gives equal weights when no weight may exceed 1 divided by the number of assets", () => {
   for (const method of OPTIMISERS) {
     const solution = solve(method, { constraints: { weight_bounds: { max: 1 / n } } });
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
@@ -388,7 +388,7 @@ Deno.test("efficient_risk with bounds that fix all weights is optimal above thei
   assert.equal(solveBy("efficient_risk", problem, beyond).status, "infeasible");
 });
 
-Deno.test("max_sharpe is never infeasible where a positive excess return is possible, however small, and is where none is", () => {
+Deno.test("max_sharpe is infeasible where no excess return is above 0, and never where one is, however small", () => {
   const market = marketOfMoments([0.01, -0.01, -0.01], [[1e-3, 0, 0], [0, 1e-3, 0], [0, 0, 1e-3]]);
   for (const excess of [0.1, 1e-4, 1e-6, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12]) {
     const constraints = { weight_bounds: { assets: { [market.assets[0]]: { max: 0.5 + excess / 2 } } } };

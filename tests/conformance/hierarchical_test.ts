@@ -236,7 +236,7 @@ Deno.test("hierarchical methods need only moments, unless the distance needs a h
   }
 });
 
-Deno.test("schur with gamma 0 equals hrp, herc of one cluster inverse variance, and trivial nco clusters one of its methods", () => {
+Deno.test("schur of gamma 0 equals hrp, herc of one cluster inverse variance, and nco of trivial clusters one of its methods", () => {
   fc.assert(
     fc.property(history, (returns) => {
       fc.pre(returns.columns > 1);
@@ -261,7 +261,7 @@ Deno.test("herc and nco fail when asked for more clusters than assets", () => {
   }
 });
 
-Deno.test("nco accepts as inner and outer method exactly those without required parameters, benchmark or starting portfolio", () => {
+Deno.test("nco accepts as inner and outer method exactly the methods without required parameters, benchmark or start", () => {
   const market = marketOf(randomReturns(4, 8, 80));
   const nco: Method | undefined = METHODS.get("nco");
   assert.ok(nco);

@@ -112,8 +112,8 @@ const told = ({ word, numbers, by }: Lie): string => `${by.join(" and ")} say ${
 const METHODS_PER_LIE = 5;
 
 /**
- * Methods that measure drawdowns. They take seconds when a solver fails, so they meet only one lie per status and
- * solver, and without rules.
+ * Methods that measure drawdowns. They take seconds when a solver fails, so they meet only lies with the first kind of
+ * false numbers, and only without rules.
  */
 const SELDOM_TOLD = new Set(
   OPTIMISERS.filter((method) => /drawdown|cdar|edar|ulcer|calmar|martin/.test(method)),
@@ -124,8 +124,8 @@ const heardUnder = (rules: RuleSet): readonly string[] =>
   OPTIMISERS.filter((method) => rules === FEASIBLE[0] || !SELDOM_TOLD.has(method));
 
 /**
- * Test helper. Runs methods with kernels in which solvers lie; each method meets a fifth of all lies. `judge` checks
- * the method and gets the description of the lie.
+ * Test helper. Runs methods with kernels in which solvers lie. Each method meets a fifth of the tested lies, or all of
+ * them if there are fewer than five methods. `judge` checks a method and gets the description of the lie.
  */
 async function underLies(
   words: readonly LyingWord[],
@@ -205,7 +205,7 @@ Deno.test("under infeasible rules, wrong answers of solvers never make a method 
   });
 });
 
-Deno.test("under wrong answers of solvers a named conflict has all its rules, and no others if it is called smallest", async () => {
+Deno.test("wrong answers of solvers never leave a rule out of a named conflict, nor add one to a conflict called smallest", async () => {
   await underLies(["optimal", "infeasible", "unbounded"], [""], (kernels, _method, lie) => {
     const conflict = findConflict(IMPOSSIBLE, kernels);
     if (conflict === null || conflict.rules.length === 0) return;

@@ -110,7 +110,7 @@ Deno.test("scaling all returns scales the risk of risk minimisers, and keeps pur
   );
 });
 
-Deno.test("adding a copy of an asset, which makes the covariance singular, changes no objective but dr_cvar and risk_parity", () => {
+Deno.test("adding a copy of an asset, which makes the covariance singular, changes no objective except of dr_cvar and risk_parity", () => {
   fc.assert(
     fc.property(history, (returns) => {
       const twice = columnsOf(returns, [...Array(returns.columns).keys(), 0]);

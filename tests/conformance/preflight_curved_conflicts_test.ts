@@ -277,7 +277,7 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
 
 /**
  * Test helper. Returns a proposed change of a limit that relaxes the limit further by `by`, or less if `by` is
- * negative. A count of assets moves by one.
+ * negative. A count of assets stays as proposed, or becomes one stricter if `by` is negative.
  */
 function moved(one: Relaxation, by: number): Relaxation {
   if (one.to === null || (one.family === "cardinality" && by > 0)) return one;

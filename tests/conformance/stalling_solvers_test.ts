@@ -13,7 +13,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   efficient_return: { target_return: 0.05 },
 };
 /**
- * Smallest number of methods that must stay unproven with stalling solvers. All other methods are proven even so, by
+ * Smallest number of methods that must stay unproven with stalling solvers. Other methods may be proven even so, by
  * formulas, tangents and the polish.
  */
 const LEAST_UNPROVEN = 3;

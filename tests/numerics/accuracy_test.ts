@@ -31,7 +31,7 @@ for (const fault of FAULTS.filter((one) => one !== "cancelled_optimal")) {
   });
 }
 
-Deno.test(`no more of ${PROGRAMS} random programs stay unproven than measured`, () => {
+Deno.test(`of ${PROGRAMS} random programs no more stay unproven than the recorded numbers`, () => {
   const unproven = judgements.filter(({ status }) => status === "not_proven");
   const even = unproven.filter(({ isEven }) => isEven).map(({ seed }) => seed);
   const uneven = unproven.filter(({ isEven }) => !isEven).map(({ seed }) => seed);

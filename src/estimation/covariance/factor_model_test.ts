@@ -35,7 +35,7 @@ function close(actual: Float64Array, expected: Float64Array, relative = 1e-12): 
   expected.forEach((value, i) => assert.ok(Math.abs(actual[i] - value) <= relative * largest, `${i}: ${actual[i]}`));
 }
 
-Deno.test("factor_model keeps the sample variances and has the covariances of the slopes on the factors", () => {
+Deno.test("factor_model keeps the sample variances and takes covariances from the slopes on the factors", () => {
   const { data } = estimate(FACTORS);
   const joint = kernels.statistics.covariance(joined(RETURNS, FACTORS)).data;
   const at = (i: number, j: number) => joint[5 * i + j];

@@ -74,8 +74,8 @@ for (const size of [1, 1e-4, 1e-12]) {
           // them.
           const off = 5 * size * normal.length * Number.EPSILON;
           assert.ok(Math.abs(repair.smallestEigenvalue + share * size) <= off, `${repair.smallestEigenvalue}`);
-          // The largest change that a repair makes is at most the negative eigenvalue of the correlations, which the
-          // smallest variance enlarges.
+          // The largest change that a repair makes is at most the size of the negative eigenvalue times the ratio of
+          // the largest variance to the smallest one.
           const variances = of.data.filter((_, k) => k % (normal.length + 1) === 0).toSorted();
           const most = share * size * variances[normal.length - 1] / variances[0] + off;
           assert.ok(repair.largestChange > 0 && repair.largestChange <= most, `${repair.largestChange} over ${most}`);
@@ -179,7 +179,7 @@ Deno.test("a sample covariance of 400 assets over 60 or 1,000 rows needs no repa
   }
 });
 
-Deno.test("a repaired covariance is not repaired again and gives no weights tried a negative variance", () => {
+Deno.test("a repaired covariance is not repaired again and gives none of the tried weights a negative variance", () => {
   const entry = fc.integer({ min: -100, max: 100 }).map((hundredths) => hundredths / 100);
   fc.assert(fc.property(
     fc.array(entry, { minLength: 3, maxLength: 40 }).filter((normal) => dot(normal, normal) > 0),

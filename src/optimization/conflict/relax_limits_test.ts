@@ -23,7 +23,7 @@ function conflictOf(constraints: Constraints): Conflict | null {
 const told = ({ family, rule, limit, from, to }: Relaxation): string =>
   `${rule === null ? family : `${family} ${rule}`} ${limit} ${from} ${to}`;
 
-Deno.test("the proposed change of largest weights that sum to less than the budget is the size that reaches it", () => {
+Deno.test("largest weights that sum to less than the budget are proposed to grow until they reach it", () => {
   const conflict = conflictOf({ weight_bounds: { max: 0.2 } });
   assert.deepEqual(conflict?.relaxation?.map(told), [
     "budget min 1 0.8",

@@ -50,7 +50,7 @@ Deno.test("on uneven random data no rival weights beat an optimal ratio, and an 
   if (IS_FULL_RUN) assert.ok(counts.optimal >= 4 * RATIOS.length && counts.infeasible > 0, JSON.stringify(counts));
 });
 
-Deno.test("max_sharpe stays optimal and nearly constant as all means approach the risk-free rate", () => {
+Deno.test("max_sharpe stays optimal, at nearly the same ratio, as all means approach the risk-free rate", () => {
   const riskFreeRate = 0.052, rate = riskFreeRate / 52, own = [0.02, 0.03, 0.04];
   const covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.3)));
   const values = [1e-6, 1e-8, 1e-10, 1e-14].map((apart) => {

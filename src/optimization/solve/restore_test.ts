@@ -29,7 +29,7 @@ Deno.test("weights that miss equalities by 1e-9 are restored to rounding within 
   }));
 });
 
-Deno.test("restoring leaves weights alone whose row is clear of its limit", () => {
+Deno.test("restoring leaves weights alone where rows are clear of their limits", () => {
   const builder = new ProgramBuilder(), x = builder.variables(2, 0);
   builder.atMost(x.dot([1, 1e5]), Affine.constant(5e4 + 1));
   const restored = restore(builder.build(), Float64Array.of(0.5, 0.5));

@@ -19,7 +19,7 @@ Deno.test("tiny multipliers of rows with room become 0, and those of tight rows 
   assert.equal(withoutIdleMultipliers(program, { x: Float64Array.of(1, 1), z: Float64Array.of(-1, 1, 0) }), null);
 });
 
-Deno.test("where only even weights are allowed and every asset mix loses, holding nothing is proven to have the largest return", () => {
+Deno.test("where rules allow only nearly equal weights that all lose, max_return proves that holding nothing is optimal", () => {
   for (let seed = 0; seed < 8; seed++) {
     const random = randomNumbers(seed), count = 26;
     const means = Array.from({ length: count }, () => 0.02 * (random() - 0.6));
