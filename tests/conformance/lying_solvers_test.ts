@@ -124,8 +124,8 @@ const heardUnder = (rules: RuleSet): readonly string[] =>
   OPTIMISERS.filter((method) => rules === FEASIBLE[0] || !SELDOM_TOLD.has(method));
 
 /**
- * Test helper. Runs methods with kernels in which solvers lie. Each method meets a fifth of the tested lies, or all of
- * them if there are fewer than five methods. `judge` checks a method and gets the description of the lie.
+ * Test helper. Runs methods with kernels in which solvers lie; each method meets a fifth of all lies. `judge` checks
+ * the method and gets the description of the lie.
  */
 async function underLies(
   words: readonly LyingWord[],

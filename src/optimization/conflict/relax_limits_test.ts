@@ -78,7 +78,7 @@ Deno.test("the proposed change of a large limit is rounded so that the rules can
   }
 });
 
-Deno.test("in a conflict of 120 bounds 50 limits get proposed changes", () => {
+Deno.test("in a conflict of many bounds 50 limits get proposed changes", () => {
   const assets = Array.from({ length: 120 }, (_, i) => i);
   const many = marketOfMoments(assets.map(() => 0.001), assets.map((i) => assets.map((j) => i === j ? 0.001 : 0)));
   const bounds = Object.fromEntries(many.assets.map((asset) => [asset, { max: 0.005 }]));

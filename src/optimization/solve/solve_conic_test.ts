@@ -211,7 +211,7 @@ Deno.test("conic solver: random box programs of scaled entries are solved to the
   );
 });
 
-Deno.test("conic solver: random box programs called solved meet the conditions of optimality, and at most 2 of 200 stall", () => {
+Deno.test("conic solver: random box programs called solved meet the conditions of optimality, and at most two stall", () => {
   let stalled = 0;
   fc.assert(
     fc.property(boxPrograms(entries), (boxProgram) => {
