@@ -28,13 +28,13 @@ const CASES: readonly (readonly [string, string | null, string])[] = [
 ];
 
 for (const [family, rule, pointer] of CASES) {
-  Deno.test(`a conflicting rule is pointed at where it was sent: ${family} ${rule}`, () => {
+  Deno.test(`the fault of a conflicting rule points to where the rule was sent: ${family} ${rule}`, () => {
     const conflict = { rules: [{ family, rule, detail: "Too much", isGeneral: false }], others: [] };
     assert.deepEqual(conflictFaults(conflict, CONSTRAINTS, "/c"), [{ pointer, detail: "Too much" }]);
   });
 }
 
-Deno.test("a conflict whose rules were not found says so", () => {
+Deno.test("the detail of a conflict says where its rules were not found", () => {
   const detailOf = (rules: Conflict["rules"]) => detailOfConflict({ conflict: { rules, minimum: false }, others: [] });
   assert.match(detailOf([]), /too many to find the ones that conflict/);
   assert.equal(
@@ -43,7 +43,7 @@ Deno.test("a conflict whose rules were not found says so", () => {
   );
 });
 
-Deno.test("a group of one of several classifications is pointed at in its own", () => {
+Deno.test("the fault of a group points to its own one of several classifications", () => {
   const groups = [
     { name: "sector", map: {}, rules: [{ group: "x", max: 1 }] },
     { name: "country", map: {}, rules: [{ group: "y", max: 1 }, { group: "x", max: 1 }] },
@@ -53,7 +53,7 @@ Deno.test("a group of one of several classifications is pointed at in its own", 
 });
 
 for (const name of ["default", "constructor", "toString"]) {
-  Deno.test(`an asset called ${name} and the general limits are each pointed at where they were sent`, async () => {
+  Deno.test(`faults of an asset called ${name} and of the general limits each point to where they were sent`, async () => {
     const kernels = await loadKernels(null);
     const assets = [name, "B", "C"].map((asset) => assetId(asset));
     const market = { ...marketOfMoments([0.1, 0.1, 0.1], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]), assets };
@@ -82,7 +82,7 @@ for (const name of ["default", "constructor", "toString"]) {
   });
 }
 
-Deno.test("a rule that stands in several further conflicts is told once", () => {
+Deno.test("a rule that is part of several further conflicts is reported once", () => {
   const rule = (family: string, name: string | null) => ({ family, rule: name, detail: "Too much", isGeneral: false });
   const others = ["pair", "other"].map((name) => [rule("linear", name), rule("budget", null)]);
   const faults = conflictFaults({ rules: [rule("groups", "x")], others }, CONSTRAINTS, "/c");

@@ -13,7 +13,7 @@ const smaller = { family: "budget", rule: null, limit: "min", from: 1, to: 0.8 }
 const CONFLICT = "No weights meet all the rules: budget (Sum of the weights of exactly 1) and " +
   "weight_bounds default (Weight of at most 0.2) cannot be met together";
 
-Deno.test("a conflict is told by its rules and what each limit alone would have to be", () => {
+Deno.test("the sentence of a conflict names its rules and each change that alone resolves it", () => {
   const conflict = { rules: [budget, bounds], minimum: true };
   const never = { ...smaller, limit: "max", to: null } as const;
   assert.equal(
@@ -23,7 +23,7 @@ Deno.test("a conflict is told by its rules and what each limit alone would have 
   assert.equal(sentenceOf(conflict), CONFLICT);
 });
 
-Deno.test("where no change alone would do, those that would together are told", () => {
+Deno.test("the sentence of a conflict names the joint changes where no change alone resolves it", () => {
   const conflict = { rules: [budget, bounds], minimum: true, relaxation: [{ ...looser, to: null }] };
   assert.equal(
     sentenceOf({ ...conflict, jointRelaxation: [smaller, looser] }),
@@ -32,7 +32,7 @@ Deno.test("where no change alone would do, those that would together are told", 
   );
 });
 
-Deno.test("of a conflict of many rules some are named, the others counted, and of one whose rules were not found it is said", () => {
+Deno.test("the sentence of a conflict names six rules and counts the others, and says where no rules were found", () => {
   const rules = Array.from(
     { length: 9 },
     (_, k) => ({ family: "linear", rule: `l${k}`, detail: `"l${k}" of at least 1` }),
@@ -48,7 +48,7 @@ Deno.test("of a conflict of many rules some are named, the others counted, and o
   assert.match(sentenceOf({ rules: [], minimum: false }), /too many to find the ones that conflict/);
 });
 
-Deno.test("conflicts of other rules are told beside the first", () => {
+Deno.test("the sentence of a conflict also names further conflicts", () => {
   const conflict = { rules: [budget, bounds], minimum: true, jointRelaxation: [looser] };
   const other = ["a", "b"].map((rule) => ({
     family: "linear",

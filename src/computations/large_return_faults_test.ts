@@ -18,7 +18,7 @@ function pointersOf(
   return largeReturnFaults(aligned, { kind, table }).map(({ pointer }) => pointer);
 }
 
-Deno.test("a return that overflows, or that rounds to the loss of everything, is a fault of the row it ends in", () => {
+Deno.test("a return that overflows or rounds to a total loss is a fault of the row where it ends", () => {
   assert.deepEqual(pointersOf([1, 2, 5e-324, 1]), ["/prices/series/A~1B/2", "/prices/series/A~1B/3"]);
   assert.deepEqual(pointersOf([1e308, 1e-308]), ["/prices/series/A~1B/1"]);
   assert.deepEqual(pointersOf([1, 1e6, 1]), []);
@@ -30,7 +30,7 @@ Deno.test("returns that compound beyond the largest number are a fault of the la
   assert.deepEqual(pointersOf([0.1, -1, 0], { kind: "returns" }), []);
 });
 
-Deno.test("prices of the benchmark are judged alike, beside returns by one row more", () => {
+Deno.test("benchmark returns that overflow are faults of the benchmark's rows, beside prices and beside returns of assets", () => {
   const prices = Float64Array.of(1, 1e-300, 1, 1);
   assert.deepEqual(pointersOf([1, 1, 1, 1], { benchmark: { prices } }), ["/benchmark/prices/1", "/benchmark/prices/2"]);
   assert.deepEqual(pointersOf([0, 0, 0], { kind: "returns", benchmark: { prices } }), [

@@ -31,7 +31,7 @@ function changeOf({ family, limit, to }: Relaxation): string {
   return `${family} ${limit} ${to}`;
 }
 
-Deno.test("a way out of a conflict is one that every method with these rules takes", () => {
+Deno.test("proposed changes of a conflict are those that resolve it for every method with these rules", () => {
   const [budget, bounds] = ["budget min 0.8", "weight_bounds max 0.25"];
   assert.deepEqual(waysOut(["min_volatility"]), [budget, bounds]);
   for (const method of ["hrp", "herc", "schur"]) assert.deepEqual(waysOut([method]), [bounds], method);
@@ -41,7 +41,7 @@ Deno.test("a way out of a conflict is one that every method with these rules tak
   assert.deepEqual(waysOut(["hrp"], { efficient_frontier: { points: 2 } }), [bounds], "with a frontier");
 });
 
-Deno.test("conflicts that have no rule in common are each told, with pointers", () => {
+Deno.test("conflicts without a common rule are each reported, with pointers", () => {
   const linear = [
     { name: "few", coefficients: { A: 1, B: 1 }, max: 0.3 },
     { name: "much", coefficients: { A: 1, B: 1 }, min: 0.5 },
@@ -65,7 +65,7 @@ Deno.test("conflicts that have no rule in common are each told, with pointers", 
   assert.equal(conflict?.jointRelaxation?.length, 2);
 });
 
-Deno.test("rules of several methods that conflict are all told, each at its pointer, with whose the conflict is and what would let the others be met", () => {
+Deno.test("conflicts of several methods are all reported, with their pointers, their methods and what resolves them", () => {
   const few = { weight_bounds: { max: 0.2 } }, many = { weight_bounds: { min: 0.3 } };
   const { message, faults, conflict } = refusalOf({
     methods: [

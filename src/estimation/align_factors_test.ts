@@ -13,7 +13,7 @@ function aligned(dates: readonly string[], returns: readonly number[], rows: Ret
   return factors === null ? missing : Array.from(factors.data);
 }
 
-Deno.test("a return of a factor on each day of the run is taken as it is, the others are left out", () => {
+Deno.test("factor returns on days of the run are taken as they are, and others are left out", () => {
   const rows: ReturnRows = {
     dates: ["2024-01-03", "2024-01-04"],
     frequency: "daily",
@@ -24,7 +24,7 @@ Deno.test("a return of a factor on each day of the run is taken as it is, the ot
   assert.deepEqual(aligned(dates, [9, 8, 0.1, 0.3, 7], rows), [0.1, 0.3]);
 });
 
-Deno.test("days between two days of the run are compounded into the later one", () => {
+Deno.test("factor returns between two days of the run are compounded into the later day", () => {
   const rows: ReturnRows = {
     dates: ["2024-01-03", "2024-01-08"],
     frequency: "daily",
@@ -35,13 +35,13 @@ Deno.test("days between two days of the run are compounded into the later one", 
   assert.deepEqual(aligned(dates, [0.1, 1, 1, 0.5], rows), [0.1, 2 * 2 * 1.5 - 1]);
 });
 
-Deno.test("a return of a month counts for that month of the run wherever in it it is dated", () => {
+Deno.test("a monthly factor return counts for its month, wherever in the month it is dated", () => {
   const returns = [0.9, 0.1, 0.2, 0.3];
   assert.deepEqual(aligned(["2023-12-31", "2024-01-31", "2024-02-29", "2024-03-31"], returns, MONTHS), [0.1, 0.2, 0.3]);
   assert.deepEqual(aligned(["2023-12-01", "2024-01-01", "2024-02-01", "2024-03-01"], returns, MONTHS), [0.1, 0.2, 0.3]);
 });
 
-Deno.test("days are compounded to weeks, Monday to Sunday", () => {
+Deno.test("daily factor returns are compounded to weeks from Monday to Sunday", () => {
   const rows: ReturnRows = {
     dates: ["2024-01-12", "2024-01-18"],
     frequency: "weekly",
@@ -52,18 +52,18 @@ Deno.test("days are compounded to weeks, Monday to Sunday", () => {
   assert.deepEqual(aligned(dates, [5, 5, 1, 1, 0.5, 1], rows), [3, 2]);
 });
 
-Deno.test("of a last month in part the days after it do not count where others do", () => {
+Deno.test("in a partial last month factor returns after the last date of the run do not count", () => {
   const dates = ["2024-01-30", "2024-02-29", "2024-03-13", "2024-03-14", "2024-03-15"];
   assert.deepEqual(aligned(dates, [0.5, 0.25, 1, 1, 7], MONTHS), [0.5, 0.25, 3]);
 });
 
-Deno.test("of a first month of returns in part the days before it do not count where others do", () => {
+Deno.test("in a partial first month factor returns before the start do not count, unless there are no others", () => {
   const rows: ReturnRows = { dates: ["2024-01-31"], frequency: "monthly", start: "2024-01-20", kind: "returns" };
   assert.deepEqual(aligned(["2024-01-19", "2024-01-20", "2024-01-31"], [7, 1, 1], rows), [3]);
   assert.deepEqual(aligned(["2023-12-31", "2024-01-01"], [7, 0.5], rows), [0.5]);
 });
 
-Deno.test("the first day of returns counts, that of prices has no return", () => {
+Deno.test("the first day of a history of returns has a factor return, and that of a history of prices has none", () => {
   const rows: ReturnRows = {
     dates: ["2024-01-02", "2024-01-03"],
     frequency: "daily",
@@ -79,7 +79,7 @@ Deno.test("the first day of returns counts, that of prices has no return", () =>
   );
 });
 
-Deno.test("dates of the run without a return of the factors are named, each", () => {
+Deno.test("all dates of the run without a factor return are named", () => {
   const rows: ReturnRows = { ...MONTHS, frequency: "daily" };
   assert.deepEqual(aligned(["2024-01-30", "2024-02-28"], [0.1, 0.2], rows), ["2024-02-29", "2024-03-14"]);
   assert.deepEqual(aligned(["2024-01-31", "2024-03-31"], [0.1, 0.2], MONTHS), ["2024-02-29"]);

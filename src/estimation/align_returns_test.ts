@@ -28,7 +28,7 @@ function column(of: { returns: { rows: number; columns: number; data: Float64Arr
   return Array.from({ length: of.returns.rows }, (_, t) => of.returns.data[t * of.returns.columns + j]);
 }
 
-Deno.test("daily prices become the returns between neighbouring rows, dated by their end", () => {
+Deno.test("daily prices become the returns between neighbouring rows, dated by the later row", () => {
   const { aligned, report } = alignReturns(table({ A: [100, 110, 99], B: [50, 50, 75] }), DAILY);
   assert.deepEqual(aligned.dates, ["2024-01-02", "2024-01-03"]);
   assert.deepEqual(column(aligned, 0), [110 / 100 - 1, 99 / 110 - 1]);
@@ -47,7 +47,7 @@ Deno.test("daily prices become the returns between neighbouring rows, dated by t
   });
 });
 
-Deno.test("start and end dates are inclusive, and may lie between rows", () => {
+Deno.test("start and end dates are inclusive, and may lie outside the rows", () => {
   const history = table({ A: [1, 2, 3, 4, 5] });
   const inclusive = alignReturns(history, { ...DAILY, startDate: "2024-01-02", endDate: "2024-01-04" });
   assert.deepEqual([inclusive.report.start_date, inclusive.report.end_date], ["2024-01-02", "2024-01-04"]);
@@ -55,7 +55,7 @@ Deno.test("start and end dates are inclusive, and may lie between rows", () => {
   assert.equal(around.report.observations, 4);
 });
 
-Deno.test("weekly is the last row of each ISO week, across the turn of the year, partial weeks included", () => {
+Deno.test("weekly returns use the last row of each ISO week, across the turn of the year and in partial weeks", () => {
   const dates = ["2024-12-27", "2024-12-30", "2025-01-02", "2025-01-05", "2025-01-06"];
   const { aligned, report } = alignReturns(table({ A: [1, 2, 3, 4, 5] }, dates), { ...DAILY, frequency: "weekly" });
   assert.deepEqual(aligned.dates, ["2025-01-05", "2025-01-06"]);
@@ -63,14 +63,14 @@ Deno.test("weekly is the last row of each ISO week, across the turn of the year,
   assert.equal(report.start_date, "2024-12-27");
 });
 
-Deno.test("monthly is the last row of each calendar month, partial months included", () => {
+Deno.test("monthly returns use the last row of each calendar month, also in partial months", () => {
   const dates = ["2024-01-30", "2024-01-31", "2024-02-29", "2024-03-01"];
   const { aligned } = alignReturns(table({ A: [1, 2, 4, 5] }, dates), { ...DAILY, frequency: "monthly" });
   assert.deepEqual(aligned.dates, ["2024-02-29", "2024-03-01"]);
   assert.deepEqual(column(aligned, 0), [1, 0.25]);
 });
 
-Deno.test("a gap of five rows is filled and reported", () => {
+Deno.test("a gap of five missing prices is filled and reported", () => {
   const gap = [1, 2, null, null, null, null, null, 3];
   const { aligned, report } = alignReturns(table({ A: gap, B: [1, 2, 3, 4, 5, 6, 7, 8] }), DAILY);
   assert.deepEqual(column(aligned, 0), [1, 0, 0, 0, 0, 0, 0.5]);
@@ -78,7 +78,7 @@ Deno.test("a gap of five rows is filled and reported", () => {
   assert.deepEqual(report.dropped, []);
 });
 
-Deno.test("of a gap of seven rows five are filled and two dropped with the asset's name; the next return spans them", () => {
+Deno.test("of seven missing prices five are filled and two rows dropped with the asset's name, and the next return spans them", () => {
   const gap = [1, 2, null, null, null, null, null, null, null, 3];
   const whole = [1, 2, 3, 4, 5, 6, 7, 8, 9, 14];
   const { aligned, report } = alignReturns(table({ A: gap, B: whole }), DAILY);
@@ -90,7 +90,7 @@ Deno.test("of a gap of seven rows five are filled and two dropped with the asset
   assert.equal(report.observations, 7);
 });
 
-Deno.test("the history starts at the latest first price and says whose", () => {
+Deno.test("the history starts at the latest first price, and the report names the asset", () => {
   const { aligned, report, histories } = alignReturns(table({ A: [1, 2, 3, 4], B: [null, null, 3, 6] }), DAILY);
   assert.deepEqual(aligned.dates, ["2024-01-04"]);
   assert.deepEqual(report.dropped, [
@@ -99,7 +99,7 @@ Deno.test("the history starts at the latest first price and says whose", () => {
   assert.deepEqual(histories[1], { asset: "B", first: "2024-01-03", last: "2024-01-04", days: 2 });
 });
 
-Deno.test("an asset that ends more than five rows early ends the history with its name; up to five are filled", () => {
+Deno.test("an asset that ends six rows early ends the history and is named, and one that ends five rows early is filled", () => {
   const long = Array.from({ length: 10 }, (_, t) => t + 1);
   const short = (known: number) => long.map((price) => price <= known ? price : null);
   const ended = alignReturns(table({ A: long, B: short(4) }), DAILY).report;
@@ -113,13 +113,13 @@ Deno.test("an asset that ends more than five rows early ends the history with it
   assert.equal(filled.end_date, "2024-01-10");
 });
 
-Deno.test("a price missing on the first common row is carried into it from before", () => {
+Deno.test("a price missing on the first common row is filled from the row before", () => {
   const { aligned, report } = alignReturns(table({ A: [1, 2, null, 4], B: [null, null, 3, 6] }), DAILY);
   assert.deepEqual(column(aligned, 0), [1]);
   assert.deepEqual(report.filled, [{ asset: "A", days: 1, first: "2024-01-03", last: "2024-01-03" }]);
 });
 
-Deno.test("a day without any price is no observation, not a filled one, and is reported", () => {
+Deno.test("a day without any price is dropped and reported, and not filled", () => {
   const { aligned, report } = alignReturns(table({ A: [1, null, 2, null], B: [1, null, 4, null] }), DAILY);
   assert.deepEqual(column(aligned, 0), [1]);
   assert.deepEqual(report.filled, []);
@@ -129,13 +129,13 @@ Deno.test("a day without any price is no observation, not a filled one, and is r
   ]);
 });
 
-Deno.test("a constant column is accepted and reported", () => {
+Deno.test("an asset whose price never changes is accepted and reported", () => {
   const { aligned, report } = alignReturns(table({ A: [7, 7, 7], B: [1, 2, 3] }), DAILY);
   assert.deepEqual(column(aligned, 0), [0, 0]);
   assert.deepEqual(report.constant, ["A"]);
 });
 
-Deno.test("a column without a price between the dates is refused with the asset's name", () => {
+Deno.test("an asset without a price between the dates is refused by its name", () => {
   refused(() => alignReturns(table({ A: [1, 2], B: [null, null] }), DAILY), /"B" has no prices between 2024-01-01/);
   const late = table({ A: [1, 2], B: [1, 2] });
   refused(() => alignReturns(late, { ...DAILY, startDate: "2025-01-01" }), /"A" has no prices between 2025-01-01/);
@@ -160,19 +160,19 @@ Deno.test("the benchmark is aligned and filled like an asset", () => {
   assert.equal(report.assets, 1);
 });
 
-Deno.test("a benchmark of another length is refused", () => {
+Deno.test("a benchmark of another length than the prices is refused", () => {
   const benchmark = { prices: Float64Array.of(1, 2) };
   assert.throws(() => alignReturns(table({ A: [1, 2, 3] }), { ...DAILY, benchmark }), RangeError);
 });
 
-Deno.test("daily returns stay as they are, bit by bit, the first included", () => {
+Deno.test("daily returns stay as they are, bit for bit, the first included", () => {
   const tiny = [1e-12, -3.3e-13, 0.1];
   const { aligned, report } = alignReturns(table({ A: tiny }), { ...DAILY, kind: "returns" });
   assert.deepEqual(column(aligned, 0), tiny);
   assert.deepEqual([report.start_date, report.observations], ["2024-01-01", 3]);
 });
 
-Deno.test("weekly and monthly returns compound the daily ones", () => {
+Deno.test("weekly returns compound the daily ones", () => {
   const daily = [0.1, 0.1, -0.5, 1, 0.25, 0, 0, 0.5];
   const { aligned } = alignReturns(table({ A: daily }), { ...DAILY, kind: "returns", frequency: "weekly" });
   assert.deepEqual(aligned.dates, ["2024-01-07", "2024-01-08"]);
@@ -180,14 +180,14 @@ Deno.test("weekly and monthly returns compound the daily ones", () => {
   assert.equal(column(aligned, 0)[1], 0.5);
 });
 
-Deno.test("a missing return counts as none, up to five in a row, and is reported", () => {
+Deno.test("a missing daily return is filled with 0 and reported", () => {
   const daily = { A: [0.1, null, 0.2], B: [0.1, 0.1, 0.1] };
   const { aligned, report } = alignReturns(table(daily), { ...DAILY, kind: "returns" });
   assert.deepEqual(column(aligned, 0), [0.1, 0, 0.2]);
   assert.equal(report.filled[0].days, 1);
 });
 
-Deno.test("beside returns the benchmark's prices have one more row in front", () => {
+Deno.test("beside returns of assets the benchmark has prices with one more row in front, or returns of the same rows", () => {
   const benchmark = { prices: Float64Array.of(100, 110, 99) };
   const options: AlignmentOptions = { ...DAILY, kind: "returns", benchmark };
   const { aligned } = alignReturns(table({ A: [0.1, 0.2] }), options);
@@ -220,7 +220,7 @@ Deno.test("prices and the returns made of them align to the same returns", () =>
   }));
 });
 
-Deno.test("every row of a history is used, dropped or filled: whatever is missing, no return is NaN", () => {
+Deno.test("whatever prices are missing, every row is used, dropped or filled, and no return is NaN", () => {
   const cell = fc.option(fc.double({ min: 1, max: 2, noNaN: true }), { freq: 2 });
   const series = fc.array(fc.record({ A: cell, B: cell }), { minLength: 2, maxLength: 40 });
   fc.assert(fc.property(series, (rows) => {
@@ -236,7 +236,7 @@ Deno.test("every row of a history is used, dropped or filled: whatever is missin
   }));
 });
 
-Deno.test("the digest is SHA-256 of the names and dates as JSON and the returns as little-endian float64", async () => {
+Deno.test("the digest of returns is SHA-256 of names and dates as JSON and of the returns as little-endian float64", async () => {
   const { aligned } = alignReturns(table({ A: [100, 110, 99], B: [50, 50, 75] }), DAILY);
   const json = new TextEncoder().encode('{"assets":["A","B"],"dates":["2024-01-02","2024-01-03"]}');
   const bytes = new Uint8Array(json.length + 32);

@@ -99,7 +99,7 @@ const shuffled = markets().chain((market) => {
 });
 
 for (const estimator of COVARIANCE_ESTIMATORS) {
-  Deno.test(`covariance ${estimator.id} is the same whatever the order of the assets`, () => {
+  Deno.test(`covariance ${estimator.id} does not depend on the order of the assets`, () => {
     fc.assert(
       fc.property(shuffled, ({ market, places }) => {
         const of = covarianceBy(estimator, market), moved = covarianceBy(estimator, permuted(market, places));
@@ -110,7 +110,7 @@ for (const estimator of COVARIANCE_ESTIMATORS) {
     );
   });
 
-  Deno.test(`covariance ${estimator.id} of returns twice as large is four times as large`, () => {
+  Deno.test(`covariance ${estimator.id} of doubled returns is four times as large`, () => {
     fc.assert(
       fc.property(markets(), (market) => {
         const of = covarianceBy(estimator, market), large = covarianceBy(estimator, scaled(market, () => 2));
@@ -122,7 +122,7 @@ for (const estimator of COVARIANCE_ESTIMATORS) {
 }
 
 for (const id of ["sample", "ewma", "gerber", "denoised", "detoned", "factor_model", "semi"]) {
-  Deno.test(`covariance ${id} scales each asset by itself: its correlations are those of any unit of returns`, () => {
+  Deno.test(`covariance ${id} keeps its correlations when the returns of each asset are scaled by their own factor`, () => {
     const estimator = COVARIANCES.get(id);
     assert.ok(estimator);
     fc.assert(
@@ -138,7 +138,7 @@ for (const id of ["sample", "ewma", "gerber", "denoised", "detoned", "factor_mod
 }
 
 for (const estimator of MEAN_ESTIMATORS) {
-  Deno.test(`expected returns ${estimator.id} are the same whatever the order of the assets`, () => {
+  Deno.test(`expected returns ${estimator.id} do not depend on the order of the assets`, () => {
     fc.assert(
       fc.property(shuffled, ({ market, places }) => {
         const of = meansBy(estimator, market, places.map((_, i) => i));
@@ -151,7 +151,7 @@ for (const estimator of MEAN_ESTIMATORS) {
 }
 
 for (const id of ["historical_mean", "ewma", "james_stein", "capm"]) {
-  Deno.test(`expected returns ${id} of returns and a rate twice as large are twice as large`, () => {
+  Deno.test(`expected returns ${id} double when returns and the risk-free rate double`, () => {
     const estimator = EXPECTED_RETURNS.get(id);
     assert.ok(estimator);
     fc.assert(
@@ -196,11 +196,11 @@ const HOSTILE: Readonly<Record<string, Matrix>> = {
   "volatilities 1e8 apart": changed(marketOf(40, 6, 9).returns, (value, at) => value * 10 ** (-8 * (at % 6) / 5)),
   "a volatility of 1e-8 beside 1e2": changed(marketOf(40, 6, 9).returns, (value, at) => value * [1e4, 1e-6][at % 2]),
   "an outlier of +900 %": changed(marketOf(40, 6, 10).returns, (value, at) => at === 100 ? 9 : value),
-  "all negative": changed(marketOf(40, 6, 11).returns, (value) => -Math.abs(value)),
-  "integers": changed(marketOf(40, 6, 12).returns, (value) => Math.round(100 * value)),
+  "returns that are all negative": changed(marketOf(40, 6, 11).returns, (value) => -Math.abs(value)),
+  "returns that are integers": changed(marketOf(40, 6, 12).returns, (value) => Math.round(100 * value)),
 };
 
-/** Ids of the estimators that refuse unusual test data with an error message, by the description of the data. */
+/** Ids of the covariance estimators that refuse unusual test data with a reason, by the description of the data. */
 const SENTENCES: Readonly<Record<string, readonly string[]>> = {
   "two rows": ["detoned", "factor_model"],
   "one asset": ["detoned"],
@@ -208,7 +208,7 @@ const SENTENCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [what, returns] of Object.entries(HOSTILE)) {
-  Deno.test(`of ${what} every estimate is finite and, repaired, has no variance below 0; or a sentence says why there is none`, () => {
+  Deno.test(`for ${what} every estimate is finite and, repaired, without a negative variance, or is refused with a reason`, () => {
     const { benchmark, factors } = marketOf(returns.rows, 1, 13);
     const market = { returns, benchmark, factors, riskFreeRate: 0.0001 };
     for (const estimator of COVARIANCE_ESTIMATORS) {

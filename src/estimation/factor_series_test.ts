@@ -10,7 +10,7 @@ Deno.test("factors that a regression can use have no fault", () => {
 
 const REFUSED = [
   {
-    what: "without a factor",
+    what: "without any series",
     factors: { dates: DATES, series: {} },
     pointer: "/series",
     detail: /at least one is needed/,
@@ -40,7 +40,7 @@ const REFUSED = [
     detail: /^Cannot take date 2024-01-03 twice$/,
   },
   {
-    what: "with dates that fall",
+    what: "with descending dates",
     factors: { dates: DATES.toReversed(), series: { A } },
     pointer: "/dates/1",
     detail: /^Cannot take date 2024-01-03 after 2024-01-04: dates must ascend$/,
@@ -79,7 +79,7 @@ for (const { what, factors, pointer, detail } of REFUSED) {
   });
 }
 
-Deno.test("factors are dates and lists of returns, of at least -1, and no other field", () => {
+Deno.test("factors are dates and lists of returns of at least -1, and no other field is accepted", () => {
   for (
     const wrong of [
       {},

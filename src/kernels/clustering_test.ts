@@ -6,7 +6,7 @@ import { Stopped, watchStopFlag } from "./stop_flag.ts";
 
 const clustering = new Clustering(await CoreInstance.load());
 
-Deno.test("distances that are not square, not finite or of nothing are refused", () => {
+Deno.test("clustering refuses distances that are not square, not finite or empty, and parts or ranks that do not fit", () => {
   assert.throws(() => clustering.linkage(matrix(2, 3), "ward"), /square/);
   assert.throws(() => clustering.linkage(matrix(0, 0), "single"), /no points/);
   assert.throws(() => clustering.linkage(matrix(2, 2, Float64Array.of(0, NaN, NaN, 0)), "single"), /not finite/);
@@ -14,7 +14,7 @@ Deno.test("distances that are not square, not finite or of nothing are refused",
   assert.throws(() => clustering.kendall(new Int32Array(5), new Int32Array(5), new Float64Array(2)), /5 ranks/);
 });
 
-Deno.test("a raised flag ends linkage, leaf order and kendall", () => {
+Deno.test("a raised stop flag ends linkage, leaf order and kendall", () => {
   const stop = new SharedArrayBuffer(4);
   watchStopFlag(stop);
   try {

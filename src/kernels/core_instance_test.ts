@@ -55,7 +55,7 @@ Deno.test("a raised stop flag ends every long kernel with Stopped, and the next 
   }
 });
 
-Deno.test("memory is given back after every call, also after one that throws", async () => {
+Deno.test("memory is released after every call, even after one that throws", async () => {
   const instance = await CoreInstance.load();
   const linearAlgebra = new LinearAlgebra(instance);
   const mark = instance.run((exports) => exports.mark());
@@ -70,7 +70,7 @@ Deno.test("memory is given back after every call, also after one that throws", a
   assert.equal(instance.run((exports) => exports.mark()), mark);
 });
 
-Deno.test("a trap is thrown on, and the next call works on a fresh instance", async () => {
+Deno.test("a trap of the core is rethrown, and the next call works on a fresh instance", async () => {
   const instance = await CoreInstance.load();
   const own = new LinearAlgebra(instance);
   const memory = instance.run((exports) => exports.memory);
@@ -83,7 +83,7 @@ Deno.test("a trap is thrown on, and the next call works on a fresh instance", as
   assert.deepEqual(own.crossProduct(identity(2)).data, identity(2).data);
 });
 
-Deno.test("more than the memory can hold is out_of_memory, and the next call works", async () => {
+Deno.test("an allocation beyond the memory is out_of_memory, and the next call works", async () => {
   const instance = await CoreInstance.load();
   assert.throws(() => instance.run((_exports, arena) => arena.doubles(2 ** 29)), { code: "out_of_memory" });
   assert.throws(() => instance.run((_exports, arena) => arena.doubles(2 ** 40)), { code: "out_of_memory" });

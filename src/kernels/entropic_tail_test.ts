@@ -36,7 +36,7 @@ function leastOfBound(losses: Float64Array, confidence: number): number {
   return Math.min(at(low), at(high), losses.reduce((a, b) => Math.max(a, b)));
 }
 
-Deno.test("the entropic tail is the least bound of its definition", () => {
+Deno.test("the entropic tail is the least bound of its definition, as far as a grid tells", () => {
   const series = fc.float64Array({ min: -1, max: 1, minLength: 5, maxLength: 60, noNaN: true });
   fc.assert(fc.property(series, fc.double({ min: 0.5, max: 0.99, noNaN: true }), (losses, confidence) => {
     const answer = entropicTail(losses, confidence);
@@ -47,7 +47,7 @@ Deno.test("the entropic tail is the least bound of its definition", () => {
   }));
 });
 
-Deno.test("of many losses, jumps and ties among them, the entropic tail is the least bound", () => {
+Deno.test("the entropic tail of many losses with jumps and ties is the least bound of its definition", () => {
   fc.assert(
     fc.property(manyLosses(1500), fc.double({ min: 0.5, max: 0.99, noNaN: true }), (losses, confidence) => {
       const answer = entropicTail(losses, confidence), size = Math.max(...losses.map(Math.abs));
@@ -58,21 +58,21 @@ Deno.test("of many losses, jumps and ties among them, the entropic tail is the l
   );
 });
 
-Deno.test("two equally likely losses at 40 % have the infimum of the binary entropy", () => {
+Deno.test("the entropic tail of two equally likely losses at 40 % solves the equation of the binary entropy", () => {
   // Losses 0 and 1 tilted to (1 - p, p): p log 2p + (1 - p) log 2(1 - p) = -log 0.6, and the value is p.
   const p = entropicTail(Float64Array.of(0, 1), 0.4);
   const entropy = p * Math.log(2 * p) + (1 - p) * Math.log(2 * (1 - p));
   assert.ok(Math.abs(entropy + Math.log(0.6)) < 1e-12);
 });
 
-Deno.test("the worst loss is the entropic tail where it fills the tail: a constant series, one period, many ties", () => {
+Deno.test("the entropic tail is the worst loss where that fills the tail: a constant series, one period, many ties", () => {
   assert.equal(entropicTail(new Float64Array(50).fill(0.01), 0.95), 0.01);
   assert.equal(entropicTail(Float64Array.of(-0.02), 0.95), -0.02);
   const tied = Float64Array.from({ length: 100 }, (_, t) => t < 5 ? 0.3 : t / 1000);
   assert.equal(entropicTail(tied, 0.95), 0.3);
 });
 
-Deno.test("one extreme loss among many zeros has the infimum of the binary entropy", () => {
+Deno.test("the entropic tail of one extreme loss among many zeros solves the equation of the binary entropy", () => {
   const losses = new Float64Array(2000);
   losses[7] = 1;
   const answer = entropicTail(losses, 0.95);
@@ -81,7 +81,7 @@ Deno.test("one extreme loss among many zeros has the infimum of the binary entro
   assert.ok(Math.abs(entropy + Math.log(0.05)) < 1e-12);
 });
 
-Deno.test("the entropic tail moves with the losses and scales with them over 24 orders of magnitude", () => {
+Deno.test("the entropic tail shifts with the losses and scales with them over 24 orders of magnitude", () => {
   const losses = Float64Array.from({ length: 500 }, (_, t) => Math.sin(t * t) * 0.02);
   const answer = entropicTail(losses, 0.95);
   for (const scale of [1e-12, 1e-3, 1e12]) {
@@ -91,7 +91,7 @@ Deno.test("the entropic tail moves with the losses and scales with them over 24 
   assert.ok(Math.abs(entropicTail(losses.map((loss) => loss + 1), 0.95) - 1 - answer) < 1e-12);
 });
 
-Deno.test("a tail whose iteration does not converge is told by the core, and is an error instead of a number", async () => {
+Deno.test("a tail whose iteration does not converge is an error instead of a number", async () => {
   const module = new WebAssembly.Module(await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url)));
   const told = new CoreInstance(module).run((core, arena) =>
     core.entropicTail(arena.doubles(Float64Array.of(1, 2, 3)), 3, NaN, arena.doubles(1))
@@ -111,7 +111,7 @@ class StalledInstance extends CoreInstance {
   }
 }
 
-Deno.test("a second loss that equals the worst up to rounding makes no difference", () => {
+Deno.test("a second loss that equals the worst up to rounding does not change the entropic tail", () => {
   const losses = Float64Array.from({ length: 100 }, (_, t) => t < 6 ? 0.1 * (1 - t * 2 ** -53) : 0);
   const tied = losses.map((loss) => loss > 0 ? 0.1 : 0);
   assert.ok(Math.abs(entropicTail(losses, 0.95) - entropicTail(tied, 0.95)) < 1e-14);

@@ -78,7 +78,7 @@ function breachOf(program: HingeProgram, answer: HingeAnswer): number {
   return residuals.reduce((worst, one) => Math.max(worst, Math.abs(one)), 0);
 }
 
-Deno.test("random programs are solved to the conditions of an optimum, checked by plain arithmetic", () => {
+Deno.test("random hinge programs are solved to the conditions of optimality, checked by plain arithmetic", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const program = randomProgram(seed), answer = hinges.solve(program, OPTIONS);
     assert.equal(answer.status, "optimal", `seed ${seed}`);
@@ -109,7 +109,7 @@ function limitedSquares(seed: number): HingeProgram {
   };
 }
 
-Deno.test("squared hinges that weigh little beside a limit that is met still count", () => {
+Deno.test("squared hinges of little weight beside a binding limit are solved to 1e-8", () => {
   for (let seed = 1; seed <= 20; seed++) {
     const program = limitedSquares(seed), answer = hinges.solve(program, OPTIONS);
     assert.equal(answer.status, "optimal", `seed ${seed}`);
@@ -135,7 +135,7 @@ function smallHinges(seed: number): HingeProgram {
   };
 }
 
-Deno.test("hinges that cost little beside squares are solved to as many digits as the slopes of those have", () => {
+Deno.test("hinges that cost little beside squares are solved to 1e-8", () => {
   for (let seed = 1; seed <= 20; seed++) {
     const program = smallHinges(seed), answer = hinges.solve(program, OPTIONS);
     assert.equal(answer.status, "optimal", `seed ${seed}`);
@@ -163,7 +163,7 @@ function bare(P: HingeProgram["P"]): HingeProgram {
   };
 }
 
-Deno.test("with logarithms of the variables each contributes to a variance what its weight says", () => {
+Deno.test("with logarithms of the variables each variable contributes its share to the variance", () => {
   for (let seed = 1; seed <= 30; seed++) {
     const random = randomNumbers(seed), n = 3 + seed;
     const root = matrix(n + 2, n, Float64Array.from({ length: n * (n + 2) }, () => random() - 0.3));
@@ -181,7 +181,7 @@ Deno.test("with logarithms of the variables each contributes to a variance what 
   }
 });
 
-Deno.test("with logarithms of rows the growth of wealth is largest", () => {
+Deno.test("with logarithms of rows the conditions of the largest growth of wealth are met", () => {
   for (let seed = 1; seed <= 30; seed++) {
     const random = randomNumbers(seed), n = 2 + (seed % 9), T = 40;
     const returns = Float64Array.from({ length: T * n }, () => random() + random() - 0.9);
@@ -200,7 +200,7 @@ Deno.test("with logarithms of rows the growth of wealth is largest", () => {
   }
 });
 
-Deno.test("logarithms stand beside hinges", () => {
+Deno.test("programs with logarithms and hinges are solved to the conditions of optimality", () => {
   for (let seed = 1; seed <= 30; seed++) {
     const random = randomProgram(seed), { length: n } = random.q;
     const program = {
@@ -218,13 +218,13 @@ Deno.test("logarithms stand beside hinges", () => {
   }
 });
 
-Deno.test("a logarithm of what has no lower bound is refused", () => {
+Deno.test("a logarithm of a variable without a lower bound is refused", () => {
   const program = { ...bare(matrix(1, 1, Float64Array.of(1))), lower: Float64Array.of(-Infinity) };
   const logarithms = { lower: Float64Array.of(1), rows: new Float64Array(0) };
   assert.throws(() => hinges.solve({ ...program, logarithms }, OPTIONS), RangeError);
 });
 
-Deno.test("a program without a point, and one without a least value, have no answer", () => {
+Deno.test("hinge programs that are infeasible or unbounded end without progress", () => {
   const program = randomProgram(7);
   const budget = program.e.map(() => 1e3);
   assert.equal(hinges.solve({ ...program, e: budget }, OPTIONS).status, "no_progress");
@@ -232,13 +232,13 @@ Deno.test("a program without a point, and one without a least value, have no ans
   assert.equal(hinges.solve({ ...program, c: free }, OPTIONS).status, "no_progress");
 });
 
-Deno.test("programs whose parts differ in size are refused", () => {
+Deno.test("hinge programs whose parts differ in size are refused", () => {
   const program = randomProgram(1);
   assert.throws(() => hinges.solve({ ...program, k: program.k.slice(1) }, OPTIONS), RangeError);
   assert.throws(() => hinges.solve({ ...program, upper: program.upper.slice(1) }, OPTIONS), RangeError);
 });
 
-Deno.test("the same program has the same bits again", () => {
+Deno.test("solving a hinge program again gives the same bits", () => {
   const program = randomProgram(12);
   assert.deepEqual(hinges.solve(program, OPTIONS), hinges.solve(program, OPTIONS));
 });
@@ -318,7 +318,7 @@ function unchained({ chain, ...program }: HingeProgram): HingeProgram {
   };
 }
 
-Deno.test("the optimum of a chain that is eliminated is that of its variables among the others", () => {
+Deno.test("eliminating a chain of variables gives the optimum of the whole program", () => {
   for (let seed = 1; seed <= 40; seed++) {
     const program = chainedProgram(seed), whole = unchained(program);
     const answer = hinges.solve(program, OPTIONS);
@@ -340,13 +340,13 @@ function chainAsFree({ onLower, onUpper, chain }: HingeAnswer): Pick<HingeAnswer
   };
 }
 
-Deno.test("a variable of a chain that has two dense rows is refused", () => {
+Deno.test("a variable of a chain with two dense rows is refused", () => {
   const program = chainedProgram(1), T = program.k.length;
   program.chain?.limits.before.fill(1, 1, T);
   assert.throws(() => hinges.solve(program, OPTIONS), RangeError);
 });
 
-Deno.test("a rough answer is asked about once, and is the last where it is enough", () => {
+Deno.test("a rough answer is offered once, and is returned if it is enough", () => {
   const program = chainedProgram(1), asked: HingeAnswer[] = [];
   const isEnough = (answer: HingeAnswer): boolean => asked.push(answer) > 0;
   const rough = hinges.solve(program, { ...OPTIONS, rough: { tolerance: 1e-3, isEnough } });
@@ -358,7 +358,7 @@ Deno.test("a rough answer is asked about once, and is the last where it is enoug
   assert.deepEqual(refined, whole);
 });
 
-Deno.test("from near the optimum or far from it the optimum is the same, and sooner found from near", () => {
+Deno.test("any starting point gives an optimum, and one near the optimum takes fewer iterations", () => {
   let [fromNear, fromNowhere] = [0, 0];
   for (let seed = 1; seed <= 40; seed++) {
     const program = chainedProgram(seed), n = program.q.length;
@@ -381,7 +381,7 @@ Deno.test("from near the optimum or far from it the optimum is the same, and soo
   assert.ok(fromNear < fromNowhere, `${fromNear}, from nowhere ${fromNowhere}`);
 });
 
-Deno.test("from near, bounds that leave no room are kept", () => {
+Deno.test("bounds that fix a variable are kept when the solver starts near a point", () => {
   const program = chainedProgram(3), { lower, upper } = program;
   const at = hinges.solve(program, OPTIONS).x[0];
   lower[0] = upper[0] = at;

@@ -99,7 +99,7 @@ for (const { name, s, values } of spectra) {
   });
 }
 
-Deno.test("products of any shape agree with three plain loops", () => {
+Deno.test("products of matrices of any shape agree with plain loops", () => {
   const size = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(size, fc.integer({ min: 1, max: 300 }), size, fc.integer(), (m, k, n, seed) => {
@@ -112,12 +112,12 @@ Deno.test("products of any shape agree with three plain loops", () => {
   );
 });
 
-Deno.test("a cross product is symmetric bit by bit", () => {
+Deno.test("a cross product is symmetric bit for bit", () => {
   const s = linearAlgebra.crossProduct(randomMatrix(77, 41, 3));
   assert.deepEqual(transposed(s).data, s.data);
 });
 
-Deno.test("L L' is the matrix that was factored, with and without blocks", () => {
+Deno.test("the Cholesky factor times its transpose is the given matrix, with and without blocks", () => {
   for (const n of [1, 2, 5, 95, 96, 97, 147, 203]) {
     const s = linearAlgebra.crossProduct(randomMatrix(2 * n, n, n));
     const lower = linearAlgebra.cholesky(s)?.lower;
@@ -198,7 +198,7 @@ Deno.test("eigen decomposes random, low-rank, clustered and tiny matrices of man
   }
 });
 
-Deno.test("eigen keeps vectors orthogonal where values are next to one another, graded or apart by rounding alone", () => {
+Deno.test("eigen keeps vectors orthogonal where eigenvalues are close, graded or differ by rounding alone", () => {
   const spectra: Record<string, (i: number, j: number, n: number) => number> = {
     "glued Wilkinson matrices": (i, j) => i === j ? Math.abs(i % 21 - 10) : i - j > 1 ? 0 : i % 21 === 0 ? 1e-8 : 1,
     "second differences": (i, j) => i === j ? 2 : i - j === 1 ? -1 : 0,
@@ -219,7 +219,7 @@ Deno.test("eigen keeps vectors orthogonal where values are next to one another, 
   }
 });
 
-Deno.test("shapes that make no sense are refused before the call", () => {
+Deno.test("matrices that do not fit together and NaN entries are refused before the call", () => {
   assert.throws(() => linearAlgebra.crossProduct({ rows: 2, columns: 2, data: new Float64Array(3) }), RangeError);
   assert.throws(() => linearAlgebra.multiply(matrix(2, 3), matrix(2, 3)), RangeError);
   assert.throws(() => linearAlgebra.cholesky(matrix(2, 3)), RangeError);
@@ -259,7 +259,7 @@ function assertDecomposes(s: Matrix, values: Float64Array, vectors: Matrix): voi
   assertClose(plainProduct(stretched, transposed(vectors)).data, s.data, tolerance, largest(values));
 }
 
-Deno.test("solve gives what multiplied by the matrix is the other side, however the rows have to be taken", () => {
+Deno.test("the solution times the matrix is the right-hand side, also where rows have to be swapped", () => {
   for (const [n, columns] of [[1, 1], [2, 3], [7, 5], [40, 12], [90, 1]]) {
     const a = randomMatrix(n, n, n), b = randomMatrix(n, columns, 7 * n);
     const x = linearAlgebra.solve(a, b);
@@ -270,7 +270,7 @@ Deno.test("solve gives what multiplied by the matrix is the other side, however 
   assert.deepEqual(linearAlgebra.solve(swap, sides)?.data, Float64Array.of(2, 3));
 });
 
-Deno.test("solve is null for a singular matrix, whatever its units, and not for one of units far apart", () => {
+Deno.test("solve is null for a singular matrix in any units, and not for a regular one of units far apart", () => {
   const square = (...entries: number[]): Matrix => matrix(2, 2, Float64Array.from(entries));
   for (const singular of [square(0, 0, 0, 0), square(1, 2, 2, 4), square(1e-9, 3e-9, 2e-9, 6e-9)]) {
     assert.equal(linearAlgebra.solve(singular, identity(2)), null);

@@ -29,7 +29,7 @@ function programOf(
 
 const BUDGET = programOf([[1, [1, 1, 1], 1], [-NEVER, [1, -1, 0], 0.1]], [[0, 0.5], [0, 0.5], [0, 0.5]]);
 
-Deno.test("one objective after the other has its vertex and multipliers of the signs of the bounds", () => {
+Deno.test("successive objectives get their optimal vertices, and multipliers with the signs of the bounds", () => {
   linear.run(BUDGET, (minimise) => {
     const first = minimise(Float64Array.of(-1, 0, 0));
     assert.deepEqual([first.status, nearest(first.x[0])], ["optimal", 0.5]);
@@ -40,14 +40,14 @@ Deno.test("one objective after the other has its vertex and multipliers of the s
   });
 });
 
-Deno.test("the vertex of an objective is where the next begins", () => {
+Deno.test("the next objective starts at the vertex of the previous one", () => {
   linear.run(BUDGET, (minimise) => {
     assert.ok(minimise(Float64Array.of(-1, -0.5, 0)).pivots > 0);
     assert.equal(minimise(Float64Array.of(-2, -1, 0)).pivots, 0);
   });
 });
 
-Deno.test("rows that no point keeps are infeasible, and an objective without end has a ray that keeps them", () => {
+Deno.test("contradictory rows are infeasible, and an unbounded objective has a ray that keeps the rows", () => {
   const crossed = programOf([[1, [1, 1], 1], [1.5, [1, 1], 2]], [[0, 1], [0, 1]]);
   linear.run(crossed, (minimise) => assert.equal(minimise(Float64Array.of(1, 0)).status, "infeasible"));
   const open = programOf([[1, [1, 1, 0], 1]], [[-NEVER, NEVER], [-NEVER, NEVER], [0, 1]]);
@@ -59,7 +59,7 @@ Deno.test("rows that no point keeps are infeasible, and an objective without end
   });
 });
 
-Deno.test("a program on which the largest slope alone goes in a circle has its optimum", () => {
+Deno.test("a program on which the plain simplex method cycles is solved to its optimum", () => {
   // Beale (1955), Cycling in the dual simplex algorithm, Naval Research Logistics Quarterly 2.
   const rows = [
     [-NEVER, [0.25, -60, -1 / 25, 9], 0],
@@ -74,7 +74,7 @@ Deno.test("a program on which the largest slope alone goes in a circle has its o
   });
 });
 
-Deno.test("vertices that all rules meet in, and rows that follow from others, have their optimum", () => {
+Deno.test("degenerate vertices and redundant rows are solved to their optimum", () => {
   const n = 12, ones = Array.from({ length: n }, () => 1);
   const equal = Array.from({ length: n - 1 }, (_, i) => ones.map((_, j) => j === i ? 1 : j === i + 1 ? -1 : 0));
   const rows = [[1, ones, 1] as const, ...[...equal, ...equal].map((row) => [0, row, 0] as const)];
@@ -88,13 +88,13 @@ Deno.test("vertices that all rules meet in, and rows that follow from others, ha
   });
 });
 
-Deno.test("a program without rows is decided by its bounds", () => {
+Deno.test("a program without rows is solved at its bounds", () => {
   linear.run(programOf([], [[-1, 2], [0, 3]]), (minimise) => {
     assert.deepEqual([...minimise(Float64Array.of(1, -1)).x], [-1, 3]);
   });
 });
 
-Deno.test("a raised stop flag ends a series, sizes that disagree are refused", () => {
+Deno.test("a raised stop flag ends a series of linear programs, and arrays of different sizes are refused", () => {
   const flag = new SharedArrayBuffer(4);
   new Int32Array(flag)[0] = 1;
   watchStopFlag(flag);

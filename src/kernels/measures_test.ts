@@ -41,12 +41,12 @@ Deno.test("tail agrees with sorting for any losses, ties included", () => {
   }));
 });
 
-Deno.test("the tail of 1000 losses at 0.95 holds 50 of them, though (1 - 0.95) 1000 is more in doubles", () => {
+Deno.test("the tail of 1000 losses at 0.95 holds 50 of them, although (1 - 0.95) 1000 is more in floating point", () => {
   const losses = Float64Array.from({ length: 1000 }, (_, i) => (i * 7) % 1000);
   assert.deepEqual(measures.tail(losses, 0.95), { valueAtRisk: 950, conditionalValueAtRisk: 974.5 });
 });
 
-Deno.test("the tail of the largest losses of more is that of all", () => {
+Deno.test("the tail of the largest losses, given the number of all losses, is the tail of all", () => {
   const losses = Float64Array.from({ length: 997 }, (_, i) => Math.sin(i * i));
   const worst = losses.toSorted().reverse();
   for (const confidence of [0.5, 0.9, 0.95, 0.999]) {
@@ -58,7 +58,7 @@ Deno.test("the tail of the largest losses of more is that of all", () => {
   }
 });
 
-Deno.test("values of any signs and sizes are sorted as the language sorts them, -0 before 0", () => {
+Deno.test("values of any signs and sizes are sorted as the language sorts them, with -0 before 0", () => {
   const anything = fc.float64Array({ noNaN: true, noDefaultInfinity: true, maxLength: 300 });
   const few = fc.array(fc.constantFrom(-1, -0, 0, 1e-310, 2, 3), { maxLength: 60 }).map((list) =>
     Float64Array.from(list)
@@ -69,7 +69,7 @@ Deno.test("values of any signs and sizes are sorted as the language sorts them, 
   assert.throws(() => measures.ascending(Float64Array.of(1, NaN)), RangeError);
 });
 
-Deno.test("losses and confidences that make no sense are refused before the call", () => {
+Deno.test("no losses, NaN losses and confidences out of range are refused before the call", () => {
   assert.throws(() => measures.tail(new Float64Array(0), 0.95), RangeError);
   assert.throws(() => measures.tail(Float64Array.of(1), 1), RangeError);
   assert.throws(() => measures.tail(Float64Array.of(NaN), 0.5), RangeError);

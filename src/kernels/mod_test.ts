@@ -3,7 +3,7 @@ import { matrix } from "../domain/matrix.ts";
 import { loadKernels } from "./mod.ts";
 import { Stopped, watchStopFlag } from "./stop_flag.ts";
 
-Deno.test("loadKernels gives both modules, and the core ends when the flag handed in is raised", async () => {
+Deno.test("loadKernels gives the core and the conic solver, and the core stops when the given flag is raised", async () => {
   const stop = new SharedArrayBuffer(4);
   try {
     const { linearAlgebra, conic } = await loadKernels(stop);
@@ -17,7 +17,7 @@ Deno.test("loadKernels gives both modules, and the core ends when the flag hande
   }
 });
 
-Deno.test("loadKernels without a flag never stops", async () => {
+Deno.test("kernels loaded without a stop flag compute a product", async () => {
   const { linearAlgebra } = await loadKernels(null);
   assert.deepEqual(linearAlgebra.crossProduct(matrix(1, 1, Float64Array.of(2))).data, Float64Array.of(4));
 });

@@ -7,7 +7,7 @@ import { Stopped, watchStopFlag } from "./stop_flag.ts";
 const quadratic = new QuadraticSolver(await CoreInstance.load());
 const OPTIONS = { tolerance: 1e-10 };
 
-Deno.test("a raised stop flag ends both solvers", () => {
+Deno.test("a raised stop flag ends both quadratic solvers", () => {
   const n = 40;
   const P = matrix(n, n);
   for (let i = 0; i < n; i++) P.data[i * n + i] = 1 + i;
@@ -23,13 +23,13 @@ Deno.test("a raised stop flag ends both solvers", () => {
   }
 });
 
-Deno.test("sizes that disagree are refused", () => {
+Deno.test("quadratic programs with arrays of different sizes are refused", () => {
   const box = boxOf(matrix(2, 2), new Float64Array(3));
   assert.throws(() => quadratic.solveBox(box, OPTIONS), RangeError);
   assert.throws(() => quadratic.solve(asGeneral(box), OPTIONS), RangeError);
 });
 
-Deno.test("a warm start of another size is refused", () => {
+Deno.test("a warm start of another size than the quadratic program is refused", () => {
   const box = boxOf(matrix(3, 3), new Float64Array(3));
   const bounds = new Int8Array(2);
   assert.throws(() => quadratic.solveBox(box, { ...OPTIONS, warmStart: bounds }), RangeError);
@@ -37,7 +37,7 @@ Deno.test("a warm start of another size is refused", () => {
   assert.throws(() => quadratic.solve(asGeneral(box), { ...OPTIONS, warmStart }), RangeError);
 });
 
-Deno.test("the number of equalities that contradict one another adds no steps to the general solver", () => {
+Deno.test("more contradictory equalities add no steps to the general quadratic solver", () => {
   const stepsOf = (rows: number): number => {
     const n = 6, A = matrix(rows, n), none = new Float64Array(0), free = new Float64Array(n).fill(Infinity);
     const b = Float64Array.from({ length: rows }, (_, i) => 30 * Math.cos(i * i));

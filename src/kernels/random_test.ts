@@ -6,7 +6,7 @@ const instance = await CoreInstance.load();
 /** Standard errors that a right generator stays within, at its fixed seed: chance exceeds five once in two million. */
 const ERRORS = 5;
 
-Deno.test("words are those of SplitMix64 as published", () => {
+Deno.test("random words are those of SplitMix64 as published", () => {
   const words = instance.run((core, arena) => {
     const [seed, out] = [arena.doubles(1), arena.doubles(5)];
     new BigInt64Array(core.memory.buffer, seed, 1)[0] = 1234567n;
@@ -22,12 +22,12 @@ Deno.test("words are those of SplitMix64 as published", () => {
   ]);
 });
 
-Deno.test("a number of a path is the same wherever the drawing begins", () => {
+Deno.test("a random number of a path is the same wherever the drawing begins", () => {
   const all = normals({ path: 12, count: 5000 });
   assert.deepEqual(normals({ path: 12, from: 4321, count: 100 }), all.slice(4321, 4421));
 });
 
-Deno.test("normal numbers have the moments of a normal", () => {
+Deno.test("normal random numbers have the moments of the normal distribution", () => {
   const z = manyNormals();
   const count = z.length;
   const moment = (power: number): number => z.reduce((sum, value) => sum + value ** power, 0) / count;
@@ -38,7 +38,7 @@ Deno.test("normal numbers have the moments of a normal", () => {
   assertWithin(moment(6), 15, (10395 - 225) / count);
 });
 
-Deno.test("normal numbers have the tails of a normal on both sides, beyond the layers of the ziggurat too", () => {
+Deno.test("normal random numbers have the tails of the normal distribution, also beyond the layers of the ziggurat", () => {
   const z = manyNormals();
   // Upper tail probabilities of a normal; 4.0388498461 is where the base layer ends.
   const tails = [[1, 0.15865525393145707], [2, 0.022750131948179195], [3, 0.0013498980316300933], [
@@ -53,7 +53,7 @@ Deno.test("normal numbers have the tails of a normal on both sides, beyond the l
   }
 });
 
-Deno.test("normal numbers fall as often as they should between any two values", () => {
+Deno.test("normal random numbers follow the cumulative normal distribution", () => {
   const z = manyNormals();
   const uniform = z.map(cumulative).sort();
   const distance = uniform.reduce((most, u, i) => Math.max(most, Math.abs(u - (i + 0.5) / z.length)), 0);
@@ -68,7 +68,7 @@ Deno.test("normal numbers fall as often as they should between any two values", 
   assert.ok(Math.abs(chiSquare - 999) < ERRORS * Math.sqrt(1998), `a chi-square of ${chiSquare}`);
 });
 
-Deno.test("numbers do not correlate along a path, nor between neighbouring paths, far paths and neighbouring seeds", () => {
+Deno.test("random numbers are uncorrelated along a path and with other paths and seeds, near and far", () => {
   const count = 200_000;
   const first = normals({ path: 0, count });
   for (const lag of [1, 2, 3, 8, 64, 252]) assertUncorrelated(first, normals({ path: 0, from: lag, count }));
@@ -76,7 +76,7 @@ Deno.test("numbers do not correlate along a path, nor between neighbouring paths
   for (const seed of [8, 6, 7 + 2 ** 32, 2 ** 53 - 1]) assertUncorrelated(first, normals({ seed, path: 0, count }));
 });
 
-Deno.test("the same step of consecutive paths is as random as the steps of one path", () => {
+Deno.test("random numbers of the same step of consecutive paths have normal moments and are uncorrelated", () => {
   const across = Float64Array.from({ length: 20_000 }, (_, path) => normals({ path, from: 17, count: 1 })[0]);
   const mean = across.reduce((sum, z) => sum + z, 0) / across.length;
   const square = across.reduce((sum, z) => sum + z * z, 0) / across.length;
@@ -86,7 +86,7 @@ Deno.test("the same step of consecutive paths is as random as the steps of one p
   assertUncorrelated(across.subarray(8), across.subarray(0, -8));
 });
 
-Deno.test("chi-square numbers have the mean and the variance of their degrees of freedom", () => {
+Deno.test("chi-square random numbers have the mean and the variance of their degrees of freedom", () => {
   for (const freedom of [2.1, 3, 5.5, 30, 1e6]) {
     const count = 100_000;
     const values = instance.run((core, arena) => {

@@ -32,7 +32,7 @@ function certain(mean: number): PathModel {
   return { kind: "portfolio_normal", mean, deviation: 0, degreesOfFreedom: null };
 }
 
-Deno.test("wealth grows by each return and moves by each flow", () => {
+Deno.test("simulated wealth grows by each return and moves by each cash flow", () => {
   const found = simulation.simulate(certain(0.1), blockOf({ paths: 1, steps: 3, flows: Float64Array.of(10, -20, 5) }));
   const expected = [100 * 1.1 + 10, (100 * 1.1 + 10) * 1.1 - 20, ((100 * 1.1 + 10) * 1.1 - 20) * 1.1 + 5];
   found.fanValues.forEach((value, step) => assert.ok(Math.abs(value / expected[step] - 1) < 1e-14));
@@ -40,14 +40,14 @@ Deno.test("wealth grows by each return and moves by each flow", () => {
   assert.ok(Math.abs(found.growth[0] - 1.1 ** 3) < 1e-14);
 });
 
-Deno.test("a path that withdraws all is ruined and stays at 0 whatever is paid in later", () => {
+Deno.test("a path that withdraws everything is ruined and stays at 0, whatever is paid in later", () => {
   const found = simulation.simulate(certain(0), blockOf({ paths: 1, flows: Float64Array.of(50, -150, 80, 80) }));
   assert.deepEqual(Array.from(found.fanValues), [150, 0, 0, 0]);
   assert.equal(found.ruined, 1);
   assert.equal(found.growth[0], 1);
 });
 
-Deno.test("what a path took out is its withdrawals, the last one no more than there was, and nothing after its ruin", () => {
+Deno.test("the sum withdrawn from a path counts the last withdrawal up to the wealth left, and none after ruin", () => {
   const withdrawals = Float64Array.of(30, 200, 40, 40), paidIn = [50, 50, 80, 80];
   const flows = withdrawals.map((withdrawal, t) => paidIn[t] - withdrawal);
   const found = simulation.simulate(certain(0.1), blockOf({ paths: 9, flows, withdrawals }));
@@ -62,13 +62,13 @@ Deno.test("what a path took out is its withdrawals, the last one no more than th
   assert.deepEqual(Array.from(lost.withdrawn ?? []), [0]);
 });
 
-Deno.test("a return of -100 % or less ruins, and a contribution of the same step does not save", () => {
+Deno.test("a return of -100 % or less ruins a path, even with a contribution in the same step", () => {
   const found = simulation.simulate(certain(-1.5), blockOf({ paths: 1, flows: new Float64Array(4).fill(10) }));
   assert.deepEqual(Array.from(found.fanValues), [0, 0, 0, 0]);
   assert.deepEqual([found.ruined, found.growth[0], found.maxDrawdown[0]], [1, 0, 1]);
 });
 
-Deno.test("the largest drawdown is that of a unit without flows", () => {
+Deno.test("the maximum drawdown of a path is that of a unit without cash flows", () => {
   const returns = Float64Array.of(0.5, -0.2, -0.25, 0.1);
   const model: PathModel = { kind: "portfolio_rows", returns, draw: { kind: "blocks", length: 4 } };
   const found = simulation.simulate(model, blockOf({ paths: 64, flows: new Float64Array(4).fill(1000) }));
@@ -84,7 +84,7 @@ Deno.test("the largest drawdown is that of a unit without flows", () => {
   }
 });
 
-Deno.test("wealth beyond 1e150 stays there, so that its moments are finite", () => {
+Deno.test("simulated wealth is capped at 1e150, so that its moments are finite", () => {
   const found = simulation.simulate(certain(1e100), blockOf({ paths: 1 }));
   assert.deepEqual([found.terminal[0], found.growth[0]], [1e150, 1e150]);
 });
@@ -144,7 +144,7 @@ for (const [name, model] of Object.entries(MODELS)) {
   });
 }
 
-Deno.test("weights that are never restored hold what was bought", () => {
+Deno.test("portfolios that are never, always or sometimes rebalanced grow as computed by hand", () => {
   const factor = matrix(2, 0);
   const model: PathModel = {
     kind: "asset_normal",
@@ -162,7 +162,7 @@ Deno.test("weights that are never restored hold what was bought", () => {
   assert.ok(Math.abs(second - (0.5 * 1.1 ** 2 + 0.3 * 0.8 ** 2 + 0.2) ** 2) < 1e-14);
 });
 
-Deno.test("an asset loses at most all of itself, and what it was worth when weights are restored", () => {
+Deno.test("an asset loses at most its whole value, and after a rebalance at most that again", () => {
   const weights = Float64Array.of(0.5, 0.5);
   const means = Float64Array.of(-3, 0);
   const certainly = { weights, means, rebalance: 0 };
@@ -188,7 +188,7 @@ Deno.test("an asset loses at most all of itself, and what it was worth when weig
   }
 });
 
-Deno.test("holdings and variances that no double holds leave finite figures", () => {
+Deno.test("simulated figures are finite even where holdings or variances overflow", () => {
   const weights = Float64Array.of(2, -1);
   const means = Float64Array.of(1e100, 1e100);
   const model: PathModel = {
@@ -239,7 +239,7 @@ Deno.test("the variance of the filtered model follows its recursion", () => {
   assert.ok(Math.abs(found / value - 1) < 1e-14);
 });
 
-Deno.test("returns of normal assets have the means and the covariance asked for, and a Student t the same with its own tails", () => {
+Deno.test("simulated normal and Student t assets have the mean and the variance asked for", () => {
   const paths = 200_000;
   const covariance = FACTOR.data.slice(0, 9);
   for (let i = 0; i < 3; i++) {
@@ -265,7 +265,7 @@ Deno.test("returns of normal assets have the means and the covariance asked for,
   }
 });
 
-Deno.test("rows are drawn equally often, and blocks go on to the next row", () => {
+Deno.test("bootstraps draw rows equally often, and blocks go on to the next row", () => {
   const paths = 50_000;
   const returns = Float64Array.from({ length: 7 }, (_, row) => row / 100);
   const rowsOf = (draw: Extract<PathModel, { kind: "portfolio_rows" }>["draw"]): Int32Array[] => {
@@ -295,7 +295,7 @@ Deno.test("rows are drawn equally often, and blocks go on to the next row", () =
   }
 });
 
-Deno.test("order statistics are those of a sort", () => {
+Deno.test("order statistics are those of a sort, and NaN or invalid ranks are refused", () => {
   fc.assert(fc.property(
     fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true })), {
       minLength: 1,
@@ -316,7 +316,7 @@ Deno.test("order statistics are those of a sort", () => {
   assert.throws(() => measures.orderStatistics(Float64Array.of(1, 2), Int32Array.of(1, 0)), RangeError);
 });
 
-Deno.test("values are counted in the segments of the brackets and stored where they are marked", () => {
+Deno.test("values are counted by segments of the brackets, and stored where a segment is marked", () => {
   const limits = fc.uniqueArray(fc.integer({ min: -9, max: 9 }), { maxLength: 18 });
   fc.assert(fc.property(limits, fc.array(fc.integer({ min: -22, max: 22 }), { maxLength: 60 }), (given, halves) => {
     const thresholds = Float64Array.from(given).sort();
@@ -332,7 +332,7 @@ Deno.test("values are counted in the segments of the brackets and stored where t
   }));
 });
 
-Deno.test("a block with brackets keeps what sorting all of its values would", () => {
+Deno.test("simulating a block with brackets keeps what sorting all of its values would keep", () => {
   const [whole, step] = [simulation.simulate(NORMAL, blockOf({ paths: 700 })), Float64Array.of(98, 99, 101)];
   const brackets = {
     thresholds: Array.from({ length: 4 }, () => step),
@@ -347,7 +347,7 @@ Deno.test("a block with brackets keeps what sorting all of its values would", ()
   assert.deepEqual(found.terminal, whole.terminal);
 });
 
-Deno.test("a simulation tells how far it is in small portions, and stops when the flag is raised", () => {
+Deno.test("a simulation reports its progress in small portions, and stops when the flag is raised", () => {
   const heard: number[] = [];
   simulation.simulate(MODELS["normal assets"], blockOf({ paths: 64, steps: 2000 }), (fraction) => heard.push(fraction));
   assert.equal(heard.at(-1), 1);
@@ -374,7 +374,7 @@ Deno.test("a simulation tells how far it is in small portions, and stops when th
   }
 });
 
-Deno.test("lengths that disagree are refused", () => {
+Deno.test("simulations whose counts, lengths or steps do not fit are refused", () => {
   const refuse = (model: PathModel, block: PathBlock): void =>
     assert.throws(() => simulation.simulate(model, block), RangeError);
   refuse(NORMAL, blockOf({ paths: 0 }));

@@ -40,20 +40,20 @@ for (const { name, returns, ...expected } of moments) {
   });
 }
 
-Deno.test("a column of equal numbers has exactly that mean and no variance", () => {
+Deno.test("a column of equal numbers has exactly that mean and a variance of 0", () => {
   const x = matrix(1000, 2, Float64Array.from({ length: 2000 }, (_, i) => i % 2 === 0 ? 0.1 : i));
   assert.equal(statistics.means(x)[0], 0.1);
   assert.deepEqual([...statistics.covariance(x).data.subarray(0, 2)], [0, 0]);
 });
 
-Deno.test("exponentialMoments at decay 1 is the plain mean and the ddof 0 covariance", () => {
+Deno.test("exponentialMoments at decay 1 is the plain mean and the covariance that divides by T", () => {
   const x = randomMatrix(60, 7, 12);
   const answer = statistics.exponentialMoments(x, 1);
   assertClose(answer.means, statistics.means(x), 1e-15, 1);
   assertClose(answer.covariance.data, statistics.covariance(x).data.map((v) => v * 59 / 60), 1e-14);
 });
 
-Deno.test("exponentialMoments forgets what is too old for a double to weigh", () => {
+Deno.test("exponentialMoments ignores rows that are too old for a double to weigh", () => {
   const x = randomMatrix(3000, 2, 13);
   const recent = matrix(900, 2, x.data.slice(2 * 2100));
   assertClose(
@@ -63,7 +63,7 @@ Deno.test("exponentialMoments forgets what is too old for a double to weigh", ()
   );
 });
 
-Deno.test("too few returns and decays that make no sense are refused before the call", () => {
+Deno.test("too few returns and decays out of range are refused before the call", () => {
   assert.throws(() => statistics.means(matrix(0, 3)), RangeError);
   assert.throws(() => statistics.covariance(matrix(1, 3)), RangeError);
   assert.throws(() => statistics.exponentialMoments(matrix(3, 1), 0), RangeError);

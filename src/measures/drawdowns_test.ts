@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { drawdowns } from "./drawdowns.ts";
 
-Deno.test("drawdowns equal one less wealth over its highest value so far", () => {
+Deno.test("a drawdown is 1 less wealth over its highest value so far", () => {
   const series = fc.float64Array({ min: -0.9, max: 2, minLength: 1, maxLength: 60, noNaN: true });
   fc.assert(fc.property(series, (returns) => {
     let wealth = 1;
@@ -16,12 +16,12 @@ Deno.test("drawdowns equal one less wealth over its highest value so far", () =>
   }));
 });
 
-Deno.test("wealth once lost stays lost", () => {
+Deno.test("after a total loss the drawdown stays at 1", () => {
   assert.deepEqual([...drawdowns(Float64Array.of(0.5, -1, 2, 3))], [0, 1, 1, 1]);
   assert.deepEqual([...drawdowns(Float64Array.of(-3, 2))], [1, 1]);
 });
 
-Deno.test("growth beyond the largest number does not end in NaN", () => {
+Deno.test("drawdowns are numbers even where wealth overflows", () => {
   const depths = drawdowns(Float64Array.of(...new Array(400).fill(9), -0.25));
   assert.equal(depths[400], 0.25);
 });

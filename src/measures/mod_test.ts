@@ -82,14 +82,17 @@ const BY_HAND: Record<string, number> = {
   turnover: 0.5,
 };
 
-/** The value of each measure: by hand, or by the formula of the measure of risk with its name. */
+/**
+ * Expected value of each measure of `SERIES`: by hand, or by the plain formula of the risk measure with its name. Null
+ * where there is neither.
+ */
 const VALUES = new Map(MEASURES.ids.map((id) => [id, BY_HAND[id] ?? plainMetric(id, [...SERIES])]));
 
-Deno.test("the measures by hand are those of the API, in its order", () => {
+Deno.test("the measures with values by hand stand in the order of the API", () => {
   assert.deepEqual(MEASURES.ids.filter((id) => BY_HAND[id] !== undefined), Object.keys(BY_HAND));
 });
 
-Deno.test("every measure has a value here", () => {
+Deno.test("every measure has an expected value in this file", () => {
   const without = MEASURES.ids.filter((id) => VALUES.get(id) === null);
   assertStated(without, "Add the value of the measure to BY_HAND in src/measures/mod_test.ts");
 });
@@ -101,7 +104,7 @@ for (const [id, value] of VALUES) {
   });
 }
 
-Deno.test("without a history a portfolio has the mean, the volatility and the Sharpe ratio of its moments, and what its weights tell", () => {
+Deno.test("without a history a portfolio has the metrics of its moments and of its weights, and no others", () => {
   const metrics = computeMetrics(null, { ...CONTEXT, benchmark: null }, kernels);
   const volatility = Math.sqrt(0.02);
   close(metrics.annual_return, 0.03 * 12);
@@ -119,22 +122,22 @@ Deno.test("without a history a portfolio has the mean, the volatility and the Sh
   ]);
 });
 
-Deno.test("without a benchmark the metrics against one are null", () => {
+Deno.test("without a benchmark the metrics against a benchmark are null", () => {
   const metrics = computeMetrics(SERIES, ALONE, kernels);
   for (const { id, needs } of MEASURES) if (needs === "benchmark") assert.equal(metrics[id], null, id);
 });
 
-Deno.test("the metrics of an asset leave out those of weights", () => {
+Deno.test("the metrics of an asset leave out the metrics of weights", () => {
   const metrics = computeMetrics(SERIES, ALONE, kernels);
   assert.equal("turnover" in metrics, false);
   assert.equal("worst_period" in metrics, true);
 });
 
-Deno.test("a benchmark of another length is refused", () => {
+Deno.test("a benchmark with another number of returns is refused", () => {
   assert.throws(() => computeMetrics(SERIES, { ...CONTEXT, benchmark: BENCHMARK.slice(1) }, kernels), RangeError);
 });
 
-Deno.test("of one period what needs two is null and the rest is that period", () => {
+Deno.test("with one period the metrics that need two are null, and tail risks and drawdown are its loss", () => {
   const metrics = computeMetrics(Float64Array.of(-0.1), { ...ALONE, riskFreeRate: 0 }, kernels);
   for (
     const id of ["annual_volatility", "sharpe_ratio", "semideviation", "gini_mean_difference", "skewness", "kurtosis"]
@@ -146,7 +149,7 @@ Deno.test("of one period what needs two is null and the rest is that period", ()
   }
 });
 
-Deno.test("of two periods every metric is a number", () => {
+Deno.test("with two periods every metric is a number", () => {
   const metrics = computeMetrics(
     Float64Array.of(0.1, -0.1),
     { ...CONTEXT, benchmark: Float64Array.of(0.05, -0.05) },
@@ -156,7 +159,7 @@ Deno.test("of two periods every metric is a number", () => {
   assert.equal(metrics.kurtosis, -2);
 });
 
-Deno.test("without variation the ratios that divide by it are null and the volatility is 0", () => {
+Deno.test("for a constant growth the ratios to variation are null, and volatility and tracking error are 0", () => {
   for (const growth of [1.01, 1]) {
     const prices = Array.from({ length: 60 }, (_, t) => 100 * growth ** t);
     const series = Float64Array.from(prices.slice(1), (price, t) => price / prices[t] - 1);
@@ -173,25 +176,25 @@ Deno.test("without variation the ratios that divide by it are null and the volat
   }
 });
 
-Deno.test("the value at risk of 100 periods at 95 % is the fifth worst, though (1 - 0.95) 100 is above 5 in floating point", () => {
+Deno.test("the value at risk of 100 periods at 95 % is the fifth worst loss, although (1 - 0.95) 100 is above 5 in floating point", () => {
   const series = Float64Array.from({ length: 100 }, (_, t) => -(t + 1) / 1000);
   close(MEASURES.get("value_at_risk")?.compute(new ReturnSeries(series), ALONE, kernels), 0.096);
 });
 
-Deno.test("a gain in every period makes the risks negative and leaves no drawdown", () => {
+Deno.test("a gain in every period gives negative tail risks and no drawdown", () => {
   const metrics = computeMetrics(Float64Array.of(0.01, 0.02, 0.03), ALONE, kernels);
   close(metrics.value_at_risk, -0.01);
   close(metrics.entropic_value_at_risk, -0.01);
   assert.ok(Object.is(metrics.max_drawdown, 0));
 });
 
-Deno.test("a total loss is a drawdown and a growth of -100 %", () => {
+Deno.test("a total loss is a drawdown of 100 % and a growth of -100 %", () => {
   const metrics = computeMetrics(Float64Array.of(0.1, -1.5, 3), ALONE, kernels);
   assert.equal(metrics.max_drawdown, 1);
   assert.equal(metrics.cagr, -1);
 });
 
-Deno.test("returns of size 1e-12 keep their risks to ten digits", () => {
+Deno.test("risks of returns of size 1e-12 keep ten digits", () => {
   const scaled = computeMetrics(SERIES.map((value) => value * 1e-12), { ...ALONE, riskFreeRate: 0 }, kernels);
   const whole = computeMetrics(SERIES, { ...ALONE, riskFreeRate: 0 }, kernels);
   for (const id of [...HOMOGENEOUS, "annual_volatility"]) {
@@ -225,7 +228,7 @@ const HOMOGENEOUS = [
 
 const someSeries = fc.float64Array({ min: -0.5, max: 0.5, minLength: 2, maxLength: 60, noNaN: true });
 
-Deno.test("entropic ≥ conditional ≥ value at risk, and none is above the worst loss", () => {
+Deno.test("entropic value at risk ≥ conditional value at risk ≥ value at risk, and none is above the worst loss", () => {
   fc.assert(fc.property(someSeries, fc.double({ min: 0.5, max: 0.99, noNaN: true }), (series, confidence) => {
     const metrics = computeMetrics(series, { ...ALONE, confidence }, kernels);
     const { value_at_risk, conditional_value_at_risk, entropic_value_at_risk, worst_period } = metrics;
@@ -235,7 +238,7 @@ Deno.test("entropic ≥ conditional ≥ value at risk, and none is above the wor
   }));
 });
 
-Deno.test("drawdowns lie in [0, 1], the average below the ulcer index below the conditional below the maximum", () => {
+Deno.test("drawdowns lie in [0, 1], with average ≤ ulcer index ≤ maximum, and the conditional one between average and maximum", () => {
   fc.assert(fc.property(fc.float64Array({ min: -2, max: 2, minLength: 1, maxLength: 60, noNaN: true }), (series) => {
     const metrics = computeMetrics(series, ALONE, kernels);
     const rising = [0, metrics.average_drawdown, metrics.ulcer_index, metrics.max_drawdown, 1].map(Number);
@@ -245,7 +248,7 @@ Deno.test("drawdowns lie in [0, 1], the average below the ulcer index below the 
   }));
 });
 
-Deno.test("risks per period scale with the returns", () => {
+Deno.test("risks per period scale in proportion to the returns", () => {
   fc.assert(fc.property(someSeries, fc.double({ min: 0.1, max: 10, noNaN: true }), (series, factor) => {
     // A return series that varies by less than the rounding of a return counts as constant. Scaling it across that
     // limit would change its deviations.
@@ -272,7 +275,7 @@ function close(actual: number | null | undefined, expected: number, tolerance = 
   assert.ok(difference <= tolerance * Math.max(1, Math.abs(expected)), `${actual} against ${expected}`);
 }
 
-Deno.test("a metric that is a fraction of wealth doubles with returns", () => {
+Deno.test("metrics that are fractions of wealth double when the returns double", () => {
   // The test's returns are so small that compounding, which is not proportional, changes the metrics by only a
   // millionth.
   const at = (scale: number): Record<string, number | null> =>

@@ -20,7 +20,7 @@ function exactVariance(weights: readonly number[], covariance: readonly number[]
 
 const share = fc.double({ min: 0.25, max: 1, noNaN: true });
 
-Deno.test("the variance of a hedge has the digits of a double, however little its terms leave", () => {
+Deno.test("the variance of a nearly perfect hedge is exact to the digits of a double", () => {
   fc.assert(fc.property(share, share, fc.integer({ min: 10, max: 44 }), (weight, volatility, digits) => {
     const variance = volatility ** 2, left = 1 + 2 ** -digits;
     const weights = [weight, -weight * left], covariance = [variance, variance, variance, variance * (1 + 2 ** -52)];

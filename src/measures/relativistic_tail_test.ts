@@ -14,7 +14,7 @@ const level = fc.record({
   kappa: fc.double({ min: 0.02, max: 0.98, noNaN: true }),
 });
 
-Deno.test("the relativistic tail is the mean under shares that sum to 1 and are what its definition asks for", () => {
+Deno.test("the relativistic tail is the mean loss under shares that sum to 1 and meet its definition", () => {
   fc.assert(
     fc.property(series, level, (losses, level) => {
       const { value, shares } = byShares(losses, level), size = Math.max(...losses.map(Math.abs));
@@ -27,7 +27,7 @@ Deno.test("the relativistic tail is the mean under shares that sum to 1 and are 
   );
 });
 
-Deno.test("of many losses, jumps and ties among them, the relativistic tail is the same", () => {
+Deno.test("the relativistic tail of many losses with jumps and ties is the mean loss under the shares of its definition", () => {
   fc.assert(
     fc.property(manyLosses(2000), level, (losses, level) => {
       const { value } = byShares(losses, level), size = Math.max(...losses.map(Math.abs));
@@ -38,7 +38,7 @@ Deno.test("of many losses, jumps and ties among them, the relativistic tail is t
   );
 });
 
-Deno.test("the relativistic tail is what two bisections of its closed form find", () => {
+Deno.test("the relativistic tail agrees with two bisections of its closed form", () => {
   const losses = Array.from({ length: 150 }, (_, t) => Math.sin(t * t) * 0.02 + (t % 37 === 0 ? 0.03 : 0));
   for (const [confidence, kappa] of [[0.95, 0.3], [0.9, 0.05], [0.6, 0.9]]) {
     const expected = widerMeasure("relativistic_value_at_risk", losses.map((loss) => -loss), {
@@ -50,7 +50,7 @@ Deno.test("the relativistic tail is what two bisections of its closed form find"
   }
 });
 
-Deno.test("where jumps are far beyond the other losses and kappa is small, the relativistic tail is what bisections find", () => {
+Deno.test("the relativistic tail agrees with bisections where jumps are far beyond the other losses and kappa is small", () => {
   const losses = Array.from(
     { length: 1200 },
     (_, t) => 0.01 * Math.sin(t * t) + (t % 211 === 7 ? Math.cos(t) * 300 : 0),
@@ -67,14 +67,14 @@ Deno.test("where jumps are far beyond the other losses and kappa is small, the r
   }
 });
 
-Deno.test("the worst loss is the relativistic tail where it fills the tail: a constant series, one period, many ties", () => {
+Deno.test("the relativistic tail is the worst loss where that fills the tail: a constant series, one period, many ties", () => {
   assert.equal(measures.relativisticTail(new Float64Array(50).fill(0.01), LEVEL), 0.01);
   assert.equal(measures.relativisticTail(Float64Array.of(-0.02), LEVEL), -0.02);
   const tied = Float64Array.from({ length: 100 }, (_, t) => t < 5 ? 0.3 : t / 1000);
   assert.equal(measures.relativisticTail(tied, LEVEL), 0.3);
 });
 
-Deno.test("the relativistic tail moves with the losses and scales with them over 24 orders of magnitude", () => {
+Deno.test("the relativistic tail shifts with the losses and scales with them over 24 orders of magnitude", () => {
   const losses = Float64Array.from({ length: 501 }, (_, t) => Math.sin(t * t) * 0.02);
   const answer = measures.relativisticTail(losses, LEVEL);
   for (const scale of [1e-12, 1e-3, 1e12]) {

@@ -35,7 +35,7 @@ for (const [name, problem] of [["without rules", free], ["under rules", ruled]] 
     assertWeights(points[14], weightsOfSolution(solveBy("max_return", problem, { kernels })));
   });
 
-  Deno.test(`the points ${name} are evenly spaced in return, and volatility grows with it, ever faster`, () => {
+  Deno.test(`frontier points ${name} are evenly spaced in return, and their volatility rises and is convex`, () => {
     const points = pointsOf(problem, 15);
     const step = (points[14].return - points[0].return) / 14;
     for (let k = 1; k < points.length; k++) {
@@ -50,7 +50,7 @@ for (const [name, problem] of [["without rules", free], ["under rules", ruled]] 
     }
   });
 
-  Deno.test(`each point ${name} is the answer of efficient_return at its return`, () => {
+  Deno.test(`each frontier point ${name} has the weights of efficient_return at its return`, () => {
     for (const point of pointsOf(problem, 5).slice(1, 4)) {
       const parameters = { target_return: point.return };
       assertWeights(point, weightsOfSolution(solveBy("efficient_return", problem, { kernels, parameters })));
@@ -58,14 +58,14 @@ for (const [name, problem] of [["without rules", free], ["under rules", ruled]] 
   });
 }
 
-Deno.test("a frontier of one portfolio has its points there", () => {
+Deno.test("a frontier whose rules allow one portfolio repeats that portfolio", () => {
   const problem = problemOf(market, { constraints: { weight_bounds: { max: 1 / 8 } } });
   for (const { weights } of pointsOf(problem, 3)) {
     assert.ok(weights.every((weight) => Math.abs(weight - 1 / 8) <= 1e-9));
   }
 });
 
-Deno.test("rules that no weights meet, and a return without limit, leave no frontier and say why", () => {
+Deno.test("infeasible rules and an unlimited return give no frontier and a reason", () => {
   const infeasible = efficientFrontier(problemOf(market, { constraints: { weight_bounds: { max: 0.1 } } }), {
     count: 5,
   }, kernels);
@@ -78,7 +78,7 @@ Deno.test("rules that no weights meet, and a return without limit, leave no fron
   assert.ok(unbounded.points === null && /limit the weights/.test(unbounded.detail ?? ""));
 });
 
-Deno.test("where the return has no limit the least risk and the largest ratio are told all the same", () => {
+Deno.test("where the return is unlimited, the portfolios of least risk and largest ratio are still reported", () => {
   const problem = problemOf(market, { constraints: { exposure: { short: true } } });
   const { points, minimumRisk, maximumRatio, detail } = efficientFrontier(problem, { count: 5 }, kernels);
   assert.equal(points, null);
@@ -90,7 +90,7 @@ Deno.test("where the return has no limit the least risk and the largest ratio ar
   }
 });
 
-Deno.test("of portfolios with the same least volatility the first point is the one that earns most", () => {
+Deno.test("among portfolios of the same least volatility the frontier starts at the one with the largest return", () => {
   const twins = marketOfMoments([0.001, 0.003, 0.008], [
     [0.0004, 0.0004, 0.0001],
     [0.0004, 0.0004, 0.0001],
@@ -108,7 +108,7 @@ Deno.test("of portfolios with the same least volatility the first point is the o
   assert.equal(maximumRatio, null);
 });
 
-Deno.test("of portfolios with the same largest return the last point is the calmest, whatever the rules", () => {
+Deno.test("among portfolios of the same largest return the frontier ends at the least volatile one", () => {
   const covariance = [[0.0009, 0.0001, 0], [0.0001, 0.0004, 0], [0, 0, 0.0001]];
   const tied = marketOfMoments([0.004, 0.004, 0.001], covariance);
   const frontier = efficientFrontier(problemOf(tied), { count: 5 }, kernels);
@@ -124,7 +124,7 @@ Deno.test("of portfolios with the same largest return the last point is the calm
   [0.6, 0.4, 0].forEach((weight, i) => assert.ok(Math.abs(ruled[i] - weight) <= 1e-9, `${ruled}`));
 });
 
-Deno.test("under random rules every point of a frontier is proven, and the last earns what max_return does", () => {
+Deno.test("under random rules a frontier is proven, and its last point has the return of max_return", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { market, rules } = randomProblem(seed);
@@ -160,7 +160,7 @@ for (const measure of testedCases(OF_HISTORY)) {
   const choice = { measure, parameters: Object(measure.parameters.parse({})) };
   const source = { problem: ruled, parameters: choice.parameters, kernels };
 
-  Deno.test(`a frontier of ${measure.id} is proven, even in return and convex, from the least to the largest`, () => {
+  Deno.test(`the frontier of ${measure.id} has evenly spaced returns and convex risk, from least risk to largest return`, () => {
     const { points, minimumRisk, detail } = efficientFrontier(ruled, { count: 9, choice }, kernels);
     assert.equal(detail, null);
     assert.ok(points);
@@ -177,7 +177,7 @@ for (const measure of testedCases(OF_HISTORY)) {
     });
   });
 
-  Deno.test(`the largest ratio to ${measure.id} is the largest along a fine frontier`, () => {
+  Deno.test(`the largest ratio to ${measure.id} is at least that of every point of a fine frontier`, () => {
     const problem = problemOf(market, { riskFreeRate: 0.02 });
     const count = problemCount(60, 20);
     const { points, maximumRatio } = efficientFrontier(problem, { count, choice }, kernels);
@@ -190,7 +190,7 @@ for (const measure of testedCases(OF_HISTORY)) {
   });
 }
 
-Deno.test("of portfolios with the same least CVaR the first point is the one that earns most", () => {
+Deno.test("among portfolios of the same least CVaR the frontier starts at the one with the largest return", () => {
   // The first two lose alike in the bad period, the second earns more in the good ones.
   const returns = matrix(
     4,
@@ -206,7 +206,7 @@ Deno.test("of portfolios with the same least CVaR the first point is the one tha
   assert.deepEqual([...points?.[0].weights ?? []].map((weight) => Math.round(1e9 * weight) / 1e9), [0, 1, 0]);
 });
 
-Deno.test("of portfolios with the same largest return the last point has the least risk by the measure", () => {
+Deno.test("among portfolios of the same largest return the frontier ends at the one with the least risk by its measure", () => {
   // Both earn 1 % on average; of the two some mix has less risk than either.
   const returns = matrix(4, 3, Float64Array.of(-0.05, 0.07, 0, 0.07, -0.05, 0, 0.02, 0.02, 0.004, 0, 0, 0));
   for (const measure of partOf(OF_HISTORY)) {
@@ -223,7 +223,7 @@ Deno.test("of portfolios with the same largest return the last point has the lea
   }
 });
 
-Deno.test("a frontier under counts and least sizes is proven and keeps them at every point", () => {
+Deno.test("a frontier under cardinality and min_position keeps these rules at every point", () => {
   const constraints = { cardinality: { max: 3 }, min_position: 0.1, weight_bounds: { max: 0.6 } };
   const problem = problemOf(sampleMarketOf(6, { skip: 3 }), { constraints });
   const { points, detail } = efficientFrontier(problem, { count: 5 }, kernels);
@@ -237,7 +237,7 @@ Deno.test("a frontier under counts and least sizes is proven and keeps them at e
   assert.ok(Math.abs(Math.max(...highest.weights) - 0.6) <= 1e-6, `${highest.weights}`);
 });
 
-Deno.test("of the largest returns under a count the calmest one ends the frontier", () => {
+Deno.test("under a cardinality limit the frontier ends at the least volatile portfolio of the largest return", () => {
   const means = [0.002, 0.002, 0.002, 0.001], variances = [9e-4, 4e-4, 1e-4, 1e-4];
   const market = marketOfMoments(means, variances.map((one, i) => means.map((_, j) => i === j ? one : 0)));
   const problem = problemOf(market, { constraints: { cardinality: { max: 2 } } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { shownLimit } from "./shown_limit.ts";
 
-Deno.test("a limit is shown by the shortest number that is as good, else to twelve digits and the looser side", () => {
+Deno.test("a limit is shown by the shortest equivalent number, or else with twelve digits rounded to the looser side", () => {
   assert.equal(shownLimit(0.25 + 3e-11, 0.2, { name: "max" }), 0.25);
   assert.equal(shownLimit(0.25 - 3e-11, 0.9, { name: "min" }), 0.25);
   assert.equal(shownLimit(12345.67891234, 1, { name: "max" }), 12345.6789124);

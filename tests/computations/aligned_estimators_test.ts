@@ -86,7 +86,7 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
     '/covariance/factors/series/TWIN: Cannot use factor "TWIN": its returns are those of factor "VALUE"',
   ],
   [
-    "factors that follow from one another",
+    "a factor that is a linear combination of others",
     modelOf([...FACTORS, ["DOUBLE", FACTORS[1][1].map((value) => 2 * value + 0.001)]]),
     '/covariance/factors/series/DOUBLE: Cannot use factor "DOUBLE": it is a linear combination of the factors before it, leave it out',
   ],
@@ -103,12 +103,12 @@ const REFUSED: readonly (readonly [what: string, fields: Readonly<Record<string,
 ];
 
 for (const [what, fields, fault] of REFUSED) {
-  Deno.test(`a run is refused before it is accepted, at its pointer, for ${what}`, () => {
+  Deno.test(`a run is refused before it is accepted, at the pointer of the fault: ${what}`, () => {
     assert.deepEqual(faultsOf(fields), [fault]);
   });
 }
 
-Deno.test("of listed assets the run fails with the sentence, as their history is no fault of the request", async () => {
+Deno.test("a run of listed assets fails with insufficient_history and the reason where factor returns are missing", async () => {
   const sources = { marketData: sample, now: () => "2026-03-02T12:00:00.000Z" };
   const { signal } = new AbortController();
   const request = await readRequest(
@@ -129,7 +129,7 @@ Deno.test("of listed assets the run fails with the sentence, as their history is
   });
 });
 
-Deno.test("of listed assets factors that follow from one another fail the methods, not for want of history", () => {
+Deno.test("a run of listed assets whose factors are linearly dependent fails with methods_failed", () => {
   const request = parseRequest(body(modelOf([...FACTORS, ["SUM", FACTORS[0][1].map((x, t) => x - FACTORS[1][1][t])]])));
   assert.ok(request.history);
   const history = { ...request.history, source: "sample" };
@@ -143,12 +143,12 @@ Deno.test("of listed assets factors that follow from one another fail the method
   });
 });
 
-Deno.test("weekly factors of which days alone follow from one another are taken", () => {
+Deno.test("factors that are linearly dependent by day but not by week are accepted for a weekly run", () => {
   const double = ["DOUBLE", FACTORS[1][1].map((value) => 2 * value + 0.001)] as const;
   assert.deepEqual(faultsOf({ ...modelOf([...FACTORS, double]), frequency: "weekly" }), []);
 });
 
-Deno.test("an estimate of weekly factors is that of days compounded to weeks; the worker reads it from what is stored", async () => {
+Deno.test("a weekly factor estimate uses daily factors compounded to weeks, and is the same from the stored run", async () => {
   const { request, history, digests } = await backtestInputs({
     ...body({ ...modelOf(), frequency: "weekly" }),
     rolling_backtest: { train_window: 6 },
@@ -167,7 +167,7 @@ Deno.test("an estimate of weekly factors is that of days compounded to weeks; th
   assert.deepEqual(estimate({ request: packed, history }, kernels), estimate(stored, kernels));
 });
 
-Deno.test("means are made of the covariance that the run uses", async () => {
+Deno.test("expected returns of shrunk_equilibrium use the covariance estimator of the run", async () => {
   const market_weights = { A: 1, B: 2, C: 1 };
   const inputs = await backtestInputs({
     ...body({
@@ -185,7 +185,7 @@ Deno.test("means are made of the covariance that the run uses", async () => {
   });
 });
 
-Deno.test("a window in which a factor does not move fails its rebalance with the sentence, not the others", async () => {
+Deno.test("a window in which a factor never moves fails its own rebalance, with the reason, and not the next", async () => {
   const flat = FACTORS[1][1].map((value, t) => t < 25 ? 0.001 : value);
   const inputs = await backtestInputs({
     ...body(modelOf([FACTORS[0], ["SIZE", flat]])),

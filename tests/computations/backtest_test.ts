@@ -63,7 +63,7 @@ const EVERY_METHOD = sentMethods({ efficient_return: { target_return: 0.01 } }, 
 
 const START = { A: 0.4, B: 0.3, C: 0.2 };
 
-Deno.test("a section has the equity, drawdown, rebalances and figures of each method and of the benchmark", async () => {
+Deno.test("a backtest section has equity, drawdown and figures of each method and the benchmark, and each method's rebalances", async () => {
   const section = await sectionOf({
     methods: ["equal_weight", { method: "min_volatility", key: "calm" }],
     benchmark: "A",
@@ -92,7 +92,7 @@ Deno.test("a section has the equity, drawdown, rebalances and figures of each me
   assert.deepEqual(section.benchmark?.rebalances, []);
 });
 
-Deno.test("turnover, effective number of assets and diversification ratio are means over the rebalances", async () => {
+Deno.test("turnover, effective number of assets and diversification ratio of a backtest are means over the rebalances", async () => {
   const { methods: [{ metrics, rebalances }], benchmark } = await sectionOf({ benchmark: "A" });
   const mean = (of: (rebalance: typeof rebalances[number], k: number) => number): number =>
     rebalances.reduce((sum, rebalance, k) => sum + of(rebalance, k), 0) / rebalances.length;
@@ -122,7 +122,7 @@ Deno.test("turnover, effective number of assets and diversification ratio are me
   assert(benchmark !== null && !("turnover" in benchmark.metrics));
 });
 
-Deno.test("the benchmark's returns are what its own are, whatever the run is measured against", async () => {
+Deno.test("the return_type of a benchmark is price for an index, total for a stock and null for other benchmarks", async () => {
   const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const listed = { stocks, start_date: "2023-01-01", methods: ["equal_weight"], benchmark: "NIFTY50" };
   const typeOf = async (benchmark: unknown, run: Record<string, unknown>): Promise<unknown> => {
@@ -138,7 +138,7 @@ Deno.test("the benchmark's returns are what its own are, whatever the run is mea
   assert.equal(result.benchmark?.return_type, "total");
 });
 
-Deno.test("metrics are those of the net returns, against the benchmark from the first rebalance on", async () => {
+Deno.test("backtest metrics are those of the returns after costs, against the benchmark from the first rebalance on", async () => {
   const section = await sectionOf({ benchmark: "A", rolling_backtest: { cost_bps: 30 } });
   const [{ equity, drawdown, metrics }] = section.methods;
   const returns = Float64Array.from(equity, (value, t) => value / (equity[t - 1] ?? 1) - 1);
@@ -156,7 +156,7 @@ Deno.test("metrics are those of the net returns, against the benchmark from the 
   assert(Math.abs((section.benchmark?.equity[99] ?? NaN) / grown - 1) < 1e-13);
 });
 
-Deno.test("changing all later rows, the benchmark's too, leaves every earlier weight bit for bit the same", async () => {
+Deno.test("changing later rows of assets and benchmark leaves every earlier rebalance bit for bit the same", async () => {
   const index = pricesOf(SERIES.B);
   await fc.assert(
     fc.asyncProperty(
@@ -209,11 +209,12 @@ function pricesOf(returns: readonly number[]): number[] {
   return [price, ...returns.map((value) => price *= 1 + value)];
 }
 
-Deno.test("each rebalance has the weights that a run over the rows of its window alone has", async () => {
+Deno.test("each rebalance has the weights of an optimisation over its training window alone", async () => {
   for (const every of inRequests(partOf(EVERY_METHOD, { shift: 1 }))) {
     const sent = every.map((one) => under("weight_bounds", one));
     const rules = { methods: sent, constraints: { weight_bounds: { max: 0.45 } } };
-    // The benchmark is no asset: many portfolios share the best information ratio to a benchmark that can be held.
+    // The benchmark is not one of the assets, because many portfolios share the best information ratio to a benchmark
+    // that can be held.
     const index = pricesOf(seriesOf(9).A);
     const { methods } = await sectionOf({ ...rules, benchmark: { prices: index } });
     for (const at of [0, 4, 9]) {
@@ -240,7 +241,7 @@ Deno.test("each rebalance has the weights that a run over the rows of its window
   }
 });
 
-Deno.test("turnover is limited from drifted weights at every rebalance, the first from the starting portfolio", async () => {
+Deno.test("turnover keeps its limit at every rebalance, the first counted from the starting portfolio", async () => {
   const { methods } = await sectionOf({
     methods: ["min_volatility", "max_quadratic_utility", "min_cvar"],
     starting_portfolio: { ...START, D: 0.1 },
@@ -268,7 +269,7 @@ Deno.test("a locked asset keeps its drifted weight at every rebalance", async ()
   }
 });
 
-Deno.test("hold trades nothing after the sale of what is outside the assets", async () => {
+Deno.test("hold sells holdings outside the assets at the first rebalance and trades nothing afterwards", async () => {
   const { methods: [{ rebalances }] } = await sectionOf({
     methods: ["hold"],
     starting_portfolio: { ...START, X: 0.05 },
@@ -278,7 +279,7 @@ Deno.test("hold trades nothing after the sale of what is outside the assets", as
   for (const { turnover, status } of rebalances.slice(1)) assert.deepEqual([turnover, status], [0, "computed"]);
 });
 
-Deno.test("a rebalance that no weights suit keeps what is held and leaves the other methods alone", async () => {
+Deno.test("an infeasible rebalance trades nothing and leaves the other methods alone", async () => {
   const { methods: [bold, calm] } = await sectionOf({
     methods: [{ method: "efficient_return", target_return: 0.5 }, "min_volatility"],
   });
@@ -291,7 +292,7 @@ Deno.test("a rebalance that no weights suit keeps what is held and leaves the ot
   assert(calm.rebalances.every(({ status }) => status === "optimal"));
 });
 
-Deno.test("a backtest fails where no method ever has an answer, a run does not", async () => {
+Deno.test("a backtest fails if no method ever finds weights, but the run that contains it does not", async () => {
   const fields = {
     methods: ["equal_weight"],
     rolling_backtest: { methods: [{ method: "efficient_return", target_return: 9 }] },
@@ -307,7 +308,7 @@ Deno.test("a backtest fails where no method ever has an answer, a run does not",
   assert.equal(optimization.compute(inputs, { kernels, progress: () => {} }).error, null);
 });
 
-Deno.test("a run tells the same section inside as the backtest alone", async () => {
+Deno.test("a run with a backtest gives the same section as the backtest alone", async () => {
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "min_cvar"], benchmark: "C" }));
   const phases = new Map<string, number>();
   let last = 0;
@@ -323,7 +324,7 @@ Deno.test("a run tells the same section inside as the backtest alone", async () 
   assert.equal(phases.get("rolling_backtest"), 20);
 });
 
-Deno.test("the progress of a run, and of a backtest alone, grows by as much with every rebalance of every method", async () => {
+Deno.test("the progress of a run and of a backtest grows by equal steps, one for every rebalance of every method", async () => {
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "inverse_volatility"] }));
   const told: Progress[] = [];
   const progress = (next: Progress): void => void told.push(next);
@@ -337,7 +338,7 @@ Deno.test("the progress of a run, and of a backtest alone, grows by as much with
   assert.deepEqual(shares(), evenly(20));
 });
 
-Deno.test("the same backtest gives the same bytes in a worker and here", async () => {
+Deno.test("a backtest gives the same bytes in a worker as in the main thread", async () => {
   const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "min_cvar"], benchmark: "C" }));
@@ -348,7 +349,7 @@ Deno.test("the same backtest gives the same bytes in a worker and here", async (
   }
 });
 
-Deno.test("what a method or the measures of a rebalance throw unexpectedly is kept for the log, once each, with its trace and cause", async () => {
+Deno.test("unexpected errors of a method and of rebalance measures are kept for the log once each, with trace and cause", async () => {
   const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility"] }));
   const statistics = new BrokenStatistics(await CoreInstance.load());
   const { inside, error } = backtest.compute(inputs, { kernels: { ...kernels, statistics }, progress: () => {} });
@@ -367,7 +368,7 @@ class BrokenStatistics extends Statistics {
   }
 }
 
-Deno.test("a raised flag ends a backtest before its next rebalance", async () => {
+Deno.test("a raised stop flag ends a backtest before its next rebalance", async () => {
   const inputs = await backtestInputs(bodyOf({}));
   const flag = new SharedArrayBuffer(4);
   watchStopFlag(flag);
@@ -383,7 +384,7 @@ Deno.test("a raised flag ends a backtest before its next rebalance", async () =>
   }
 });
 
-Deno.test("a backtest of a run comes with its section as a file and its charts; one that failed with none", async () => {
+Deno.test("the backtest of a finished run has its section, charts, summary and PDF as files, and a failed one has none", async () => {
   const body = bodyOf({ methods: ["equal_weight"] });
   const { section } = compute(await backtestInputs(body));
   const [file, ...others] = await filesOf(body);

@@ -9,7 +9,7 @@ import { markdownDocument } from "../support/markdown_document.ts";
 
 const kernels = await loadKernels(null);
 
-Deno.test("the preflight that the tutorial shows has the answer that it shows", () => {
+Deno.test("the preflight request that the tutorial shows gets the answer that the tutorial shows", () => {
   const shown = markdownDocument("docs/tutorial/4_preflight.md").blocks("text").find((text) =>
     text.includes('"feasible"')
   );
@@ -23,7 +23,7 @@ Deno.test("the preflight that the tutorial shows has the answer that it shows", 
   assert.deepEqual(rounded(told), JSON.parse(answer));
 });
 
-Deno.test("the same request has the same answer, digit by digit", () => {
+Deno.test("the same preflight request gets the same answer to the last digit", () => {
   const assets = Array.from({ length: 30 }, (_, i) => `A${i}`);
   const coefficients = Object.fromEntries(assets.map((asset, i) => [asset, Math.sin(i + 1)]));
   const constraints = {
@@ -38,7 +38,7 @@ Deno.test("the same request has the same answer, digit by digit", () => {
   assert.deepEqual(answer(), answer());
 });
 
-Deno.test("the least volatility of many assets of which few may be held is a bound where its search ends early, and says so", () => {
+Deno.test("under a small asset count the least volatility is an inexact lower bound where its search ends early", () => {
   const names = Array.from({ length: 120 }, (_, i) => `A${i}`);
   const dates = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
   const price = (i: number, day: number): number => 100 + 5 * Math.sin(1 + i * 12.9898 + day * day * 0.37);
@@ -56,7 +56,7 @@ Deno.test("the least volatility of many assets of which few may be held is a bou
   assert.ok((few.max[1] ?? Infinity) >= three.max[0]);
 });
 
-Deno.test("whether rules can be met is told as null where the work ends before it is proven, and never wrongly", () => {
+Deno.test("feasibility is null where the work ends before it is proven, and never wrong", () => {
   const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
   const series = Object.fromEntries(
     Array.from({ length: 12 }, (_, i) => [`A${i}`, dates.map((_, day) => 100 + 9 * Math.sin(i * 5.3 + day * day))]),
@@ -84,7 +84,7 @@ Deno.test("whether rules can be met is told as null where the work ends before i
   }
 });
 
-Deno.test("a portfolio that is found on the way to a range proves that rules can be met", () => {
+Deno.test("a portfolio found while computing ranges proves that the rules can be met", () => {
   const dates = Array.from({ length: 120 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
   const series = Object.fromEntries(
     Array.from({ length: 12 }, (_, i) => [`A${i}`, dates.map((_, day) => 100 + 9 * Math.sin(i * 5.3 + day * day))]),

@@ -18,7 +18,7 @@ async function run(fields: Record<string, unknown>): Promise<OptimizationOutput[
   return optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} }).result;
 }
 
-Deno.test("critical_line puts its corners into the frontier, annual, least risk first, without points where none are asked for", async () => {
+Deno.test("critical_line reports annual corner portfolios by rising risk, without frontier points unless requested", async () => {
   const { efficient_frontier: frontier, methods: [{ weights, status }] } = await run({ methods: ["critical_line"] });
   assert.ok(frontier);
   assert.deepEqual([frontier.points, frontier.detail, status], [[], null, "optimal"]);
@@ -35,7 +35,7 @@ Deno.test("critical_line puts its corners into the frontier, annual, least risk 
   }
 });
 
-Deno.test("corners are those of the first critical_line, under its own rules, beside the points of the run", async () => {
+Deno.test("corner portfolios are those of the first critical_line under its own rules, beside the requested frontier points", async () => {
   const capped = { weight_bounds: { max: 0.6 } };
   const { efficient_frontier: frontier } = await run({
     methods: [
@@ -49,7 +49,7 @@ Deno.test("corners are those of the first critical_line, under its own rules, be
   assert.deepEqual(last?.weights, { A: 0, B: 0.4, C: 0.6 });
 });
 
-Deno.test("the target of least volatility is the first corner, and a run without critical_line has none", async () => {
+Deno.test("critical_line with target min_volatility returns the first corner, and runs without critical_line have no corners", async () => {
   const { efficient_frontier: frontier, methods: [{ weights }] } = await run({
     methods: [{ method: "critical_line", target: "min_volatility" }],
   });
@@ -62,7 +62,7 @@ Deno.test("the target of least volatility is the first corner, and a run without
   assert.equal((await run({ methods: ["max_sharpe"] })).efficient_frontier, null);
 });
 
-Deno.test("a frontier without a last corner says so", async () => {
+Deno.test("a frontier under a budget without an upper limit says that it has no last corner", async () => {
   const { efficient_frontier: frontier } = await run({
     methods: ["critical_line"],
     constraints: { budget: { min: 0.5 } },

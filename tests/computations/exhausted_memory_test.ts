@@ -62,7 +62,7 @@ async function run(
   return optimization.compute(inputs, { kernels: used, progress: () => {} });
 }
 
-Deno.test("a method whose interior point has no memory left fails and says so, and its siblings answer", async () => {
+Deno.test("a method that runs out of memory in its interior-point solver fails and says so, and the others answer", async () => {
   const { result, error } = await run(["min_volatility", "min_cvar", "equal_weight"]);
   assert.equal(error, null);
   assert.deepEqual(result.methods.map(({ status }) => status), ["optimal", "failed", "computed"]);
@@ -70,13 +70,13 @@ Deno.test("a method whose interior point has no memory left fails and says so, a
   assert.equal(result.methods[1].weights, null);
 });
 
-Deno.test("a run of which no method has the memory that it needs fails with out_of_memory", async () => {
+Deno.test("a run in which every method runs out of memory fails with out_of_memory", async () => {
   const { error } = await run(["min_cvar", "min_mad"]);
   assert.equal(error?.code, "out_of_memory");
   assert.match(error?.detail ?? "", /min_cvar, min_mad: .*4 GiB/);
 });
 
-Deno.test("a method whose cones have no memory left fails and says so, its siblings answer, and so does the next run", async () => {
+Deno.test("methods that run out of memory in the conic solver fail and say so, and the others and the next run answer", async () => {
   const constraints = { concentration: { min_effective_assets: 5.8 } };
   const methods = [
     "equal_weight",

@@ -37,7 +37,7 @@ async function run(request: unknown): Promise<OptimizationOutput> {
 
 const DEPENDENCIES = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
 
-Deno.test("a run answers every part of the result, null where it does not apply", async () => {
+Deno.test("the result of a run has every field, null where it does not apply", async () => {
   const { result, error } = await run(body({ methods: ["equal_weight"], benchmark: "A", seed: 7 }));
   assert.equal(error, null);
   assert.deepEqual(Object.keys(result), [
@@ -72,7 +72,7 @@ Deno.test("a run answers every part of the result, null where it does not apply"
   assert(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-14);
 });
 
-Deno.test("curves compound the returns of the portfolio and fall from their highest wealth", async () => {
+Deno.test("curves compound the returns of the portfolio, and drawdowns are measured from the highest wealth so far", async () => {
   const { result } = await run(body({ methods: [{ method: "hold", key: "all in A" }], starting_portfolio: { A: 1 } }));
   const prices = series().A;
   const curve = result.curves?.methods["all in A"];
@@ -85,7 +85,7 @@ Deno.test("curves compound the returns of the portfolio and fall from their high
   assert.equal(result.mode, "rebalance");
 });
 
-Deno.test("a constraint report says what each rule comes to and which hold the answer back", async () => {
+Deno.test("a constraint report gives the value of a rule, whether it binds and its shadow price", async () => {
   const { result } = await run(body({
     methods: ["min_volatility"],
     constraints: { weight_bounds: { assets: { A: { max: 0.3 } } } },
@@ -101,7 +101,7 @@ Deno.test("a constraint report says what each rule comes to and which hold the a
   assert((rule?.shadow_price ?? 0) < 0);
 });
 
-Deno.test("rules that no weights meet are refused before prices, with their pointers", async () => {
+Deno.test("a run under infeasible rules is refused with pointers into the constraints and the conflicting families", async () => {
   const request = body({
     methods: ["min_volatility"],
     constraints: { weight_bounds: { max: 0.2 }, linear: [{ name: "pair", coefficients: { A: 1, B: -1 }, max: 0.1 }] },
@@ -116,7 +116,7 @@ Deno.test("rules that no weights meet are refused before prices, with their poin
   });
 });
 
-Deno.test("a method that fails does not fail its siblings", async () => {
+Deno.test("an infeasible method fails neither the run nor the other methods", async () => {
   const { result, error } = await run(
     body({ methods: ["equal_weight", { method: "efficient_return", target_return: 90 }] }),
   );
@@ -125,7 +125,7 @@ Deno.test("a method that fails does not fail its siblings", async () => {
   assert.equal(error, null);
 });
 
-Deno.test("a method whose rules conflict says which and what would let them be met, beside one that has an answer", async () => {
+Deno.test("a method whose own rules conflict names them and a change that resolves it, and the other method answers", async () => {
   const own = { method: "min_cvar", key: "own", constraints: { min_return: 90 } };
   const { result, error, conflicts } = await run(body({ methods: ["min_volatility", own] }));
   assert.equal(error, null);
@@ -138,7 +138,7 @@ Deno.test("a method whose rules conflict says which and what would let them be m
   assert.equal((await run(body({ methods: [relaxed] }))).result.methods[0].status, "optimal");
 });
 
-Deno.test("a target out of reach is told with what the rules allow, and with the rules that could let it be reached", async () => {
+Deno.test("an unreachable target return names the largest allowed one and the rule change that makes it reachable", async () => {
   const constraints = { weight_bounds: { max: 0.5 }, linear: [{ name: "idle", coefficients: { A: 1 }, max: 0.9 }] };
   const methods = [{ method: "efficient_return", target_return: 0.8 }];
   const { error } = await run(body({ methods, constraints }));
@@ -154,7 +154,7 @@ Deno.test("a target out of reach is told with what the rules allow, and with the
   ) assert.equal((await run(body(request))).result.methods[0].status, "optimal");
 });
 
-Deno.test("a run whose methods fail by different conflicts says whose it tells, and in a sentence each of them", async () => {
+Deno.test("a run whose methods fail by different conflicts names the methods and the reason of each conflict", async () => {
   const { result, error, conflicts } = await run(body({
     methods: [
       { method: "efficient_return", target_return: 90 },
@@ -177,7 +177,7 @@ Deno.test("a run whose methods fail by different conflicts says whose it tells, 
   assert.ok(error?.detail.endsWith(`; ${reasons.join("; ")}`), error?.detail);
 });
 
-Deno.test("a run whose methods all fail by the run's rules tells their conflict for all of them", async () => {
+Deno.test("a run whose own rules conflict reports one conflict for all methods", async () => {
   const { error, conflicts } = await run(body({
     methods: [{ method: "efficient_return", target_return: 0.01 }, "max_sharpe"],
     constraints: { min_return: 90 },
@@ -186,13 +186,13 @@ Deno.test("a run whose methods all fail by the run's rules tells their conflict 
   assert.deepEqual(conflicts.map(({ keys }) => keys), [["efficient_return", "max_sharpe"]]);
 });
 
-Deno.test("a run fails when all its methods do", async () => {
+Deno.test("a run fails with methods_failed when its only method fails", async () => {
   const { error } = await run(body({ methods: [{ method: "efficient_return", target_return: 90 }] }));
   assert.equal(error?.code, "methods_failed");
   assert.match(error?.detail ?? "", /efficient_return/);
 });
 
-Deno.test("moments are enough for a method that needs no more; what needs a history is null", async () => {
+Deno.test("moments suffice for min_volatility, and figures that need a history are null", async () => {
   const { result } = await run({
     moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] },
     methods: ["min_volatility"],
@@ -205,7 +205,7 @@ Deno.test("moments are enough for a method that needs no more; what needs a hist
   assert.notEqual(metrics?.effective_number_of_assets, null);
 });
 
-Deno.test("too few common rows are one fault of the request, at the history", async () => {
+Deno.test("too few common rows are reported as one fault, at the prices", async () => {
   const prices = { dates: DATES.slice(0, 4), series: { A: [1, 2, 3, 4], B: [null, null, 1, 3] } };
   await assert.rejects(run({ prices, methods: ["min_volatility"] }), (error) => {
     assert(error instanceof DomainError);
@@ -220,7 +220,7 @@ Deno.test("too few common rows are one fault of the request, at the history", as
 });
 
 fullTest("the same request gives the same bytes with one worker and with four", {
-  heldBy: "a run whose worker is lost in a search over what is held gives the same bytes when it is tried again",
+  heldBy: "a run with integer rules gives the same bytes when it is repeated after its worker was lost",
 }, async () => {
   const request = body({
     methods: ["min_volatility", "max_sharpe", "equal_weight", "inverse_volatility"],
@@ -241,7 +241,7 @@ fullTest("the same request gives the same bytes with one worker and with four", 
   for (const other of rest) assert.equal(other, first);
 });
 
-Deno.test("a run whose worker is lost in a search over what is held gives the same bytes when it is tried again", async () => {
+Deno.test("a run with integer rules gives the same bytes when it is repeated after its worker was lost", async () => {
   const names = Array.from({ length: 12 }, (_, k) => `S${k}`);
   const prices = {
     dates: DATES,
@@ -274,7 +274,7 @@ Deno.test("a run whose worker is lost in a search over what is held gives the sa
   }
 });
 
-Deno.test("a raised flag ends the run between its steps", async () => {
+Deno.test("a raised stop flag ends a run between its steps", async () => {
   const flag = new SharedArrayBuffer(4);
   const kernels = await loadKernels(flag);
   const inputs = await prepareInputs(
@@ -296,7 +296,7 @@ Deno.test("a raised flag ends the run between its steps", async () => {
   }
 });
 
-Deno.test("the progress of a frontier grows with every point, and ends below 1", async () => {
+Deno.test("the progress of a frontier grows with every point and stays below 1", async () => {
   const points = 20;
   const inputs = await prepareInputs(
     parseRequest(body({ methods: ["equal_weight"], efficient_frontier: { points } })),
@@ -325,7 +325,7 @@ function momentsOf(above: number): { assets: string[]; expected_returns: number[
   };
 }
 
-Deno.test("a given covariance with a negative eigenvalue is repaired and told, so that no weights have a variance below 0", async () => {
+Deno.test("a given covariance with a negative eigenvalue is repaired and reported, so that the variance is not negative", async () => {
   const above = 7e-9;
   const moments = momentsOf(above);
   const { result } = await run({
@@ -354,14 +354,14 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and told, s
   assert.ok(variance(matrix) >= 0, `${variance(matrix)}`);
 });
 
-Deno.test("a covariance that is positive semidefinite is used as it was given, and nothing is told of it", async () => {
+Deno.test("a positive semidefinite covariance is used as given and reports no repair", async () => {
   const moments = momentsOf(0);
   const { result } = await run({ moments, methods: ["equal_weight"] });
   assert.equal(result.estimates.covariance.repair, null);
   assert.deepEqual(result.estimates.covariance.matrix, moments.covariance);
 });
 
-Deno.test("a capital below one lot of every listed asset stays cash, and each method says what the cheapest costs", async () => {
+Deno.test("capital below one lot of every listed asset stays in cash, and each method says what the cheapest lot costs", async () => {
   const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" }));
   const { signal } = new AbortController();
   const sent = { stocks, methods: ["min_volatility", "equal_weight"], allocation: { capital: 1 } };
@@ -380,7 +380,7 @@ Deno.test("a capital below one lot of every listed asset stays cash, and each me
   }
 });
 
-Deno.test("each method's weights are bought in whole lots at the last row of the caller's own prices", async () => {
+Deno.test("the weights of each method are bought in whole lots at the caller's last prices", async () => {
   const { result } = await run(body({
     methods: ["min_volatility", "equal_weight"],
     allocation: { capital: 5_000, lots: { B: 3, C: 0.5 } },

@@ -45,8 +45,7 @@ const SERIES: Benchmark = { kind: "series", returns: benchmarkReturns() };
 const TILTED: Benchmark = { kind: "weights", weights: equal.map((weight, i) => weight * (1 + (i - (n - 1) / 2) / n)) };
 
 /**
- * Parameters of the methods that have a limit of their own. The limit binds without rules and still allows equal
- * weights.
+ * Parameters of method variants. Targets of return and volatility bind without any rule and still allow equal weights.
  */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   max_quadratic_utility: { risk_aversion: 6 },
@@ -76,8 +75,8 @@ const VARIANTS = [
 ];
 
 /**
- * A rule that excludes the solution without it. Its limit is half-way between that solution and an anchor that keeps
- * every other rule.
+ * A rule that the solution without this rule breaks. Its limit is half-way between the value at that solution and the
+ * value at an anchor, which keeps every other rule.
  */
 interface Scenario {
   readonly family: string;
@@ -103,7 +102,7 @@ type MakeScenarios = (free: Float64Array) => readonly Scenario[];
 const rate = { riskFreeRate: RISK_FREE_RATE, benchmark: SERIES };
 const SHORT_BOUNDS = { min: -0.3, max: 0.6 };
 
-/** How each family is made to bind. A new family needs one entry here. */
+/** Makers of the tested scenarios, by the id of the constraint family. A newly registered family needs one entry. */
 const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
   weight_bounds: (free) => {
     const i = free.indexOf(Math.max(...free));
@@ -275,8 +274,8 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
 };
 
 /**
- * Methods that minimise the very quantity that a constraint family limits. Such a rule never moves the solution; it
- * only makes it infeasible.
+ * Names of a method and a constraint family, separated by a space: the method minimises the very quantity that the
+ * family limits. Such a rule never moves the solution; it only makes it infeasible.
  */
 const OWN = new Set(["min_tracking_error tracking_error"]);
 
@@ -311,7 +310,7 @@ const EARN_MOST = new Set(["max_return", "efficient_risk", "mean_risk max_return
  */
 const WITHOUT_SIZE = new Set(["max_diversification", "risk_parity"]);
 
-Deno.test("every registered method enforces exactly the families of the capability table", () => {
+Deno.test("every registered method enforces exactly the constraint families that the capability table gives it", () => {
   for (const { registered, name } of VARIANTS) {
     assert.deepEqual([...enforcedBy(registered, name)].sort(), familiesInTable(name).toSorted(), name);
   }
@@ -320,12 +319,12 @@ Deno.test("every registered method enforces exactly the families of the capabili
 /** The families that this file makes bind. */
 const BINDING = CONSTRAINT_FAMILIES.ids.filter((id) => SCENARIOS[id] !== undefined);
 
-Deno.test("every registered family has a way to make it bind", () => {
+Deno.test("every registered constraint family without integer decisions has a binding scenario in this file", () => {
   const without = CONSTRAINT_FAMILIES.ids.filter((id) => !INTEGERS.has(id) && !BINDING.includes(id));
   assertStated(without, "Add a rule that binds to SCENARIOS in tests/conformance/constraint_matrix_test.ts");
 });
 
-/** Pairs of a method and a constraint family that this test run has tested. */
+/** Names of the method variants and ids of the constraint families that this test run has tested. */
 const met = new Set<string>();
 
 for (const [row, { registered, name: method }] of VARIANTS.entries()) {
@@ -333,7 +332,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
     const problem = problemOf(market, rules);
     return { problem, solution: solveBy(registered.id, problem, { kernels, parameters: parametersOf(method) }) };
   };
-  /** Solutions that several constraint families start from, by their rules, so that each is solved once. */
+  /** Optimal weights by the rules of their problem as JSON, so that each problem is solved once. */
   const known = new Map<string, Float64Array>();
   const weightsFor = (rules: Rules): Float64Array => {
     const key = JSON.stringify(rules);
@@ -345,7 +344,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
   for (const family of testedCases(families, { shift: row })) {
     met.add(method).add(family);
     if (family === "min_return" && EARN_MOST.has(method)) {
-      Deno.test(`${method} denies a min_return above the most it can earn, and keeps one just below`, () => {
+      Deno.test(`${method} is infeasible under a min_return above the largest return and unchanged under one just below it`, () => {
         const most = annualReturn(weightsFor(rate));
         const above = solved({ ...rate, constraints: { min_return: most + 1e-4 } }).solution;
         assert.equal(above.status, "infeasible");
@@ -355,7 +354,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
       continue;
     }
     if (family === "transaction_costs") {
-      Deno.test(`${method} takes transaction costs from the expected return, and loses nothing to other weights`, () => {
+      Deno.test(`${method} with transaction costs moves its weights, and no random allowed weights have a better objective`, () => {
         const start = { ...rate, startingPortfolio: equal };
         const free = weightsFor(start);
         const costs = { bps: 40, assets: { [market.assets[0]]: 10 }, amortization_periods: 4 };
@@ -375,7 +374,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
       continue;
     }
     if (!optimises(registered)) {
-      Deno.test(`${method} keeps a binding rule of ${family}, and every other weight within its own`, () => {
+      Deno.test(`${method} holds a binding limit of ${family} exactly and keeps all other rules`, () => {
         for (const scenario of SCENARIOS[family](weightsFor(rate))) {
           const free = weightsFor(scenario.without);
           const limit = (scenario.measure(free) + scenario.measure(scenario.anchor)) / 2;
@@ -389,7 +388,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
       });
       continue;
     }
-    Deno.test(`${method} keeps a binding rule of ${family}, loses nothing to other weights, and prices the limit`, () => {
+    Deno.test(`${method} at a binding limit of ${family} beats random allowed weights, and its shadow price is the slope of the objective`, () => {
       const binding = SCENARIOS[family](weightsFor(rate)).filter((scenario) => !isIdle(method, scenario));
       const scenarios = partOf(binding, { shift: row });
       for (const scenario of scenarios) {
@@ -412,7 +411,7 @@ for (const [row, { registered, name: method }] of VARIANTS.entries()) {
   }
 }
 
-Deno.test("whatever part of the matrix is tested, every method and every family is met", () => {
+Deno.test("every method and every constraint family is tested, whichever part of the matrix runs", () => {
   const families = BINDING;
   const methods = VARIANTS.filter(({ registered, name }) => families.some((id) => isCell(registered, name, id)));
   assert.deepEqual([...methods.map(({ name }) => name), ...families].filter((name) => !met.has(name)), []);
@@ -509,7 +508,7 @@ function assertPriced(
 }
 
 for (const { id: measure } of RISK_MEASURES) {
-  Deno.test(`max_return within a limit on ${measure} is at the limit, proven, and prices it`, () => {
+  Deno.test(`max_return under a binding limit on ${measure} is optimal at the limit, and its shadow price is the slope of the return`, () => {
     const solved = (max: number): Solution => {
       const problem = problemOf(market, { ...rate, constraints: { risk_limits: [{ measure, max }] } });
       return solveBy("max_return", problem, { kernels });
@@ -530,7 +529,7 @@ for (const { id: measure } of RISK_MEASURES) {
   });
 }
 
-/** The parameters of a method, which `mean_risk max_ratio` names by its objective. */
+/** Returns the parameters of a method variant, such as `mean_risk max_ratio`: its own, or the required ones. */
 function parametersOf(name: string): Readonly<Record<string, unknown>> {
   return PARAMETERS[name] ?? requiredBy(name);
 }

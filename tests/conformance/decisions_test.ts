@@ -19,7 +19,7 @@ Deno.test(`every file of decisions has at most ${BYTES_OF_FILE} bytes, all toget
   assert.ok(together <= BYTES_TOGETHER, `${together} bytes`);
 });
 
-Deno.test(`every decision begins with its subject in bold and has at most ${WORDS_OF_DECISION} words`, () => {
+Deno.test(`every unnumbered decision begins with its subject in bold, and every decision has at most ${WORDS_OF_DECISION} words`, () => {
   for (const path of paths) {
     const items = itemsOf(markdownDocument(path).text);
     assert.ok(items.length > 0, path);
@@ -37,14 +37,14 @@ Deno.test("the index links to every file of decisions and to no other", () => {
   assert.deepEqual(linked.toSorted(), rooms.map((path) => new URL(path, ROOT).href).toSorted());
 });
 
-Deno.test("every folder that the measurements name has a file of decisions", () => {
+Deno.test("every folder that docs/measurements.md names has a file of decisions", () => {
   const named = markdownDocument("docs/measurements.md").rows().map((cells) => cells[cells.length - 1])
     .filter((cell) => cell !== "decided in");
   const missing = named.filter((room) => !rooms.includes(`src/${room}/${NAME}`) && !rooms.includes(`${room}/${NAME}`));
   assert.deepEqual(missing, []);
 });
 
-Deno.test("every source file and folder that a decision names is there, from its own folder, from src or from the root", async () => {
+Deno.test("every source file and folder that a decision names exists, relative to its own folder, to src or to the root", async () => {
   const missing = [];
   for (const path of paths) {
     const folders = [new URL(".", new URL(path, ROOT)), new URL("src/", ROOT), ROOT];

@@ -20,7 +20,7 @@ const LISTS: Readonly<Record<string, Documented>> = {
 const CALLERS_OWN = "given";
 
 for (const [name, list] of Object.entries(LISTS)) {
-  Deno.test(`all ${name} have a title of their own, a formula, a dated paper and a paragraph of sentences`, () => {
+  Deno.test(`all ${name} have a unique title, a formula, a dated paper and a paragraph`, () => {
     const titles = new Map<string, string>();
     for (const { id, documentation: { title, formula, reference, paragraph } } of list) {
       assert.equal(titles.get(title), undefined, `${id} has the title of ${titles.get(title)}`);

@@ -13,7 +13,7 @@ const SHORT = { exposure: { short: true } };
 type Sides = { readonly min?: number; readonly max?: number };
 type Bounds = Readonly<Record<string, Sides>>;
 
-/** Contradictory rules that no weights keep, although each set of rules allows some unbounded directions. */
+/** Sets of contradictory rules, which no weights keep although weights may grow without end in some directions. */
 const CONTRADICTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "two rules on one weight": {
     ...SHORT,
@@ -45,7 +45,7 @@ const EARNING: readonly (readonly [method: string, parameters: Readonly<Record<s
 ];
 
 for (const [what, constraints] of Object.entries(CONTRADICTIONS)) {
-  Deno.test(`of short weights under ${what} that conflict no method says that nothing stops it`, () => {
+  Deno.test(`with short selling and contradictory rules (${what}), methods that seek return are infeasible, not unbounded`, () => {
     const problem = problemOf(market, { constraints });
     for (const [method, parameters] of EARNING) {
       const { status } = solveBy(method, problem, { kernels, parameters });
@@ -54,7 +54,7 @@ for (const [what, constraints] of Object.entries(CONTRADICTIONS)) {
   });
 }
 
-Deno.test("short weights of a least size that conflict, are bounded or have no end are told as what their choices are", () => {
+Deno.test("for short selling with min_position, max_return, conflicts and ranges agree with an enumeration of weight signs", () => {
   const random = randomNumbers(5), counts = { infeasible: 0, unbounded: 0, optimal: 0 };
   for (let trial = 0; trial < problemCount(20); trial++) {
     const { rules, bounds, least } = drawn(random);

@@ -49,7 +49,7 @@ function parametersFor(method: string, { expectedReturns, covariance }: Market):
   return {};
 }
 
-Deno.test("max_sharpe where nothing earns more than the risk-free rate is infeasible, and says what the best earns", () => {
+Deno.test("max_sharpe is infeasible where nothing earns more than the risk-free rate, and its detail says what the best earn", () => {
   const { status, detail, weights } = solve("max_sharpe", { riskFreeRate: 0.5 });
   assert.equal(status, "infeasible");
   assert.equal(weights, null);
@@ -61,7 +61,7 @@ Deno.test("max_sharpe where nothing earns more than the risk-free rate is infeas
   assert.ok(Math.abs(best - 52 * Math.max(...market.expectedReturns)) < 1e-9);
 });
 
-Deno.test("coefficients too small to matter are no reason to fail, whatever the method", () => {
+Deno.test("every optimiser solves linear rules with coefficients as small as 1e-300 and finds unreachable ones infeasible", () => {
   const [first, second, third] = market.assets;
   const sizes = [1e-300, 1e-150, 1e-20, 1e-12];
   for (const [k, method] of OPTIMISERS.entries()) {
@@ -77,7 +77,7 @@ Deno.test("coefficients too small to matter are no reason to fail, whatever the 
   }
 });
 
-Deno.test("rules that no weights meet are infeasible for every method, with a sentence", () => {
+Deno.test("every optimiser is infeasible, with an explanation, under rules that no weights meet", () => {
   const constraints = { weight_bounds: { max: 0.1 } };
   for (const method of OPTIMISERS) {
     const { status, detail, weights, objective } = solve(method, { constraints });
@@ -87,7 +87,7 @@ Deno.test("rules that no weights meet are infeasible for every method, with a se
   }
 });
 
-Deno.test("a target that no weights reach is infeasible, and the sentence names it and what is reached", () => {
+Deno.test("an unreachable target return or volatility is infeasible, and the detail names it and the nearest reachable target", () => {
   const risk = solveBy("efficient_risk", problemOf(market), { kernels, parameters: { target_volatility: 0.01 } });
   assert.equal(risk.status, "infeasible");
   assert.match(
@@ -104,7 +104,7 @@ Deno.test("a target that no weights reach is infeasible, and the sentence names 
 
 for (const rules of [{}, { min_position: 0.1 }]) {
   const beside = Object.keys(rules).join("") || "no rule";
-  Deno.test(`max_return with short selling, ${beside} and no limits is unbounded, and the sentence says what to do`, () => {
+  Deno.test(`max_return with short selling, ${beside} and no weight limits is unbounded, and its detail says to limit the weights`, () => {
     const { status, detail, weights } = solve("max_return", { constraints: { exposure: { short: true }, ...rules } });
     assert.equal(status, "unbounded");
     assert.equal(weights, null);
@@ -112,7 +112,7 @@ for (const rules of [{}, { min_position: 0.1 }]) {
   });
 }
 
-Deno.test("max_sharpe of a combination that earns more than the risk-free rate without volatility is unbounded", () => {
+Deno.test("max_sharpe is unbounded where a riskless combination earns more than the risk-free rate", () => {
   const riskless = marketOfMoments([0.001, 0.003], [[0, 0], [0, 0.0004]]);
   const { status, detail, weights } = solve("max_sharpe", {}, riskless);
   assert.equal(status, "unbounded");
@@ -120,7 +120,7 @@ Deno.test("max_sharpe of a combination that earns more than the risk-free rate w
   assert.match(detail ?? "", /without any volatility/);
 });
 
-Deno.test("one asset alone is held whole by every method", () => {
+Deno.test("every optimiser puts the whole budget into the only asset", () => {
   const alone = sampleMarketOf(1, { skip: 5 });
   for (const method of OPTIMISERS) {
     const solution = solve(method, {}, alone);
@@ -129,7 +129,7 @@ Deno.test("one asset alone is held whole by every method", () => {
   }
 });
 
-Deno.test("with all assets locked every method answers the starting portfolio", () => {
+Deno.test("every optimiser returns the starting portfolio when all assets are locked", () => {
   const rules = { constraints: { locked: [...market.assets] }, startingPortfolio: equal };
   for (const method of OPTIMISERS) {
     const solution = solve(method, rules);
@@ -138,7 +138,7 @@ Deno.test("with all assets locked every method answers the starting portfolio", 
   }
 });
 
-Deno.test("a budget of 0.5 is met by every method that can meet its target with it", () => {
+Deno.test("every optimiser keeps a budget of 0.5, given a target that it can reach", () => {
   for (const method of OPTIMISERS) {
     const solution = solveBy(
       method,
@@ -156,7 +156,7 @@ Deno.test("a budget of 0.5 is met by every method that can meet its target with 
   }
 });
 
-Deno.test("a budget of nothing leaves no ratio, and no objective that is no number", () => {
+Deno.test("under a budget of at most 0 every optimiser gives a finite objective or an explanation", () => {
   const few = sampleMarketOf(3, { start: "2023-06-01" });
   for (const method of OPTIMISERS) {
     for (const riskFreeRate of [0, -0.02]) {
@@ -169,7 +169,7 @@ Deno.test("a budget of nothing leaves no ratio, and no objective that is no numb
   }
 });
 
-Deno.test("a range for the budget is used to its lower end by a minimiser and to its upper end by a maximiser", () => {
+Deno.test("risk minimisers use the lower end of a budget range, max_return and max_sharpe the upper end", () => {
   const constraints = { budget: { min: 0.4, max: 1.3 } };
   for (
     const [method, end] of [["min_volatility", 0.4], ["min_cvar", 0.4], ["min_mad", 0.4], ["max_return", 1.3]] as const
@@ -181,7 +181,7 @@ Deno.test("a range for the budget is used to its lower end by a minimiser and to
   assert.ok(Math.abs(sum(weightsOfSolution(ratio)) - 1.3) <= 1e-9);
 });
 
-Deno.test("bounds that leave one portfolio, n times the largest weight being the budget, are met by it", () => {
+Deno.test("every optimiser gives equal weights when no weight may exceed 1 divided by the number of assets", () => {
   for (const method of OPTIMISERS) {
     const solution = solve(method, { constraints: { weight_bounds: { max: 1 / n } } });
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
@@ -189,7 +189,7 @@ Deno.test("bounds that leave one portfolio, n times the largest weight being the
   }
 });
 
-Deno.test("no weight below 1e-8 is left, and the budget and the bounds are met to 1e-9 without them", () => {
+Deno.test("every weight is 0 or at least 1e-8 in size, and the rules still hold to 1e-9", () => {
   const wide = sampleMarketOf(40, { frequency: "daily", start: "2022-01-03" });
   for (const method of OPTIMISERS) {
     for (const constraints of [{}, { weight_bounds: { max: 0.11 }, groups: groupsOf(wide) }]) {
@@ -205,7 +205,7 @@ Deno.test("no weight below 1e-8 is left, and the budget and the bounds are met t
   }
 });
 
-Deno.test("weights that are each too small to count, but not together, are 0 and the budget is met by the rest", () => {
+Deno.test("optimal weights below 1e-8 become 0, and the other weights still sum to the budget", () => {
   // With an identity covariance matrix and a risk aversion of 1, the optimal weights equal the expected returns if
   // these sum to 1.
   const best = [0.6 - 1.2e-8, 0.4 - 1.2e-8, ...Array.from({ length: 12 }, () => 2e-9)];
@@ -219,7 +219,7 @@ Deno.test("weights that are each too small to count, but not together, are 0 and
   assert.ok(largestBreach(weights, problem) <= 1e-12);
 });
 
-Deno.test("a weight that a bound leaves a billionth below 0 is 0, and the rest meet the rules without it", () => {
+Deno.test("a short weight of at most 1e-9 becomes 0, and the other weights still meet the rules", () => {
   const best = solve("min_volatility", { constraints: { exposure: { short: true } } });
   const weights = weightsOfSolution(best), shortest = weights.indexOf(Math.min(...weights));
   assert.ok(weights[shortest] < -1e-3);
@@ -236,7 +236,7 @@ Deno.test("a weight that a bound leaves a billionth below 0 is 0, and the rest m
   }
 });
 
-Deno.test("a covariance in units a million times smaller or larger has the same calmest weights", () => {
+Deno.test("min_volatility gives the same weights when the covariance is scaled by 1e-12 to 1e12", () => {
   const expected = weightsOfSolution(solve("min_volatility"));
   for (const factor of [1e-12, 1e-6, 1e6, 1e12]) {
     const { covariance } = market;
@@ -251,7 +251,7 @@ Deno.test("a covariance in units a million times smaller or larger has the same 
   }
 });
 
-Deno.test("returns of a ten-thousandth their size, as of a money market, are solved and proven by every method", () => {
+Deno.test("every optimiser is proven optimal on returns 10,000 times smaller, as of a money market", () => {
   const { returns } = market;
   assert.ok(returns);
   const calm = marketOf(matrix(returns.rows, returns.columns, returns.data.map((entry) => 1e-4 * entry)));
@@ -262,7 +262,7 @@ Deno.test("returns of a ten-thousandth their size, as of a money market, are sol
   }
 });
 
-Deno.test("an asset whose price never moves is all that a minimiser of risk holds, at a risk of 0", () => {
+Deno.test("risk minimisers hold only the asset whose price never moves, at a risk of 0", () => {
   const { returns } = market;
   assert.ok(returns);
   const still = matrix(returns.rows, n, returns.data.map((entry, k) => k % n === 2 ? 0 : entry));
@@ -277,7 +277,7 @@ Deno.test("an asset whose price never moves is all that a minimiser of risk hold
   }
 });
 
-Deno.test("two rows of returns, of which the covariance has rank one, are solved and proven", () => {
+Deno.test("every optimiser is proven optimal on two rows of returns, except ratios, which have no maximum there", () => {
   const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
   for (const method of OPTIMISERS) {
     // Leaves the benchmark out, because a benchmark below all assets would leave the methods that compare with it
@@ -292,14 +292,14 @@ Deno.test("two rows of returns, of which the covariance has rank one, are solved
   }
 });
 
-Deno.test("the same problem has the same bits as its answer", () => {
+Deno.test("every optimiser gives bit for bit the same solution when it solves a problem twice", () => {
   for (const method of OPTIMISERS) {
     const first = solve(method, { riskFreeRate: 0.01 }), second = solve(method, { riskFreeRate: 0.01 });
     assert.deepEqual(first, second, method);
   }
 });
 
-Deno.test("a solution is no worse for starting from other weights", () => {
+Deno.test("min_volatility gives the same weights from random warm starts as without one", () => {
   const random = randomNumbers(11);
   const cold = solve("min_volatility");
   const problem = problemOf(market);
@@ -312,7 +312,7 @@ Deno.test("a solution is no worse for starting from other weights", () => {
   }
 });
 
-Deno.test("a price of the general largest weight is the sum of the prices of the assets at it", () => {
+Deno.test("the shadow prices at a general largest weight sum to the derivative of the objective by that limit", () => {
   const valueAt = (max: number) => solve("min_volatility", { constraints: { weight_bounds: { max } } });
   const limit = 0.21, step = 1e-5;
   const { shadowPrices } = valueAt(limit);
@@ -323,7 +323,7 @@ Deno.test("a price of the general largest weight is the sum of the prices of the
   assert.ok(Math.abs(price - difference) <= 1e-5 * Math.abs(difference), `${price} against ${difference}`);
 });
 
-Deno.test("formulas answer their weights as computed", () => {
+Deno.test("equal_weight, hold and inverse_volatility return the weights of their formulas", () => {
   assertWeights(weightsOfSolution(solve("equal_weight")), equal, 0, "equal_weight");
   const held = solve("hold", { startingPortfolio: equal });
   assert.equal(held.status, "computed");
@@ -334,7 +334,7 @@ Deno.test("formulas answer their weights as computed", () => {
   products.forEach((product) => assert.ok(Math.abs(product - products[0]) <= 1e-12 * products[0]));
 });
 
-Deno.test("hold without a starting portfolio, and inverse_volatility of an asset without volatility, fail with a sentence", () => {
+Deno.test("hold without a starting portfolio and inverse_volatility of an asset without volatility fail with a reason", () => {
   assert.equal(solve("hold").status, "failed");
   assert.match(solve("hold").detail ?? "", /starting_portfolio/);
   const still = solve("inverse_volatility", {}, marketOfMoments([0.001, 0.003], [[0, 0], [0, 0.0004]]));
@@ -363,7 +363,7 @@ function sum(weights: Float64Array): number {
 }
 
 for (const limits of [{ gross_max: 1 }, { short_max: 0 }, { long_max: 1 }]) {
-  Deno.test(`short selling that ${Object.keys(limits)[0]} leaves no room for gives the long-only answer, or none`, () => {
+  Deno.test(`where ${Object.keys(limits)[0]} rules out short selling, the objective is the long-only one, or is not proven`, () => {
     const long = problemOf(market);
     const problem = problemOf(market, { constraints: { exposure: { short: true, ...limits } } });
     for (const method of ["min_volatility", "max_sharpe", "min_cvar", "min_mad", "min_semideviation"]) {
@@ -377,7 +377,7 @@ for (const limits of [{ gross_max: 1 }, { short_max: 0 }, { long_max: 1 }]) {
   });
 }
 
-Deno.test("a volatility of weights that bounds leave no choice of is proven within its limit, and refused beyond it", () => {
+Deno.test("efficient_risk with bounds that fix all weights is optimal above their volatility and infeasible below it", () => {
   const each = 1 / market.assets.length;
   const problem = problemOf(market, { constraints: { weight_bounds: { min: each, max: each } } });
   const only = Math.sqrt(problem.periodsPerYear) *
@@ -388,7 +388,7 @@ Deno.test("a volatility of weights that bounds leave no choice of is proven with
   assert.equal(solveBy("efficient_risk", problem, beyond).status, "infeasible");
 });
 
-Deno.test("a ratio is not called infeasible where something earns ever so little", () => {
+Deno.test("max_sharpe is infeasible where no excess return is above 0, and never where one is, however small", () => {
   const market = marketOfMoments([0.01, -0.01, -0.01], [[1e-3, 0, 0], [0, 1e-3, 0], [0, 0, 1e-3]]);
   for (const excess of [0.1, 1e-4, 1e-6, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12]) {
     const constraints = { weight_bounds: { assets: { [market.assets[0]]: { max: 0.5 + excess / 2 } } } };
@@ -402,7 +402,7 @@ Deno.test("a ratio is not called infeasible where something earns ever so little
   assert.equal(solveBy("max_sharpe", problemOf(market, { constraints }), { kernels }).status, "infeasible");
 });
 
-Deno.test("the price of a smallest weight of 0 is its derivative under a ratio too, whose program has another scale", () => {
+Deno.test("the shadow price of a smallest weight of 0 is the derivative of the objective of max_sharpe", () => {
   const market = marketOfMoments([0.004, 0.003, 0.0005, 0.002], [
     [9e-4, 2e-4, 4e-4, 1e-4],
     [2e-4, 6e-4, 3e-4, 1e-4],
@@ -419,7 +419,7 @@ Deno.test("the price of a smallest weight of 0 is its derivative under a ratio t
   assert.ok(Math.abs(price - difference) <= 1e-5 * Math.abs(difference), `${price} against ${difference}`);
 });
 
-Deno.test("shares of the risk under a limit on the mean difference name the asset that has none", () => {
+Deno.test("risk_parity under a limit on the mean difference fails and names the asset without risk", () => {
   const random = randomNumbers(3), returns = matrix(20, 4);
   for (let k = 0; k < returns.data.length; k++) returns.data[k] = k % 4 === 3 ? 1e-3 : 0.02 * (random() - 0.5);
   const problem = problemOf(marketOf(returns), { constraints: { risk_limits: [{ measure: "gini", max: 0.02 }] } });

@@ -51,11 +51,11 @@ const tree = fc.record({
   linkage: fc.constantFrom(...LINKAGES),
 });
 
-Deno.test("there are four hierarchical methods", () => {
+Deno.test("the hierarchical methods are herc, hrp, nco and schur", () => {
   assert.deepEqual([...HIERARCHICAL].sort(), ["herc", "hrp", "nco", "schur"]);
 });
 
-Deno.test("weights are computed, none below 0, and sum to 1 to 1e-12, whatever the distance and the linkage", () => {
+Deno.test("hierarchical weights are at least 0 and sum to 1 to 1e-12 for every distance and linkage", () => {
   fc.assert(
     fc.property(history, method, tree, (returns, id, by) => {
       const { status, objective, certificate, weights } = solve(id, marketOf(returns), { ...by, ...mild(id) });
@@ -67,7 +67,7 @@ Deno.test("weights are computed, none below 0, and sum to 1 to 1e-12, whatever t
 });
 
 for (const id of ["hrp", "herc", "schur"]) {
-  Deno.test(`${id} keeps bounds of any kind that can be met to 1e-9, and sums to 1 to 1e-12`, () => {
+  Deno.test(`${id} keeps any feasible weight bounds to 1e-9, and its weights sum to 1 to 1e-12`, () => {
     fc.assert(
       fc.property(history, tree, fc.integer({ min: 1, max: 1e6 }), (returns, by, seed) => {
         const market = marketOf(returns), constraints = { weight_bounds: meetableBounds(market, seed) };
@@ -80,7 +80,7 @@ for (const id of ["hrp", "herc", "schur"]) {
     );
   });
 
-  Deno.test(`${id} with bounds that do not bind has the weights it has without`, () => {
+  Deno.test(`weight bounds that do not bind leave the weights of ${id} unchanged`, () => {
     fc.assert(
       fc.property(history, (returns) => {
         const market = marketOf(returns), free = weightsBy(id, market, mild(id));
@@ -92,7 +92,7 @@ for (const id of ["hrp", "herc", "schur"]) {
     );
   });
 
-  Deno.test(`${id} is infeasible where the bounds leave no weights that sum to 1, and these are named`, () => {
+  Deno.test(`${id} is infeasible where bounds rule out weights that sum to 1, and the conflict names budget and bounds`, () => {
     const market = marketOf(randomReturns(3, 5, 60));
     for (const weight_bounds of [{ max: 0.19 }, { min: 0.21 }]) {
       const problem = problemOf(market, { constraints: { weight_bounds } });
@@ -105,7 +105,7 @@ for (const id of ["hrp", "herc", "schur"]) {
     }
   });
 
-  Deno.test(`${id} with bounds whose sum misses 1 by a rounding has them for its answer`, () => {
+  Deno.test(`${id} meets upper bounds whose sum falls short of 1 by 1e-10`, () => {
     const market = marketOf(randomReturns(3, 3, 60));
     const weights = weightsBy(id, market, mild(id), { constraints: { weight_bounds: { max: 0.3333333333 } } });
     assertSame(weights, [1 / 3, 1 / 3, 1 / 3], 1e-9);
@@ -118,7 +118,7 @@ for (const id of ["hrp", "herc", "schur"]) {
  */
 const untied = fc.record({ distance: fc.constantFrom("pearson", "absolute"), linkage: fc.constantFrom(...LINKAGES) });
 
-Deno.test("a permutation of the assets permutes the weights where no two distances are equal", () => {
+Deno.test("reordering the assets reorders the hierarchical weights where no two distances are equal", () => {
   fc.assert(
     fc.property(history, method, untied, fc.integer({ min: 1, max: 1e6 }), (returns, id, by, seed) => {
       const random = randomNumbers(seed), keys = Array.from({ length: returns.columns }, random);
@@ -132,7 +132,7 @@ Deno.test("a permutation of the assets permutes the weights where no two distanc
   );
 });
 
-Deno.test("returns times a constant leave the weights as they are", () => {
+Deno.test("scaling all returns by a constant leaves hierarchical weights unchanged", () => {
   fc.assert(
     fc.property(history, method, fc.constantFrom(1e-4, 0.1, 7, 1e3), (returns, id, factor) => {
       const scaled = matrix(returns.rows, returns.columns, returns.data.map((entry) => factor * entry));
@@ -145,7 +145,7 @@ Deno.test("returns times a constant leave the weights as they are", () => {
 
 for (const { id: risk_measure, needsHistory } of CLUSTER_MEASURES) {
   for (const id of ["hrp", "herc"]) {
-    Deno.test(`${id} splits by ${risk_measure}, two assets inversely to it, with shares of it that sum to 1`, () => {
+    Deno.test(`${id} by ${risk_measure} weights two assets inversely to their risk, and risk contributions sum to 1`, () => {
       const two = marketOf(randomReturns(11, 2, 60)), many = marketOf(randomReturns(12, 9, 60));
       const measure = CLUSTER_MEASURES.get(risk_measure), registered = METHODS.get(id);
       assert.ok(measure && registered);
@@ -162,7 +162,7 @@ for (const { id: risk_measure, needsHistory } of CLUSTER_MEASURES) {
   }
 }
 
-Deno.test("hrp and herc with a measure that is not above 0 for an asset or a cluster fail and name it", () => {
+Deno.test("hrp and herc fail and name the asset or cluster whose risk measure is not above 0", () => {
   const rising = marketOf(matrix(40, 2, Float64Array.from({ length: 80 }, (_, k) => 0.01 + 0.001 * (k % 7))));
   const opposites = marketOf(matrix(
     40,
@@ -189,7 +189,7 @@ Deno.test("hrp and herc with a measure that is not above 0 for an asset or a clu
   }
 });
 
-Deno.test("an asset that never moves fails every hierarchical method with a sentence that names it", () => {
+Deno.test("every hierarchical method fails for an asset that never moves and names it", () => {
   const returns = randomReturns(5, 4, 50);
   const still = marketOf(matrix(50, 4, returns.data.map((entry, k) => k % 4 === 2 ? 0 : entry)));
   for (const id of HIERARCHICAL) {
@@ -201,7 +201,7 @@ Deno.test("an asset that never moves fails every hierarchical method with a sent
   }
 });
 
-Deno.test("assets that are the same, a singular covariance among them, have weights without a gap in the numbers", () => {
+Deno.test("with identical assets hrp, herc and nco give weights that sum to 1, and schur does or explains its failure", () => {
   const returns = randomReturns(6, 4, 50);
   for (const order of [[0, 0], [0, 1, 0, 1], [0, 1, 2, 3, 0, 0, 0], [1, 1, 1, 1, 1]]) {
     const market = marketOf(columnsOf(returns, order));
@@ -217,7 +217,7 @@ Deno.test("assets that are the same, a singular covariance among them, have weig
   }
 });
 
-Deno.test("one asset has all the weight, two are split by their variances", () => {
+Deno.test("hierarchical methods hold a single asset whole and, except nco, split two assets inversely to their variances", () => {
   const one = marketOf(randomReturns(8, 1, 40)), two = marketOf(randomReturns(9, 2, 40));
   const [a, b] = [two.covariance.data[0], two.covariance.data[3]];
   for (const id of HIERARCHICAL) {
@@ -226,7 +226,7 @@ Deno.test("one asset has all the weight, two are split by their variances", () =
   }
 });
 
-Deno.test("moments alone are enough for a distance and a measure of the covariance", () => {
+Deno.test("hierarchical methods need only moments, unless the distance needs a history", () => {
   const { expectedReturns, covariance } = marketOf(randomReturns(10, 6, 60));
   const rows = Array.from({ length: 6 }, (_, i) => [...covariance.data.subarray(6 * i, 6 * i + 6)]);
   const moments = marketOfMoments([...expectedReturns], rows);
@@ -236,7 +236,7 @@ Deno.test("moments alone are enough for a distance and a measure of the covarian
   }
 });
 
-Deno.test("schur with a gamma of 0 is hrp, herc of one cluster is inverse variance, nco of one or of all its methods", () => {
+Deno.test("schur of gamma 0 equals hrp, herc of one cluster inverse variance, and nco of trivial clusters one of its methods", () => {
   fc.assert(
     fc.property(history, (returns) => {
       fc.pre(returns.columns > 1);
@@ -253,7 +253,7 @@ Deno.test("schur with a gamma of 0 is hrp, herc of one cluster is inverse varian
   );
 });
 
-Deno.test("more clusters than assets are none", () => {
+Deno.test("herc and nco fail when asked for more clusters than assets", () => {
   const market = marketOf(randomReturns(3, 4, 40));
   for (const id of ["herc", "nco"]) {
     const { status, detail } = solve(id, market, { clusters: 5 });
@@ -261,7 +261,7 @@ Deno.test("more clusters than assets are none", () => {
   }
 });
 
-Deno.test("nco takes every method that asks for nothing but a market, inside and outside", () => {
+Deno.test("nco accepts as inner and outer method exactly the methods without required parameters, benchmark or start", () => {
   const market = marketOf(randomReturns(4, 8, 80));
   const nco: Method | undefined = METHODS.get("nco");
   assert.ok(nco);
@@ -324,7 +324,7 @@ function sum(values: ArrayLike<number>): number {
   return Array.from(values).reduce((total, value) => total + value, 0);
 }
 
-Deno.test("schur with a gamma that leaves no covariance names the largest in hundredths that leaves one", () => {
+Deno.test("schur with too large a gamma fails and names the largest gamma, in hundredths, that works", () => {
   const problem = problemOf(sampleMarketOf(15));
   const { status, detail, weights } = solveBy("schur", problem, { kernels, parameters: { gamma: 1 } });
   assert.deepEqual([status, weights], ["failed", null]);

@@ -31,10 +31,10 @@ const SHORT = { exposure: { short: true, gross_max: 1.4 }, weight_bounds: { min:
 
 /** Constraints with integer rules, alone and beside other rules, that no solution keeps by chance. */
 const RULES: Readonly<Record<string, Rules>> = {
-  "a count": { constraints: { ...CAP, cardinality: { max: 2 } } },
-  "a least count and a least size": { constraints: { ...CAP, cardinality: { min: 5 }, min_position: 0.08 } },
-  "a least size": { constraints: { ...CAP, min_position: 0.21 } },
-  "counts of groups beside their limits": {
+  "a maximum number of assets": { constraints: { ...CAP, cardinality: { max: 2 } } },
+  "a minimum number and size of positions": { constraints: { ...CAP, cardinality: { min: 5 }, min_position: 0.08 } },
+  "a minimum position size": { constraints: { ...CAP, min_position: 0.21 } },
+  "counts per group and group limits": {
     constraints: {
       ...CAP,
       groups: SECTORS,
@@ -42,11 +42,13 @@ const RULES: Readonly<Record<string, Rules>> = {
       min_position: 0.05,
     },
   },
-  "a count and a turnover": {
+  "a maximum number of assets and a turnover limit": {
     constraints: { ...CAP, cardinality: { max: 3 }, turnover: { max: 0.4 } },
     startingPortfolio: START,
   },
-  "a count with short selling": { constraints: { ...SHORT, cardinality: { max: 3 }, min_position: 0.1 } },
+  "a maximum number of assets with short selling": {
+    constraints: { ...SHORT, cardinality: { max: 3 }, min_position: 0.1 },
+  },
 };
 
 /**
@@ -61,7 +63,7 @@ const THOROUGHLY = new Set([
   "efficient_return",
   "min_cvar",
 ]);
-const FEW = ["a least size", "counts of groups beside their limits"];
+const FEW = ["a minimum position size", "counts per group and group limits"];
 
 for (const [row, { id: method, enforces, parameters }] of [...METHODS].entries()) {
   const given = parameters.parse(PARAMETERS[method] ?? {});
@@ -69,7 +71,7 @@ for (const [row, { id: method, enforces, parameters }] of [...METHODS].entries()
   const names = Object.keys(RULES).filter((name) => THOROUGHLY.has(method) || FEW.includes(name));
   for (const name of testedCases(names, { shift: row })) {
     const rules = RULES[name];
-    Deno.test(`${method} under ${name} is proven, and as good as the best of all choices of what is held`, () => {
+    Deno.test(`${method} under ${name} is proven optimal and matches an enumeration of all sets of held assets`, () => {
       const problem = problemOf(market, rules);
       const solution = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] });
       const best = bestOfAllChoices(method, rules);
@@ -87,7 +89,7 @@ for (const [row, { id: method, enforces, parameters }] of [...METHODS].entries()
   }
 }
 
-Deno.test("the same problem has the same answer to the last bit", () => {
+Deno.test("min_mad with a count and a minimum size gives bit for bit the same solution twice", () => {
   const once = () => {
     const rules = { constraints: { ...CAP, cardinality: { max: 3 }, min_position: 0.05 } };
     return solveBy("min_mad", problemOf(market, rules), { kernels });
@@ -143,20 +145,20 @@ function countsAreKept(side: readonly number[], constraints: NonNullable<Rules["
   const held = side.filter((one) => one !== 0).length;
   const even = side.filter((one, i) => one !== 0 && i % 2 === 0).length;
   switch (constraints) {
-    case RULES["a count"].constraints:
+    case RULES["a maximum number of assets"].constraints:
       return held <= 2;
-    case RULES["a least count and a least size"].constraints:
+    case RULES["a minimum number and size of positions"].constraints:
       return held >= 5;
-    case RULES["counts of groups beside their limits"].constraints:
+    case RULES["counts per group and group limits"].constraints:
       return held <= 4 && even <= 1 && held - even >= 2;
-    case RULES["a least size"].constraints:
+    case RULES["a minimum position size"].constraints:
       return true;
     default:
       return held <= 3;
   }
 }
 
-Deno.test("rules that the best holdings keep cost a search nothing: the same nodes, and the same weights", () => {
+Deno.test("rules that the best integer solution already keeps change neither the nodes nor the weights of the search", () => {
   const searched = { ...CAP, cardinality: { max: 3 }, min_position: 0.05 };
   const kept = {
     concentration: { min_effective_assets: 1.01 },

@@ -112,8 +112,8 @@ const told = ({ word, numbers, by }: Lie): string => `${by.join(" and ")} say ${
 const METHODS_PER_LIE = 5;
 
 /**
- * Methods that measure drawdowns. They take seconds when a solver fails, so they meet only one lie per status and
- * solver, and without rules.
+ * Methods that measure drawdowns. They take seconds when a solver fails, so they meet only lies with the first kind of
+ * false numbers, and only without rules.
  */
 const SELDOM_TOLD = new Set(
   OPTIMISERS.filter((method) => /drawdown|cdar|edar|ulcer|calmar|martin/.test(method)),
@@ -145,7 +145,7 @@ async function underLies(
 for (const rules of testedCases(FEASIBLE, { testsEach: 3 })) {
   const problem = problemUnder(rules);
 
-  Deno.test(`under ${rules.what}, lies of solvers make no optimum that is none, and no infeasible program`, async () => {
+  Deno.test(`under ${rules.what}, wrong answers of solvers never pass as optimal or infeasible`, async () => {
     const optima = new Map(OPTIMISERS.map((method) => {
       const solution = solveBy(method, problem, { kernels: honest, parameters: PARAMETERS[method] ?? {} });
       assert.equal(solution.status, "optimal", method);
@@ -167,7 +167,7 @@ for (const rules of testedCases(FEASIBLE, { testsEach: 3 })) {
     });
   });
 
-  Deno.test(`under ${rules.what}, lies of solvers make no bounded program unbounded`, async () => {
+  Deno.test(`under ${rules.what}, solvers that wrongly report unbounded make no method unbounded or infeasible`, async () => {
     await underLies(["unbounded"], heardUnder(rules), (kernels, method, lie) => {
       const { status } = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] ?? {} });
       assert.notEqual(status, "unbounded", `${method}, ${lie}`);
@@ -175,7 +175,7 @@ for (const rules of testedCases(FEASIBLE, { testsEach: 3 })) {
     });
   });
 
-  Deno.test(`under ${rules.what}, lies of solvers make no conflict of rules that can be met`, async () => {
+  Deno.test(`under ${rules.what}, wrong answers of solvers never make feasible rules conflict`, async () => {
     await underLies(["optimal", "infeasible", "unbounded"], [""], (kernels, _method, lie) => {
       assert.equal(findConflict(problem, kernels), null, lie);
     });
@@ -194,7 +194,7 @@ const IMPOSSIBLE = problemUnder({
   },
 });
 
-Deno.test("lies of solvers make no optimum of rules that cannot be met, nor an unbounded program", async () => {
+Deno.test("under infeasible rules, wrong answers of solvers never make a method optimal or unbounded", async () => {
   await underLies(["optimal", "infeasible"], ["min_volatility", "max_sharpe", "efficient_risk", "min_mad"], (
     kernels,
     method,
@@ -205,7 +205,7 @@ Deno.test("lies of solvers make no optimum of rules that cannot be met, nor an u
   });
 });
 
-Deno.test("lies of solvers put no rule into a conflict without those that conflict", async () => {
+Deno.test("wrong answers of solvers never leave a rule out of a named conflict, nor add one to a conflict called smallest", async () => {
   await underLies(["optimal", "infeasible", "unbounded"], [""], (kernels, _method, lie) => {
     const conflict = findConflict(IMPOSSIBLE, kernels);
     if (conflict === null || conflict.rules.length === 0) return;
@@ -215,7 +215,7 @@ Deno.test("lies of solvers put no rule into a conflict without those that confli
   });
 });
 
-Deno.test("lies of solvers make no optimum of a program that has none", async () => {
+Deno.test("wrong answers of solvers never make an unbounded max_return optimal or infeasible", async () => {
   const endless = problemUnder({ constraints: { exposure: { short: true } } });
   await underLies(["optimal", "infeasible"], ["max_return"], (kernels, method, lie) => {
     const { status } = solveBy(method, endless, { kernels });

@@ -73,7 +73,7 @@ const history = fc.record({
 
 const RUNS = { numRuns: problemCount(12) };
 
-Deno.test("a permutation of the assets permutes the weights", () => {
+Deno.test("reordering the assets keeps every objective and, where the optimum is unique, reorders the weights", () => {
   fc.assert(
     fc.property(history, fc.integer({ min: 1, max: 1e6 }), (returns, seed) => {
       const order = shuffled(returns.columns, seed);
@@ -90,7 +90,7 @@ Deno.test("a permutation of the assets permutes the weights", () => {
   );
 });
 
-Deno.test("returns times a constant leave the weights of risk minimisers and of pure ratios, and scale their risk", () => {
+Deno.test("scaling all returns scales the risk of risk minimisers, and keeps pure ratios and unique optimal weights", () => {
   const pure = new Set(["max_sharpe", "critical_line", "max_diversification", "max_decorrelation"]);
   const scaleFree = OPTIMISERS.filter((method) => method.startsWith("min_") || pure.has(method));
   fc.assert(
@@ -110,7 +110,7 @@ Deno.test("returns times a constant leave the weights of risk minimisers and of 
   );
 });
 
-Deno.test("an asset twice, which makes the covariance singular, changes no objective", () => {
+Deno.test("adding a copy of an asset, which makes the covariance singular, changes no objective except of dr_cvar and risk_parity", () => {
   fc.assert(
     fc.property(history, (returns) => {
       const twice = columnsOf(returns, [...Array(returns.columns).keys(), 0]);
@@ -125,7 +125,7 @@ Deno.test("an asset twice, which makes the covariance singular, changes no objec
   );
 });
 
-Deno.test("more assets than rows of returns are solved and proven", () => {
+Deno.test("every optimiser is proven with more assets than rows of returns, unless a riskless portfolio leaves it unbounded", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 3, max: 12 }), (seed, weeks) => {
       const market = marketOf(randomReturns(seed, 16, weeks));
@@ -141,7 +141,7 @@ Deno.test("more assets than rows of returns are solved and proven", () => {
   );
 });
 
-Deno.test("max_sharpe sees neither a scale of the excess returns, nor one of the covariance, nor a shift of returns and rate", () => {
+Deno.test("max_sharpe keeps its weights when excess returns or covariance are scaled, or returns and rate shift alike", () => {
   fc.assert(
     fc.property(history, fc.constantFrom(0.01, 0.5, 30), (returns, factor) => {
       const market = marketOf(returns);
@@ -159,7 +159,7 @@ Deno.test("max_sharpe sees neither a scale of the excess returns, nor one of the
   );
 });
 
-Deno.test("efficient_return at the return of max_sharpe is the same portfolio", () => {
+Deno.test("efficient_return at the return of max_sharpe gives the weights of max_sharpe", () => {
   fc.assert(
     fc.property(history, (returns) => {
       const market = marketOf(returns);
@@ -171,7 +171,7 @@ Deno.test("efficient_return at the return of max_sharpe is the same portfolio", 
   );
 });
 
-Deno.test("efficient_risk at the volatility of efficient_return earns its return with its weights", () => {
+Deno.test("efficient_risk at the volatility of an efficient_return portfolio gives its return and its weights", () => {
   fc.assert(
     fc.property(history, fc.double({ min: 0.05, max: 0.95, noNaN: true }), (returns, share) => {
       const market = marketOf(returns);

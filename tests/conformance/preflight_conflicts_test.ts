@@ -30,7 +30,7 @@ interface RuleSet {
   readonly linear: readonly Rule[];
 }
 
-Deno.test(`of ${SETS} random sets of rules that conflict what is named does, and is smallest, by HiGHS`, () => {
+Deno.test(`HiGHS confirms of ${SETS} random conflicts that no weights meet the named rules and that each named rule is needed`, () => {
   for (const { set, conflict } of conflictingSets()) {
     const names = namesOf(conflict), what = JSON.stringify({ set, conflict });
     assert.ok(!canMeet(set, names), `what is named can be met: ${what}`);
@@ -44,7 +44,7 @@ Deno.test(`of ${SETS} random sets of rules that conflict what is named does, and
   }
 });
 
-Deno.test("each change that is told is alone enough, and 1e-6 less is not, by HiGHS", () => {
+Deno.test("HiGHS confirms that each proposed change of one limit resolves the conflict, and a change smaller by 1e-6 does not", () => {
   let compared = 0;
   for (const { set, conflict } of conflictingSets()) {
     for (const one of conflict.relaxation ?? []) {
@@ -62,7 +62,7 @@ Deno.test("each change that is told is alone enough, and 1e-6 less is not, by Hi
   assert.ok(compared > SETS / 2, `${compared} changes`);
 });
 
-Deno.test("the joint change is enough, and of least sum, by HiGHS", () => {
+Deno.test("HiGHS confirms that the joint proposed change resolves the conflict with the least total change", () => {
   let compared = 0;
   for (const { set, conflict } of conflictingSets()) {
     const joint = conflict.jointRelaxation ?? [], what = JSON.stringify({ set, joint });

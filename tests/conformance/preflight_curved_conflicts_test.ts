@@ -42,7 +42,7 @@ interface ConflictingSet {
 }
 
 for (const kind of KINDS) {
-  Deno.test(`of random sets of rules that conflict with a limit on ${kind} what is named does, and is smallest`, () => {
+  Deno.test(`enumeration confirms of random conflicts with ${kind} that no weights meet the named rules and each is needed`, () => {
     for (const { set, conflict } of conflictingSets(kind)) {
       const names = namesOf(conflict), what = JSON.stringify({ set, conflict });
       assert.ok(!canMeet(set, names), `what is named can be met: ${what}`);
@@ -54,7 +54,7 @@ for (const kind of KINDS) {
     }
   });
 
-  Deno.test(`each change that is told of a conflict with a limit on ${kind} is alone enough, and less is not`, () => {
+  Deno.test(`enumeration confirms that each proposed change of a conflict with ${kind} resolves it, and a smaller one does not`, () => {
     let compared = 0;
     for (const { set, conflict } of conflictingSets(kind)) {
       for (const one of conflict.relaxation ?? []) {
@@ -71,7 +71,7 @@ for (const kind of KINDS) {
     assert.ok(compared >= SETS_OF_KIND / 3, `${compared} changes of the limit`);
   });
 
-  Deno.test(`the joint change of a conflict with a limit on ${kind} is enough, and nine tenths of it are not`, () => {
+  Deno.test(`enumeration confirms that the joint change of a conflict with ${kind} resolves it, and nine tenths of it do not`, () => {
     let compared = 0;
     for (const { set, conflict } of conflictingSets(kind)) {
       const joint = conflict.jointRelaxation ?? [], what = JSON.stringify({ set, joint });
@@ -277,7 +277,7 @@ function changed(set: RuleSet, changes: readonly Relaxation[]): RuleSet {
 
 /**
  * Test helper. Returns a proposed change of a limit that relaxes the limit further by `by`, or less if `by` is
- * negative. A count of assets moves by one.
+ * negative. A count of assets stays as proposed, or becomes one stricter if `by` is negative.
  */
 function moved(one: Relaxation, by: number): Relaxation {
   if (one.to === null || (one.family === "cardinality" && by > 0)) return one;

@@ -12,15 +12,15 @@ const PROBLEMS = 20;
 const kernels = await loadKernels(null);
 
 for (const method of OPTIMISERS) {
-  Deno.test(`${method} is proven within random rules, and none of 1,000 random weights that keep them is better`, () => {
+  Deno.test(`${method} is proven optimal under random rules, and none of 1,000 random allowed weights is better`, () => {
     for (const seed of problemSeeds(PROBLEMS)) assertOptimum(method, seed, kernels);
   });
 
-  Deno.test(`${method} has the same weights, and its objective by its degree, where returns stand in another unit`, () => {
+  Deno.test(`${method} keeps its weights when returns change their unit, and its objective scales by its degree`, () => {
     for (const seed of problemSeeds(PROBLEMS)) assertScaled(method, seed, kernels);
   });
 
-  Deno.test(`${method} has hardly another objective where the data are hardly others`, () => {
+  Deno.test(`a tiny change of the data changes the objective of ${method} only slightly`, () => {
     for (const seed of problemSeeds(PROBLEMS)) assertContinuous(method, seed, kernels);
   });
 }

@@ -64,7 +64,7 @@ function ruled(seed: number) {
   return { market, kept, rules, random };
 }
 
-Deno.test("under rules that known weights keep no method says infeasible, nor is better than what is called optimal", () => {
+Deno.test("under rules that known weights keep, no method is infeasible and no tried weights beat an optimal solution", () => {
   let optimal = 0, tried = 0;
   for (const seed of problemSeeds(PROGRAMS)) {
     const { market, kept, rules, random } = ruled(seed);

@@ -97,7 +97,7 @@ function bestOfAllChoices(of: Drawn): number | null {
   return best;
 }
 
-Deno.test("on random problems what is held is as good as the best of all choices, or proven to be none", () => {
+Deno.test("random problems with limits on number and size of positions match an enumeration of all sets of held assets", () => {
   let infeasible = 0;
   for (const seed of problemSeeds(PROBLEMS)) {
     const of = drawn(seed), { market, method, parameters, least, counts, bounds, others, startingPortfolio } = of;

@@ -26,7 +26,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   efficient_risk: { target_volatility: 0.25 },
 };
 
-Deno.test("under random rules every method answers, proven and within them, where they can be met, and else a conflict is named", () => {
+Deno.test("under random rules every method is optimal, or infeasible where rules conflict; ratios and targets may have no optimum", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { market, rules } = randomProblem(seed);

@@ -16,7 +16,7 @@ const MOST_SHOWN = 10;
 
 const recorded = readRecordedRefusals();
 
-Deno.test("the table of refusals has at least 300 cases, each with a name of its own and an answer", () => {
+Deno.test("the table of refusals has at least 300 cases with unique names, each with a recorded answer", () => {
   const names = REFUSALS.map(({ name }) => name);
   assert.ok(names.length >= LEAST_CASES, `${names.length} cases`);
   assert.equal(new Set(names).size, names.length);
@@ -24,12 +24,12 @@ Deno.test("the table of refusals has at least 300 cases, each with a name of its
   assert.deepEqual(Object.keys(recorded), [...expected], `Record the answers: ${RECORD}`);
 });
 
-Deno.test("what is refused is refused with the code, the pointers and the sentences that are recorded", async () => {
+Deno.test("each recorded invalid request is refused with its recorded code, pointers and sentences", async () => {
   const cases = partOf(REFUSALS);
   assertAsRecorded(cases, await refusalAnswers(cases));
 });
 
-Deno.test("a body that is too large to be read at once is refused in the same words", async () => {
+Deno.test("an invalid run request with a body too large to be read at once is refused with the same recorded answer", async () => {
   const filled = REFUSALS.filter(isRun).map((one) => ({ ...one, body: `${textOf(one.body)}${" ".repeat(70_000)}` }));
   assert.ok(filled.length > 150, String(filled.length));
   const cases = partOf(filled);

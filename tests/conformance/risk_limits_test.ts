@@ -13,7 +13,7 @@ const CONTEXT = {
 };
 const parse = (rules: unknown) => riskLimits.rules.parse(rules);
 
-Deno.test("every measure that methods minimise can be limited, by its own parameters and their defaults", () => {
+Deno.test("every risk measure that methods minimise can be limited, with its own parameters and their defaults", () => {
   for (const { id, parameters } of RISK_MEASURES) {
     const [limit] = parse([{ measure: id, max: 0.1 }]), { measure, max, ...own } = limit;
     assert.deepEqual({ measure, max }, { measure: id, max: 0.1 });
@@ -21,7 +21,7 @@ Deno.test("every measure that methods minimise can be limited, by its own parame
   }
 });
 
-Deno.test("unknown measures, parameters that a measure does not have, and those out of range are told where they are", () => {
+Deno.test("an unknown measure, a parameter that the measure lacks and a value out of range are refused at their pointers", () => {
   const faults = (sent: unknown) => schemaFaults(riskLimits.rules, sent);
   const [unknown] = faults([{ measure: "cvr", max: 1 }]);
   assert.equal(unknown.pointer, "/0/measure");
@@ -37,7 +37,7 @@ Deno.test("unknown measures, parameters that a measure does not have, and those 
   ]);
 });
 
-Deno.test("the same limit twice is a fault at the second", () => {
+Deno.test("two limits on the same measure with the same parameters are refused at the second", () => {
   const rules = parse([{ measure: "cvar", max: 1 }, { measure: "cvar", confidence: 0.99, max: 1 }, {
     measure: "cvar",
     confidence: 0.95,
@@ -49,7 +49,7 @@ Deno.test("the same limit twice is a fault at the second", () => {
   }]);
 });
 
-Deno.test("moments are enough for volatility alone", () => {
+Deno.test("with moments alone only volatility can be limited", () => {
   const rules = parse([{ measure: "volatility", max: 1 }, { measure: "mad", max: 1 }]);
   assert.deepEqual(riskLimits.check?.(rules, { ...CONTEXT, hasHistory: false }), [{
     pointer: "/1/measure",
@@ -57,7 +57,7 @@ Deno.test("moments are enough for volatility alone", () => {
   }]);
 });
 
-Deno.test("a rule is called by its measure, and by what tells it from others on the same", () => {
+Deno.test("a risk limit is named by its measure, and by its confidence where several limits share the measure", () => {
   const rules = parse([{ measure: "cvar", max: 1 }, { measure: "cvar", confidence: 0.99, max: 1 }, {
     measure: "mad",
     max: 1,
@@ -72,7 +72,7 @@ Deno.test("a rule is called by its measure, and by what tells it from others on 
   ]);
 });
 
-Deno.test("volatility is limited per year, all else per period", () => {
+Deno.test("a limit on volatility is annual, one on mean absolute deviation per period", () => {
   const problem = problemOf(sampleMarketOf(2)), { covariance: { data } } = problem;
   const [volatility, mad] = riskLimits.evaluate(
     Float64Array.of(1, 0),

@@ -13,12 +13,12 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   efficient_return: { target_return: 0.05 },
 };
 /**
- * Smallest number of methods that must stay unproven with stalling solvers. All other methods are proven even so, by
+ * Smallest number of methods that must stay unproven with stalling solvers. Other methods may be proven even so, by
  * formulas, tangents and the polish.
  */
 const LEAST_UNPROVEN = 3;
 
-Deno.test("of solvers that stall at every start nothing is proven that is not, and the best point is answered with its residuals", async () => {
+Deno.test("with solvers that stop early no suboptimal weights are proven, and unproven weights come with their residuals", async () => {
   let unproven = 0;
   const kernels = await stallingKernels(honest, { iterations: 2 });
   for (const method of OPTIMISERS) {

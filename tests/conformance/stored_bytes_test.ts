@@ -13,10 +13,10 @@ const recorded: Readonly<Record<string, { bytes: number; sha256: string }>> = JS
   Deno.readTextFileSync(RECORDED_DOCUMENTS),
 );
 
-/** A metric, a field or a chart that is new changes documents. */
+/** Hint in the message of a failure. A new metric, field or chart, for example, changes documents on purpose. */
 const HOW_TO_RECORD = "To record what you meant to change: deno run -A scripts/reference/record_stored_bytes.ts";
 
-Deno.test("what runs, simulations and backtests store is, byte by byte, what is recorded", async () => {
+Deno.test("the stored documents of runs, simulations and backtests equal the recorded ones byte for byte", async () => {
   const documents = await storedDocuments(partOf(Object.keys(RUN_REQUESTS)));
   const found = new Map([...documents].map(([name, text]) => [name, digestOf(text)]));
   const names = new Set([...IS_FULL_RUN ? Object.keys(recorded) : [], ...found.keys()]);

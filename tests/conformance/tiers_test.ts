@@ -12,7 +12,7 @@ const OF_THE_WAYS = "scripts/run_tests_test.ts";
 
 const SOURCES = testFiles().map((file) => ({ file, source: Deno.readTextFileSync(file) }));
 
-Deno.test("a file leaves tests out of the part in the written ways alone, and none reads the seed itself", () => {
+Deno.test("test files skip tests only through the listed names of tests/support/tier.ts and never read TEST_SEED", () => {
   for (const { file, source } of SOURCES) {
     for (const [, names] of source.matchAll(/import \{([^}]*)\} from "[^"]*support\/tier\.ts"/g)) {
       for (const name of names.split(",").map((one) => one.trim())) assert.ok(WAYS.has(name), `${file}: ${name}`);
@@ -22,7 +22,7 @@ Deno.test("a file leaves tests out of the part in the written ways alone, and no
   }
 });
 
-Deno.test("a test of the full run names a test of its file that holds the promise in the part", () => {
+Deno.test("every fullTest names in heldBy a Deno.test of the same file", () => {
   for (const { file, source } of SOURCES) {
     if (file === OF_THE_WAYS) continue;
     const names = new Set(
@@ -35,7 +35,7 @@ Deno.test("a test of the full run names a test of its file that holds the promis
   }
 });
 
-Deno.test("every test file registers a test, so that the part meets it", () => {
+Deno.test("every test file registers a test", () => {
   const files = new Set(testFiles());
   assert.ok(files.size > 400, `${files.size} files`);
   for (const { file, source } of SOURCES) {

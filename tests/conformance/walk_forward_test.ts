@@ -45,7 +45,7 @@ interface Combination {
   readonly estimators: Readonly<Record<string, { readonly estimator: string }>>;
 }
 
-Deno.test("every method and every estimator that learns is walked", () => {
+Deno.test("the tested combinations include every method and every estimator that learns from data", () => {
   const methods = new Set(combinations.map(({ method }) => method.method));
   assert.deepEqual([...methods], METHODS.ids);
   const names = new Set(
@@ -56,7 +56,7 @@ Deno.test("every method and every estimator that learns is walked", () => {
 
 for (const expanding of [false, true]) {
   const windows = expanding ? "expanding windows" : "rolling windows";
-  Deno.test(`whatever the method and the estimator, weights of ${windows} know no return of their own day or later`, async () => {
+  Deno.test(`with ${windows}, weights of every method and estimator never depend on returns of their own day or later`, async () => {
     const other = returnsOf(2), known = returnsOf(1);
     const changed = known.map((series, j) => series.map((value, t) => t < CUT ? value : other[j][t]));
     for (const { method, estimators } of partOf(combinations)) {
@@ -72,7 +72,7 @@ for (const expanding of [false, true]) {
   });
 }
 
-Deno.test("rules against a benchmark know none of its returns of their own day or later", async () => {
+Deno.test("weights under a tracking error limit never depend on benchmark returns of their own day or later", async () => {
   const other = returnsOf(2), known = returnsOf(1);
   const changed = known.map((series, j) =>
     j < ASSETS.length ? series : series.map((value, t) => t < CUT ? value : other[j][t])
@@ -95,7 +95,7 @@ const LEARNT = {
 };
 
 for (const [field, estimators] of Object.entries(LEARNT)) {
-  Deno.test(`later rows change no earlier weight that an estimator makes of the ${field}, and change later ones`, async () => {
+  Deno.test(`later rows of the ${field} change later estimated weights and no earlier ones`, async () => {
     const known = returnsOf(1), other = returnsOf(2), factors = returnsOf(3).slice(0, 2);
     const changed = (series: readonly number[][], isChanged: (j: number) => boolean): number[][] =>
       series.map((values, j) => values.map((value, t) => t < CUT || !isChanged(j) ? value : other[j][t]));

@@ -12,7 +12,8 @@ const present = hasMarosMeszaros();
 if (!present) console.log("The Maros-Meszaros problems are not on this machine: their tests are skipped");
 
 Deno.test({
-  name: "conic solver: every agreed Maros-Meszaros problem with at most 1000 variables meets its reference objective",
+  name:
+    "conic solver: Maros-Meszaros problems of at most 1000 variables reach the objective on which two solvers agree",
   ignore: !present,
   fn: async (test) => {
     const solver = loadConicSolver();

@@ -18,7 +18,7 @@ import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase 
 const cases = goldenCases();
 const kernels = await loadKernels(null);
 
-Deno.test("every golden answer on the sample market names only what is registered", () => {
+Deno.test("every golden case uses only registered methods, rules and estimators", () => {
   for (const of of cases) assert.equal(missingFor(of), null, of.id);
 });
 
@@ -26,16 +26,16 @@ const named = cases.flatMap(({ request }) => request.methods).map((one) =>
   typeof one === "string" ? { method: one } : one
 );
 
-/** What a contributor adds who registers a variant. */
+/** Hint in the message of a failure: what to add after a method, family, estimator or risk measure was registered. */
 const WHAT_TO_ADD = "Add a golden answer to tests/fixtures/golden/, by scripts/reference/golden.py";
 
-Deno.test("every method but the naive ones has a golden answer on the sample market", () => {
+Deno.test("every method except the naive ones has a golden answer on the sample market", () => {
   const answered = new Set(named.map(({ method }) => method));
   const unanswered = [...METHODS].filter(({ id, group }) => !answered.has(id) && group !== "naive");
   assertStated(unanswered.map(({ id }) => id), WHAT_TO_ADD);
 });
 
-Deno.test("every family of rules and every estimator but the given ones has a golden answer on the sample market", () => {
+Deno.test("every constraint family and every estimator except the caller's own has a golden answer on the sample market", () => {
   const families = new Set(cases.flatMap(({ request }) => Object.keys(request.constraints ?? {})));
   assertStated(CONSTRAINT_FAMILIES.ids.filter((id) => !families.has(id)), WHAT_TO_ADD);
   const estimators = new Set<unknown>(
@@ -45,7 +45,7 @@ Deno.test("every family of rules and every estimator but the given ones has a go
   assertStated(unanswered.filter((id) => id !== "given"), WHAT_TO_ADD);
 });
 
-Deno.test("every measure of risk has a golden answer on the sample market, by mean_risk, min_… or risk_parity", () => {
+Deno.test("every risk measure has a golden answer on the sample market, by mean_risk, its own method or risk_parity", () => {
   const measuresOf = (method: string): ReadonlySet<unknown> =>
     new Set(named.filter((one) => one.method === method).map((one) => Reflect.get(one, "measure") ?? "variance"));
   const minimised = new Set<string>(named.map(({ method }) => method));
@@ -59,19 +59,19 @@ Deno.test("every measure of risk has a golden answer on the sample market, by me
 
 for (const of of cases) {
   if (of.kind_of_case === "optimisation") {
-    Deno.test(`the weights of ${of.id} are proven and no worse than the independent answer`, () => {
+    Deno.test(`the weights of ${of.id} are proven optimal and no worse than the independent answer`, () => {
       assertCase(runCase(of, kernels));
     });
   } else if (of.kind_of_case === "weights") {
-    Deno.test(`the weights of ${of.id} are the independent ones`, () => assertCase(runCase(of, kernels)));
+    Deno.test(`the weights of ${of.id} equal the independent answer`, () => assertCase(runCase(of, kernels)));
   } else if (of.kind_of_case === "infeasible") {
-    Deno.test(`${of.id} is infeasible for a smallest set of conflicting rules`, () => {
+    Deno.test(`${of.id} is infeasible, and the named conflict is a smallest set of rules`, () => {
       assertInfeasibleCase(runCase(of, kernels), kernels);
     });
   } else if (of.kind_of_case === "estimator") {
-    Deno.test(`the estimates of ${of.id} equal the independent ones`, () => assertEstimates(of));
+    Deno.test(`the estimates of ${of.id} equal the independent answer`, () => assertEstimates(of));
   } else {
-    Deno.test(`every metric of ${of.id} equals the independent one`, () => assertMetrics(of));
+    Deno.test(`every metric of ${of.id} equals the independent answer`, () => assertMetrics(of));
   }
 }
 
@@ -119,7 +119,7 @@ function assertMetrics(of: GoldenCase): void {
     },
   }, kernels);
   const { expected, tolerance } = of;
-  // A newer metric has its value by hand beside the measures, in `mod_test.ts`.
+  // Metrics without a golden answer are tested by hand in `src/measures/mod_test.ts`.
   for (const [id, answer] of Object.entries(expected.metrics ?? {})) {
     const relative = tolerance.metrics_relative_of?.[id] ?? tolerance.metrics_relative ?? 0;
     const away = Math.abs((metrics[id] ?? NaN) - answer);

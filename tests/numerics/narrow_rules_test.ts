@@ -62,7 +62,7 @@ function withGross(budget: number, gross: number): Rules {
   return { constraints: { exposure: { short: true, gross_max: gross }, budget: { min: budget, max: budget } } };
 }
 
-Deno.test("short selling with a gross limit equal to the budget is proven, whatever is optimised", () => {
+Deno.test("every optimiser is proven with short selling and a gross limit equal to the budget", () => {
   for (const seed of problemSeeds(40)) {
     const { market, budget } = drawn(seed);
     for (const method of OPTIMISERS) {
@@ -99,7 +99,7 @@ function isWithoutExcess(
   return RATIOS.has(method) && status === "infeasible" && most <= rate + 1e-12 * Math.abs(rate);
 }
 
-Deno.test("a gross limit that leaves room for weights too small to be shown is answered by weights that keep the rules", () => {
+Deno.test("a gross limit that leaves room only for tiny short positions gives weights that keep the rules, none below 1e-8", () => {
   for (const seed of problemSeeds(40)) {
     const { market, budget } = drawn(seed);
     const rules = withGross(budget, budget + (seed % 2 === 0 ? 1e-9 : 3e-9));
@@ -112,7 +112,7 @@ Deno.test("a gross limit that leaves room for weights too small to be shown is a
   }
 });
 
-Deno.test("targets within a millionth to a billionth of what the rules allow are proven", () => {
+Deno.test("targets within 1e-9 to 1e-6 of the best that the rules allow are proven optimal", () => {
   for (const seed of problemSeeds(40)) {
     const { market } = drawn(seed);
     const distance = 10 ** (-9 + seed % 4);
@@ -134,7 +134,7 @@ Deno.test("targets within a millionth to a billionth of what the rules allow are
   }
 });
 
-Deno.test("a ratio under short selling of a ten-millionth in all is proven, or held to what is shown", () => {
+Deno.test("ratios with tiny room for short selling are proven, or say that positions below 1e-8 count as 0", () => {
   for (const seed of problemSeeds(40)) {
     const { market } = drawn(seed);
     const room = 10 ** (-11 + seed % 5);
@@ -149,7 +149,7 @@ Deno.test("a ratio under short selling of a ten-millionth in all is proven, or h
   }
 });
 
-Deno.test("a rule in a small unit is the rule in a unit of 1, whether it can be met or not, down to coefficients of 1e-300", () => {
+Deno.test("a rule with coefficients as small as 1e-300 acts like the same rule with coefficients of 1", () => {
   const { market } = drawn(1), [first] = market.assets;
   for (const unit of [1e-3, 1e-6, 1e-9, 1e-15, 1e-300]) {
     const linear = [{ name: "half", coefficients: { [first]: unit }, min: 0.5 * unit }];

@@ -13,7 +13,7 @@ const present = hasMarosMeszaros();
 if (!present) console.log("The Maros-Meszaros problems are not on this machine: their tests are skipped");
 
 Deno.test({
-  name: "core: every agreed Maros-Meszaros problem with at most 1000 variables meets its reference objective",
+  name: "core: Maros-Meszaros problems of at most 1000 variables reach the objective on which two solvers agree",
   ignore: !present,
   fn: async (test) => {
     const { quadratic } = await loadKernels(null);

@@ -29,7 +29,7 @@ const cases: Case[] = JSON.parse(Deno.readTextFileSync(file));
 const { quadratic } = await loadKernels(null);
 
 for (const { name, scale, objective, ...given } of cases) {
-  Deno.test(`core: the ${name} program has the objective of Clarabel and PIQP`, () => {
+  Deno.test(`core: the ${name} program reaches the objective of Clarabel and PIQP`, () => {
     const { q, b, l, u, lower, upper } = given;
     const program = {
       P: dense(given.P),

@@ -38,13 +38,13 @@ const casesOf = (kind: string): readonly RangeCase[] => cases.filter(({ id }) =>
 for (
   const [kind, count, by] of [["linear", 300, "HiGHS"], ["integer", 40, "HiGHS"], ["curved", 40, "Clarabel"]] as const
 ) {
-  Deno.test(`random sets of ${kind} rules are met or not, and reach as far, as ${by} finds`, () => {
+  Deno.test(`feasibility and reachable ranges of random ${kind} rules agree with ${by}`, () => {
     assert.ok(casesOf(kind).length >= count);
     for (const one of partOf(casesOf(kind))) assertRanges(one);
   });
 }
 
-Deno.test("the least volatility is that of Clarabel, and the largest is within its two ends", () => {
+Deno.test("the smallest volatility agrees with Clarabel, and the largest lies between the two reported bounds", () => {
   let told = 0;
   for (const one of casesOf("volatility")) {
     const ranges = assertRanges(one);
@@ -62,7 +62,7 @@ Deno.test("the least volatility is that of Clarabel, and the largest is within i
   assert.ok(told >= 25);
 });
 
-Deno.test("without any work for them ranges are bounds that no portfolio is beyond, and say so", () => {
+Deno.test("ranges computed with little work still contain every portfolio, and ends marked exact are right", () => {
   let inexact = 0;
   for (const { id, body, ranges } of partOf([...casesOf("integer"), ...casesOf("linear").slice(0, 60)])) {
     if (ranges === null) continue;

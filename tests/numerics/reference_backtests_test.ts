@@ -20,7 +20,7 @@ const cases = referenceCases("backtest");
 const METRICS_RELATIVE = 1e-9;
 
 Deno.test({
-  name: "the reference set has cases of backtests",
+  name: "the reference set has three cases of backtests",
   ignore: !SHARED_AVAILABLE,
   fn() {
     assert.equal(cases.length, 3);
@@ -28,7 +28,7 @@ Deno.test({
 });
 
 for (const of of cases) {
-  Deno.test(`the walk of ${of.id} equals the independent one within the case's tolerance`, async () => {
+  Deno.test(`the backtest of ${of.id} equals the independent one within the case's tolerance`, async () => {
     const expected = expectedOf(of);
     const { equity_relative, weights_absolute, turnover_absolute } = tolerances.parse(of.tolerance);
     const { section, method } = await walk(of);

@@ -26,7 +26,7 @@ const cases = referenceCases("estimators").filter((of) =>
 );
 
 Deno.test({
-  name: "the reference set has a case of every estimator but the caller's own",
+  name: "the reference set has a case of every estimator except the caller's own",
   ignore: !SHARED_AVAILABLE,
   fn() {
     const covariances = cases.filter((of) => of.expected.covariance !== undefined);

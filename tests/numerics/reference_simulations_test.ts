@@ -26,7 +26,7 @@ const tolerances = z.looseObject({ standard_errors: z.number(), standard_error: 
 const cases = referenceCases("simulation");
 
 Deno.test({
-  name: "the reference set has cases of three models",
+  name: "the reference set has simulations of the models bootstrap, gaussian and student_t",
   ignore: !SHARED_AVAILABLE,
   fn() {
     const models = cases.map((of) => planOf(of).model);

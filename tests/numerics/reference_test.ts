@@ -14,7 +14,7 @@ const kernels = await loadKernels(null);
 const cases = referenceCases().filter((of) => missingFor(of) === null);
 
 Deno.test({
-  name: "the reference set holds cases of every kind that the methods here answer",
+  name: "the reference set has at least 30 usable cases, among them optimisations, weights and infeasible rules",
   ignore: !SHARED_AVAILABLE,
   fn() {
     const kinds = new Set(cases.map(({ kind_of_case }) => kind_of_case));
@@ -25,7 +25,7 @@ Deno.test({
 
 for (const of of cases) {
   if (of.kind_of_case === "infeasible") {
-    Deno.test(`${of.id} is infeasible for a smallest set of conflicting rules`, () => {
+    Deno.test(`${of.id} is infeasible, and the named conflict is a smallest set of rules`, () => {
       assertInfeasibleCase(runCase(of, kernels), kernels);
     });
   } else if (of.kind_of_case === "optimisation" || of.kind_of_case === "weights") {
@@ -45,7 +45,7 @@ const frontier = z.object({
 
 /** Published frontiers: their corner portfolios determine the least variance at every return. */
 for (const of of referenceCases("published").filter((of) => of.kind_of_case === "frontier")) {
-  Deno.test(`the efficient frontier of ${of.id} has the least variance at each return, up to the case's share`, () => {
+  Deno.test(`the efficient frontier of ${of.id} has the published least variance at each return, within the case's tolerance`, () => {
     const { corners } = frontier.parse(of.expected);
     const problem = problemOf({ ...loadCaseMoments(of), frequency: of.data.frequency, returns: null });
     const { points } = efficientFrontier(problem, { count: 12 }, kernels);
@@ -66,7 +66,7 @@ for (const of of referenceCases("published").filter((of) => of.kind_of_case === 
 
 /** Frontiers given by the corner portfolios of critical_line, with and without ties. */
 for (const of of referenceCases().filter((of) => of.kind_of_case === "frontier")) {
-  Deno.test(`the corner portfolios of ${of.id} are proven, and between them as calm as the case's`, () => {
+  Deno.test(`the corner portfolios of ${of.id} are proven, and the variance between them matches the case`, () => {
     const { corners: known } = frontier.parse(of.expected);
     const problem = problemOf(estimatedMarket(of, kernels), { constraints: of.request.constraints });
     const found = cornerPortfolios(problem, kernels);

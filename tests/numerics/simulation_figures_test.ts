@@ -58,7 +58,7 @@ const SOURCE: fc.Arbitrary<SimulationSource> = fc.record({
   periodsPerYear,
 }));
 
-Deno.test("whatever plan and moments are accepted, every figure is finite or a null that the response allows", async () => {
+Deno.test("every figure of a simulation of any accepted plan and moments is finite, or null where the schema allows it", async () => {
   const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     await fc.assert(
@@ -76,7 +76,7 @@ Deno.test("whatever plan and moments are accepted, every figure is finite or a n
   }
 });
 
-Deno.test("a year's growth that no double holds is null in the summary, and everything else is a number", async () => {
+Deno.test("an annual growth too large for a double is null in the summary, and the mean wealth remains a number", async () => {
   const pool = new WorkerPool<Computations>({ workers: 1 });
   const source: SimulationSource = {
     weights: Float64Array.of(0.5, 0.5),

@@ -20,7 +20,7 @@ const PLAN: SimulationPlan = { ...SIMULATION_PLAN, paths: 100_000, horizon: 1 };
 /** Allowed deviation in standard errors. Seeds are fixed; by chance, one result in sixteen thousand exceeds four. */
 const ERRORS = 4;
 
-Deno.test("gaussian terminal wealth has the mean and the variance of the closed form, for 20 seeds", async () => {
+Deno.test("gaussian terminal wealth has the mean and the variance of the closed form", async () => {
   const [mean, deviation, horizon, paths] = [0.006, 0.04, 36, 40_000];
   const power = (k: number): number => rawMoment(k, 1 + mean, deviation) ** horizon;
   const variance = power(2) - power(1) ** 2;
@@ -35,7 +35,7 @@ Deno.test("gaussian terminal wealth has the mean and the variance of the closed 
   });
 });
 
-Deno.test("the odds of ruin, of the goal and of a loss after one period are those of the normal distribution", async () => {
+Deno.test("the probabilities of ruin, goal and loss after one period match the normal distribution", async () => {
   const plan = { ...PLAN, initialValue: 100, withdrawal: 90, contribution: 5, goal: 30 };
   const found = await summaryOf(sourceOf(0.02, 0.1), plan);
   // With z a standard normal number, wealth at the end is 100 (1.02 + 0.1 z) - 85. It is ruined where z ≤ -1.7 and
@@ -46,7 +46,7 @@ Deno.test("the odds of ruin, of the goal and of a loss after one period are thos
   assertShare(found.probability_of_loss, 0.420740290560897);
 });
 
-Deno.test("the odds of ruin and of the goal after three periods are those of the integral over the periods before", async () => {
+Deno.test("the probabilities of ruin and goal after three periods match numerical integration", async () => {
   const [mean, deviation, spent] = [0.02, 0.2, 30];
   const plan = { ...PLAN, horizon: 3, initialValue: 100, withdrawal: spent, goal: 20 };
   const market = { mean, deviation, spent };
@@ -58,7 +58,7 @@ Deno.test("the odds of ruin and of the goal after three periods are those of the
   assertShare(found.probability_of_goal ?? NaN, goal);
 });
 
-Deno.test("a Student t has its own tails at the deviation asked for", async () => {
+Deno.test("student_t simulations have the tails of the t distribution at the requested standard deviation", async () => {
   // The 95th and 99.9th percentiles of a t distribution with 6 degrees of freedom: 1.943180280515, 5.207626238839.
   for (const [quantile, share] of [[1.943180280515, 0.05], [5.207626238839, 0.001]]) {
     const goal = 1.01 + 0.05 * Math.sqrt(4 / 6) * quantile;
@@ -67,7 +67,7 @@ Deno.test("a Student t has its own tails at the deviation asked for", async () =
   }
 });
 
-Deno.test("value at risk and its conditional after one period are those of the normal distribution", async () => {
+Deno.test("value at risk and conditional value at risk after one period match the normal distribution", async () => {
   const found = await summaryOf(sourceOf(0.01, 0.05), PLAN);
   // The 95th percentile of the normal distribution, and its density there divided by 0.05.
   const [quantile, beyond] = [1.6448536269514722, 2.0627128075074275];
@@ -80,7 +80,7 @@ Deno.test("value at risk and its conditional after one period are those of the n
   assertWithin(found.conditional_value_at_risk, -0.01 + 0.05 * beyond, variance);
 });
 
-Deno.test("ruin, goal and mean of a bootstrap are those of all sequences of its rows", async () => {
+Deno.test("ruin, goal and mean of a bootstrap match the enumeration of all sequences of its rows", async () => {
   const rows = [0.3, -0.1, -0.5];
   const history = matrix(3, 1, Float64Array.from(rows));
   const source = { ...sourceOf(0, 1), returns: history };
@@ -98,7 +98,7 @@ Deno.test("ruin, goal and mean of a bootstrap are those of all sequences of its 
   assertWithin(found.terminal.mean, mean, variance / PLAN.paths);
 });
 
-Deno.test("contributions raised by inflation add up as by hand where nothing is uncertain", async () => {
+Deno.test("contributions raised by inflation add up to the wealth computed by hand where returns are certain", async () => {
   const plan = {
     ...PLAN,
     paths: 10,
@@ -121,7 +121,7 @@ Deno.test("contributions raised by inflation add up as by hand where nothing is 
 const ASSETS = assetSource();
 
 for (const model of testedCases(["gaussian", "student_t"] as const)) {
-  Deno.test(`one number a period for the portfolio has the distribution of all assets restored every period: ${model}`, () => {
+  Deno.test(`simulating the portfolio return alone has the distribution of all assets rebalanced every period: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, degreesOfFreedom: model === "student_t" ? 4 : null };
     const portfolio = pathModelOf(ASSETS, plan, { kernels });
     const assets = restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels }));
@@ -139,7 +139,7 @@ for (const model of testedCases(["gaussian", "student_t"] as const)) {
 }
 
 for (const model of testedCases(["bootstrap", "block_bootstrap", "stationary_bootstrap"] as const)) {
-  Deno.test(`one number a period for the portfolio is that of all assets in the rows drawn: ${model}`, () => {
+  Deno.test(`simulating the portfolio return alone gives the paths of all assets rebalanced every period: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, blockLength: model === "bootstrap" ? null : 3 };
     const one = simulated(pathModelOf(ASSETS, plan, { kernels }), 1);
     const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels })), 1);
@@ -150,7 +150,7 @@ for (const model of testedCases(["bootstrap", "block_bootstrap", "stationary_boo
   });
 }
 
-Deno.test("a portfolio that is never restored is not ruined while an asset without risk is held", async () => {
+Deno.test("a portfolio that is never rebalanced is not ruined while it holds an almost riskless asset", async () => {
   const source = {
     ...ASSETS,
     weights: Float64Array.of(0.5, 0.5),
@@ -165,7 +165,7 @@ Deno.test("a portfolio that is never restored is not ruined while an asset witho
   }
 });
 
-Deno.test("weights that drift have the mean of what was bought", async () => {
+Deno.test("without rebalancing, the mean terminal wealth is the sum of the compounded means of the initial holdings", async () => {
   const plan = { ...PLAN, horizon: 24, rebalance: 0 };
   const found = await summaryOf(ASSETS, plan);
   const expected = ASSETS.weights.reduce((sum, weight, i) => sum + weight * (1 + ASSETS.expectedReturns[i]) ** 24, 0.1);

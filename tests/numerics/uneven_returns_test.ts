@@ -33,7 +33,7 @@ const OF_HISTORY = [...METHODS].filter((method) => {
 });
 
 for (const { id } of testedCases(OF_HISTORY)) {
-  Deno.test(`${id} beside one return of 10 to 10,000 is proven, and no worse than without its asset`, () => {
+  Deno.test(`${id} on returns with one outlier of 10 to 10,000 is proven, and no worse than without that asset`, () => {
     for (let seed = 0; seed < 24; seed++) {
       const { whole, calm } = marketWithJump(seed, 10 ** (1 + seed % 4));
       const { status, objective } = solveBy(id, problemOf(whole), { kernels });
@@ -46,9 +46,9 @@ for (const { id } of testedCases(OF_HISTORY)) {
   });
 }
 
-Deno.test("there are methods of returns, row by row", () => assert.ok(OF_HISTORY.length >= 3));
+Deno.test("at least three optimisers depend on single rows of returns", () => assert.ok(OF_HISTORY.length >= 3));
 
-Deno.test("where better weights hold less of an asset than is shown, the answer keeps the rules, unproven, and says so", () => {
+Deno.test("min_semideviation keeps the rules where the optimum holds less than 1e-8 of an asset, and says so if unproven", () => {
   let told = 0;
   for (let seed = 0; seed < 24; seed++) {
     const { whole } = marketWithJump(seed, 1e6);

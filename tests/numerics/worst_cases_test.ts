@@ -17,7 +17,7 @@ const files = [...Deno.readDirSync(FOLDER)].toSorted((a, b) => a.name.localeComp
 
 for (const { name } of testedCases(files)) {
   const { program }: { program: AccuracyProgram } = JSON.parse(await Deno.readTextFile(new URL(name, FOLDER)));
-  Deno.test(`the worst case of ${name} is answered by nothing false: ${program.method} of program ${program.seed}`, () => {
+  Deno.test(`the recorded worst case ${name} gets no wrong answer: ${program.method} of program ${program.seed}`, () => {
     const { fault, status } = judgeProgram(program, tools).judgement;
     // An objective of 0 that is missed by less than 1e-9 of its terms does not count as a false optimum.
     assert.ok(fault === null || fault === "cancelled_optimal", `${fault}`);

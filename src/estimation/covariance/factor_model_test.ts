@@ -35,7 +35,7 @@ function close(actual: Float64Array, expected: Float64Array, relative = 1e-12): 
   expected.forEach((value, i) => assert.ok(Math.abs(actual[i] - value) <= relative * largest, `${i}: ${actual[i]}`));
 }
 
-Deno.test("variances are those of the sample, and what assets share is what the slopes on factors give", () => {
+Deno.test("factor_model keeps the sample variances and takes covariances from the slopes on the factors", () => {
   const { data } = estimate(FACTORS);
   const joint = kernels.statistics.covariance(joined(RETURNS, FACTORS)).data;
   const at = (i: number, j: number) => joint[5 * i + j];
@@ -53,7 +53,7 @@ Deno.test("variances are those of the sample, and what assets share is what the 
   close(data, expected);
 });
 
-Deno.test("only the space of the factors counts: their units, signs and mixtures change nothing", () => {
+Deno.test("factor_model depends only on the space of the factors, not on their units, signs or mixtures", () => {
   const mixed = matrix(
     ROWS,
     2,
@@ -62,12 +62,12 @@ Deno.test("only the space of the factors counts: their units, signs and mixtures
   close(estimate(mixed).data, estimate(FACTORS).data);
 });
 
-Deno.test("without factors the benchmark is the one factor, the same as sent as one", () => {
+Deno.test("factor_model without factors takes the benchmark as its one factor", () => {
   const benchmark = column(FACTORS, 0);
   close(estimate(null, benchmark).data, estimate(matrix(ROWS, 1, benchmark)).data);
 });
 
-Deno.test("a benchmark that is an asset shares with each other what the sample says", () => {
+Deno.test("factor_model with an asset as benchmark keeps the sample covariances of that asset", () => {
   const { data } = estimate(null, column(RETURNS, 1));
   const sample = kernels.statistics.covariance(RETURNS).data;
   close(data.subarray(3, 6), sample.subarray(3, 6));
@@ -85,25 +85,25 @@ for (
       sentence: /^Cannot use factor "F2": its return never changes, leave it out$/,
     },
     {
-      what: "equal to one before",
+      what: "equal to an earlier one",
       factors: EQUAL,
       sentence: /^Cannot use factor "F2": its returns are those of factor "F1"$/,
     },
     {
-      what: "made of those before",
+      what: "a linear combination of earlier ones",
       factors: SUM,
       sentence: /^Cannot use factor "F3": it is a linear combination of the factors before it/,
     },
   ]
 ) {
-  Deno.test(`a factor that is ${what} is told by its name`, () => {
+  Deno.test(`a factor that is ${what} is refused by its name`, () => {
     assert.throws(() => estimate(factors), (error) => {
       return error instanceof DomainError && error.code === "methods_failed" && sentence.test(error.message);
     });
   });
 }
 
-Deno.test("each factor that follows from those before it is told before anything is estimated, others are not", () => {
+Deno.test("all factors that are linear combinations of earlier ones are reported before an estimate, and no others", () => {
   const [first, second] = [column(FACTORS, 0), column(FACTORS, 1)];
   const series = { G: first, F: second, H: second.map((x) => 2 * x + 0.001), I: first.map((x, t) => x - second[t]) };
   const factors = joined(joined(FACTORS, matrix(ROWS, 1, series.H)), matrix(ROWS, 1, series.I));
@@ -116,7 +116,7 @@ Deno.test("each factor that follows from those before it is told before anything
   assert.deepEqual(factorModel.unsuited?.({ ...inputs, factors: FACTORS }, { factors: seriesOf(FACTORS) }), []);
 });
 
-Deno.test("a benchmark that never moves and too short a history are told before anything is estimated", () => {
+Deno.test("a constant benchmark and too short a history are reported before an estimate", () => {
   const inputs = estimationInputsOf({
     assets: namesOf(3),
     returns: RETURNS,
@@ -134,7 +134,7 @@ Deno.test("a benchmark that never moves and too short a history are told before 
   }]);
 });
 
-Deno.test("prices that grow by the same rate make a benchmark that never moves but for rounding", () => {
+Deno.test("a benchmark whose price grows at a constant rate counts as constant, despite rounding", () => {
   const prices = Array.from({ length: ROWS + 1 }, (_, t) => 100 * 1.01 ** t);
   const benchmark = Float64Array.from({ length: ROWS }, (_, t) => prices[t + 1] / prices[t] - 1);
   assert.throws(() => estimate(null, benchmark), /the return of the benchmark never changes/);

@@ -46,11 +46,11 @@ function close(actual: Matrix, expected: readonly number[]): void {
   expected.forEach((value, i) => assert.ok(Math.abs(actual.data[i] - value) <= ROUNDING, `${actual.data[i]} at ${i}`));
 }
 
-Deno.test("sample divides by T - 1", () => {
+Deno.test("the sample covariance divides by T - 1", () => {
   close(estimate("sample", {}), [0.01, 0, 0, 0.0075]);
 });
 
-Deno.test("ewma weighs about the weighted mean without bias correction", () => {
+Deno.test("the ewma covariance weighs deviations from the weighted mean, without bias correction", () => {
   // At a decay of 1/2 the weights of the three rows are 1/7, 2/7 and 4/7, and the weighted means 1/7 and 2/35.
   const [a, b] = [1 / 7, 2 / 35];
   const weights = [1 / 7, 2 / 7, 4 / 7];
@@ -62,7 +62,7 @@ Deno.test("ewma weighs about the weighted mean without bias correction", () => {
   close(estimate("ewma", { decay: 0.5 }), [entry(0, 0), entry(0, 1), entry(1, 0), entry(1, 1)]);
 });
 
-Deno.test("the decay of ewma is 0.94 unless given, inside (0, 1), and no other field is taken", () => {
+Deno.test("the decay of the ewma covariance is inside (0, 1) and 0.94 by default, and no other field is accepted", () => {
   const parameters = COVARIANCES.get("ewma")?.parameters;
   assert.deepEqual(parameters?.parse({}), { decay: 0.94 });
   for (const wrong of [{ decay: 0 }, { decay: 1 }, { decay: "0.9" }, { halflife: 3 }]) {
@@ -70,38 +70,38 @@ Deno.test("the decay of ewma is 0.94 unless given, inside (0, 1), and no other f
   }
 });
 
-Deno.test("ledoit_wolf keeps the trace of the ddof 0 covariance", () => {
+Deno.test("ledoit_wolf keeps the trace of the covariance that divides by T", () => {
   const { data } = estimate("ledoit_wolf", {});
   assert.ok(Math.abs(data[0] + data[3] - 0.0175 * 2 / 3) <= ROUNDING);
 });
 
-Deno.test("semi counts what returns fall short of its target, over all rows", () => {
+Deno.test("semi averages products of shortfalls below its target over all rows", () => {
   close(estimate("semi", {}), [0, 0, 0, 0.0025 / 3]);
   close(estimate("semi", { target: 0.1 }), [0.01 / 3, 0, 0, 0.0225 / 3]);
 });
 
-Deno.test("gerber counts days on which both move alike and against each other, over those on which one does", () => {
+Deno.test("gerber counts rows on which both assets move, signed by direction, over rows on which at least one does", () => {
   const returns = matrix(5, 2, Float64Array.of(1, 1, 1, -1, -1, -1, 0, 1, 0, 0));
   const [a, b] = [Math.sqrt(3 / 5 - 1 / 25), Math.sqrt(4 / 5)];
   close(estimate("gerber", {}, returns), [a * a, a * b / 4, a * b / 4, b * b]);
 });
 
-Deno.test("denoised makes assets uncorrelated whose correlations may be noise, and keeps their variances", () => {
+Deno.test("denoised removes a correlation that may be noise and keeps the variances", () => {
   const { data } = estimate("denoised", {}, matrix(4, 2, Float64Array.of(1, 2, -1, 1, 1, -2, -1, -1)));
   close({ rows: 2, columns: 2, data }, [4 / 3, 0, 0, 10 / 3]);
 });
 
-Deno.test("detoned leaves two assets, whose common component is taken out, moving against each other", () => {
+Deno.test("detoned leaves two assets with a correlation of -1", () => {
   const { data } = estimate("detoned", {}, matrix(4, 2, Float64Array.of(1, 2, -1, -1, 1, 2, -1, -3)));
   assert.ok(Math.abs(data[1] / Math.sqrt(data[0] * data[3]) + 1) < 1e-12);
 });
 
-Deno.test("ledoit_wolf_constant_correlation keeps the variances of ddof 0, of one asset too", () => {
+Deno.test("ledoit_wolf_constant_correlation keeps the variances that divide by T", () => {
   const { data } = estimate("ledoit_wolf_constant_correlation", {});
   close({ rows: 1, columns: 2, data: Float64Array.of(data[0], data[3]) }, [0.02 / 3, 0.015 / 3]);
 });
 
-Deno.test("parameters outside their ranges, of the wrong type and unknown are refused, defaults are filled in", () => {
+Deno.test("covariance estimators fill in defaults and refuse parameters that are unknown, mistyped or out of range", () => {
   const full: Readonly<Record<string, unknown>> = {
     gerber: { threshold: 0.5 },
     semi: { target: 0 },
@@ -125,7 +125,7 @@ Deno.test("parameters outside their ranges, of the wrong type and unknown are re
   }
 });
 
-Deno.test("an estimate of a history that is not there, or of one row, is refused", () => {
+Deno.test("covariance estimators refuse a missing history and one of a single row", () => {
   for (const { id, needsHistory } of COVARIANCES) {
     if (!needsHistory) continue;
     for (const returns of [null, matrix(1, 2)]) {
@@ -134,7 +134,7 @@ Deno.test("an estimate of a history that is not there, or of one row, is refused
   }
 });
 
-Deno.test("every estimator with a history gives a symmetric, positive semidefinite matrix, or a sentence: two rows, constant and equal columns, size 1e-12", () => {
+Deno.test("every covariance estimator gives a positive semidefinite matrix of degenerate histories, or may refuse them", () => {
   const size = fc.constantFrom(0, 1e-12, 0.01, 1);
   fc.assert(
     fc.property(
@@ -161,7 +161,7 @@ Deno.test("every estimator with a history gives a symmetric, positive semidefini
   );
 });
 
-Deno.test("given is put in the order of the run", () => {
+Deno.test("a given covariance is put in the order of the assets of the run", () => {
   const given = { assets: ["B", "A"], matrix: [[4, 1], [1, 9]] };
   assert.deepEqual([...estimate("given", given, null).data], [9, 1, 1, 4]);
 });
@@ -201,7 +201,7 @@ const REFUSED: readonly { what: string; assets?: string[]; matrix: number[][]; p
 ];
 
 for (const { what, assets, matrix, pointer, detail } of REFUSED) {
-  Deno.test(`given with ${what} is refused at ${pointer}`, () => {
+  Deno.test(`a given covariance with ${what} is refused at ${pointer}`, () => {
     const estimator = COVARIANCES.get("given");
     const faults = estimator?.check?.({ assets: assets ?? ["A", "B"], matrix }, ASSETS) ?? [];
     assert.equal(faults.length, 1, JSON.stringify(faults));
@@ -210,7 +210,7 @@ for (const { what, assets, matrix, pointer, detail } of REFUSED) {
   });
 }
 
-Deno.test("given may be singular: rank one, an asset without variance, size 1e-12, an asymmetry of rounding", () => {
+Deno.test("a given covariance may be singular, tiny, without a variance, or asymmetric by rounding", () => {
   for (
     const rows of [
       [[4, 6], [6, 9]],
@@ -222,7 +222,7 @@ Deno.test("given may be singular: rank one, an asset without variance, size 1e-1
   ) assert.deepEqual(covarianceMatrixFaults(rows, 2), [], JSON.stringify(rows));
 });
 
-Deno.test("a covariance of many assets is examined by the kernel: singular ones are accepted, one negative eigenvalue is not", () => {
+Deno.test("the kernel examines a given covariance of 200 assets: singular ones pass, a negative eigenvalue is refused", () => {
   const order = 200;
   const rowsOf = (entry: (i: number, j: number) => number): number[][] =>
     Array.from({ length: order }, (_, i) => Array.from({ length: order }, (_, j) => entry(i, j)));
@@ -242,7 +242,7 @@ Deno.test("a covariance of many assets is examined by the kernel: singular ones 
   }]);
 });
 
-Deno.test("a matrix that is refused for its eigenvalue names it to three digits, and the limit, both of the correlations", () => {
+Deno.test("a covariance refused for a negative eigenvalue names that of its correlations and the limit", () => {
   const detail = (rows: number[][]): string | undefined => covarianceMatrixFaults(rows, rows.length)[0]?.detail;
   const told = (eigenvalue: number, limit: number): string =>
     `The matrix must be positive semidefinite: its correlations have an eigenvalue of ${eigenvalue}, ` +
@@ -257,7 +257,7 @@ Deno.test("a matrix that is refused for its eigenvalue names it to three digits,
   assert.equal(detail(alike), told(-0.49, -1.5e-8));
 });
 
-Deno.test("a Gram matrix is accepted, and the same with a correlation of 1.001 is not", () => {
+Deno.test("a Gram matrix is accepted as a covariance, and refused with a correlation of 1.001", () => {
   const entry = fc.integer({ min: -100, max: 100 }).map((hundredths) => hundredths / 100);
   const factor = fc.array(fc.array(entry, { minLength: 6, maxLength: 6 }), { minLength: 3, maxLength: 3 });
   fc.assert(fc.property(factor, (rows) => {

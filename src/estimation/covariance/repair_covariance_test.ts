@@ -53,7 +53,7 @@ function assertNotNegative(of: Matrix, x: Float64Array): void {
 
 for (const size of [1, 1e-4, 1e-12]) {
   for (const share of [1e-18, 1e-16, 1e-14, 1e-12, 1e-10, 1e-8, 1e-6]) {
-    Deno.test(`a matrix of size ${size} with an eigenvalue of -${share} of it is refused, repaired and told, or rounding`, () => {
+    Deno.test(`a covariance of size ${size} with a relative eigenvalue of -${share} is refused, repaired or left as rounding`, () => {
       for (
         const normal of [
           [1, 2, 3, 4],
@@ -74,8 +74,8 @@ for (const size of [1, 1e-4, 1e-12]) {
           // them.
           const off = 5 * size * normal.length * Number.EPSILON;
           assert.ok(Math.abs(repair.smallestEigenvalue + share * size) <= off, `${repair.smallestEigenvalue}`);
-          // The largest change that a repair makes is at most the negative eigenvalue of the correlations, which the
-          // smallest variance enlarges.
+          // The largest change that a repair makes is at most the size of the negative eigenvalue times the ratio of
+          // the largest variance to the smallest one.
           const variances = of.data.filter((_, k) => k % (normal.length + 1) === 0).toSorted();
           const most = share * size * variances[normal.length - 1] / variances[0] + off;
           assert.ok(repair.largestChange > 0 && repair.largestChange <= most, `${repair.largestChange} over ${most}`);
@@ -87,7 +87,7 @@ for (const size of [1, 1e-4, 1e-12]) {
   }
 }
 
-Deno.test("weights as wide as 1e4 in the direction of an eigenvalue of -1.5e-8 have no variance below 0 after the repair, by far below it before", () => {
+Deno.test("after the repair of an eigenvalue of -1.5e-8 weights of 1e4 along it have no negative variance", () => {
   const normal = Array.from({ length: 150 }, (_, i) => 1 + i % 7);
   const { of, first } = matrixOf(normal.map((_, k) => k === 0 ? -1.5e-8 : 1), normal);
   const wide = first.map((entry) => WIDEST * entry);
@@ -95,7 +95,7 @@ Deno.test("weights as wide as 1e4 in the direction of an eigenvalue of -1.5e-8 h
   assertNotNegative(repaired(of).matrix, wide);
 });
 
-Deno.test("correlations change alike whatever the sizes of the assets, a million times apart and more", () => {
+Deno.test("the repair changes correlations alike, whatever the sizes of the assets", () => {
   const { of } = matrixOf([-1e-10, 0.7, 1.1, 1.9], [1, 2, -1, 3]);
   const changesOf = (scales: readonly number[]): readonly number[] => {
     const scale = (k: number) => scales[k % 4] * scales[Math.floor(k / 4)];
@@ -114,14 +114,14 @@ Deno.test("correlations change alike whatever the sizes of the assets, a million
   });
 });
 
-Deno.test("a covariance of an asset without variance becomes 0, and is told", () => {
+Deno.test("the repair sets a covariance of an asset without variance to 0 and reports it", () => {
   const { matrix: cleared, repair } = repaired(matrix(2, 2, Float64Array.of(1, 1e-11, 1e-11, 0)));
   assert.deepEqual([...cleared.data], [1, 0, 0, 0]);
   assert.ok(repair !== null && repair.smallestEigenvalue <= 0);
   assert.equal(repair.largestChange, 1e-11);
 });
 
-Deno.test("singular matrices come through as they are: of rank one, zero, of size 1e-24, without variances, a million times apart", () => {
+Deno.test("the repair leaves singular matrices as they are, whatever their rank and scale", () => {
   for (
     const entries of [
       [4, 6, 6, 9],
@@ -140,7 +140,7 @@ Deno.test("singular matrices come through as they are: of rank one, zero, of siz
   }
 });
 
-Deno.test("estimates of fewer rows than assets come through bit for bit, whatever the sizes of the assets", () => {
+Deno.test("the repair leaves estimates of few rows bit for bit as they are, whatever the sizes of the assets", () => {
   const scale = fc.constantFrom(0, 1e-6, 0.01, 1, 1e3);
   fc.assert(
     fc.property(
@@ -170,7 +170,7 @@ Deno.test("estimates of fewer rows than assets come through bit for bit, whateve
   );
 });
 
-Deno.test("a sample covariance of 400 assets over 60 rows, and one over 1,000, comes through as it is", () => {
+Deno.test("a sample covariance of 400 assets over 60 or 1,000 rows needs no repair", () => {
   for (const rows of [60, 1000]) {
     const returns = matrix(rows, 400);
     for (let k = 0; k < returns.data.length; k++) returns.data[k] = 0.01 * Math.sin(k * k % 10_007 + k / 400);
@@ -179,7 +179,7 @@ Deno.test("a sample covariance of 400 assets over 60 rows, and one over 1,000, c
   }
 });
 
-Deno.test("what was repaired is not repaired again, and has no variance below 0 in any direction", () => {
+Deno.test("a repaired covariance is not repaired again and gives none of the tried weights a negative variance", () => {
   const entry = fc.integer({ min: -100, max: 100 }).map((hundredths) => hundredths / 100);
   fc.assert(fc.property(
     fc.array(entry, { minLength: 3, maxLength: 40 }).filter((normal) => dot(normal, normal) > 0),

@@ -37,13 +37,13 @@ function close(actual: ArrayLike<number>, expected: ArrayLike<number>, off = 1e-
 const PRIOR = timesVector(COVARIANCE, [0.5, 0.3, 0.2]).map((value) => RATE + 3 * value);
 const A0: SentView = { assets: { A0: 1 }, return: 0.252, confidence: 1 };
 
-Deno.test("without views, and with views of no confidence, assets earn what the market holds them for", () => {
+Deno.test("without views, or with views of confidence 0, expected returns are those of the market equilibrium", () => {
   close(estimate([]), PRIOR);
   close(estimate([{ ...A0, confidence: 0 }, { ...A0, return: -5, confidence: 0 }]), PRIOR);
   close(estimate([{ ...A0, confidence: 1e-300 }]), PRIOR);
 });
 
-Deno.test("a view of confidence 1 holds to the last digit but rounding, per period of an annual return", () => {
+Deno.test("a view of confidence 1 holds to rounding, its annual return counted per period", () => {
   const [first] = estimate([A0]);
   close([first], [0.001]);
   const pair = { assets: { A0: 2, A2: -1 }, return: 0.126, confidence: 1 };
@@ -51,7 +51,7 @@ Deno.test("a view of confidence 1 holds to the last digit but rounding, per peri
   close([means[0], 2 * means[0] - means[2]], [0.001, 0.0005]);
 });
 
-Deno.test("a view alone moves its portfolio by the share of its confidence, the others by their covariance with it", () => {
+Deno.test("a single view moves its portfolio by the share of its confidence, and other assets by their covariance with it", () => {
   fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (confidence) => {
     const means = estimate([{ assets: { A0: 1, A1: -1 }, return: 0.0252, confidence }]);
     const spread = timesVector(COVARIANCE, [1, -1, 0]);
@@ -60,7 +60,7 @@ Deno.test("a view alone moves its portfolio by the share of its confidence, the 
   }));
 });
 
-Deno.test("several views weigh against each other by their confidences: the formula with the inverse written out", () => {
+Deno.test("several views combine by the Black-Litterman formula with its inverse written out", () => {
   const views = [{ ...A0, confidence: 0.4 }, { assets: { A0: 1, A2: -2 }, return: -0.1, confidence: 0.8 }];
   const loadings = [[1, 0, 0], [1, 0, -2]];
   const shared = loadings.map((a) => loadings.map((b) => dot(timesVector(COVARIANCE, a), b)));
@@ -76,19 +76,19 @@ Deno.test("several views weigh against each other by their confidences: the form
   close(estimate(views, { tau: 1 }), estimate(views));
 });
 
-Deno.test("a certain view that follows from certain ones before it changes nothing", () => {
+Deno.test("a view of confidence 1 that earlier views of confidence 1 imply changes nothing", () => {
   const half = { assets: { A0: 0.5 }, return: 0.126, confidence: 1 };
   close(estimate([A0, half]), estimate([A0]));
 });
 
-Deno.test("views that contradict each other with less than certainty are weighed", () => {
+Deno.test("contradictory views of confidence below 1 give a return between them", () => {
   const [mean] = estimate([{ ...A0, confidence: 0.5 }, { ...A0, return: 0.504, confidence: 0.5 }]);
   assert.ok(mean > 0.001 && mean < 0.002);
 });
 
 const DUPLICATES = matrix(3, 3, Float64Array.of(4e-4, 4e-4, 0, 4e-4, 4e-4, 0, 0, 0, 0));
 
-Deno.test("views that the covariance rules out end in a sentence: two returns of the same risk, one of no risk", () => {
+Deno.test("views that the covariance rules out fail with a reason: two returns of the same risk, or a return of no risk", () => {
   const impossible = [
     {
       views: [A0, { assets: { A1: 1 }, return: 0.5, confidence: 1 }],
@@ -111,7 +111,7 @@ Deno.test("views that the covariance rules out end in a sentence: two returns of
 
 const REFUSED: readonly { what: string; views: readonly SentView[]; pointer: string; detail: RegExp }[] = [
   {
-    what: "an asset that is not of the run",
+    what: "an asset outside the run",
     views: [{ ...A0, assets: { A0: 1, "X/Y": -1 } }],
     pointer: "/views/0/assets/X~1Y",
     detail: /^The asset "X\/Y" is not an asset of the run$/,
@@ -124,13 +124,13 @@ const REFUSED: readonly { what: string; views: readonly SentView[]; pointer: str
   },
   { what: "no loading", views: [{ ...A0, assets: {} }], pointer: "/views/0/assets", detail: /at least one loading/ },
   {
-    what: "another return of the same portfolio with certainty",
+    what: "confidence 1 and another return of the same portfolio",
     views: [A0, { assets: { A0: 2 }, return: 0.3, confidence: 1 }],
     pointer: "/views/1/return",
     detail: /^Cannot take a return of 0.3 with confidence 1: the views with confidence 1 before it imply 0.504$/,
   },
   {
-    what: "a return that several certain views make another",
+    what: "a return that several views of confidence 1 contradict",
     views: [A0, { ...A0, assets: { A1: 1 }, return: 0.1 }, { ...A0, assets: { A0: 1, A1: -1 }, return: 0 }],
     pointer: "/views/2/return",
     detail: /imply 0.152$/,
@@ -138,7 +138,7 @@ const REFUSED: readonly { what: string; views: readonly SentView[]; pointer: str
 ];
 
 for (const { what, views, pointer, detail } of REFUSED) {
-  Deno.test(`a view of ${what} is refused at ${pointer}`, () => {
+  Deno.test(`a view with ${what} is refused at ${pointer}`, () => {
     const parameters = blackLitterman.parameters.parse({ market_weights: MARKET, views });
     const faults = blackLitterman.check?.(parameters, ASSETS) ?? [];
     assert.deepEqual(faults.map((fault) => fault.pointer), [pointer]);
@@ -146,7 +146,7 @@ for (const { what, views, pointer, detail } of REFUSED) {
   });
 }
 
-Deno.test("certain views that agree, and contradictory ones of less confidence, are not refused", () => {
+Deno.test("views of confidence 1 that agree, and contradictory views of less confidence, are accepted", () => {
   for (
     const views of [[A0, { ...A0, assets: { A0: 3 }, return: 0.756 }], [A0, { ...A0, return: 0.5, confidence: 0.99 }]]
   ) {
@@ -155,7 +155,7 @@ Deno.test("certain views that agree, and contradictory ones of less confidence, 
   }
 });
 
-Deno.test("parameters outside their ranges are refused, defaults are filled in", () => {
+Deno.test("black_litterman fills in defaults and refuses parameters outside their ranges", () => {
   const { parameters } = blackLitterman;
   const full = { market_weights: MARKET, risk_aversion: 2.5, tau: 0.05, views: [] };
   assert.deepEqual(parameters.parse({ market_weights: MARKET }), full);

@@ -33,33 +33,33 @@ Deno.test("historical_mean is the arithmetic mean", () => {
   close(estimate("historical_mean", {}), [0.1, 0.05]);
 });
 
-Deno.test("ewma weighs the last return most", () => {
+Deno.test("ewma expected returns weigh returns by powers of the decay", () => {
   close(estimate("ewma", { decay: 0.5 }), [1 / 7, 2 / 35]);
 });
 
-Deno.test("the decay of ewma is 0.94 unless given", () => {
+Deno.test("the decay of ewma expected returns is 0.94 by default", () => {
   assert.deepEqual(EXPECTED_RETURNS.get("ewma")?.parameters.parse({}), { decay: 0.94 });
 });
 
-Deno.test("given is put in the order of the run and needs no history", () => {
+Deno.test("given expected returns are put in the order of the assets of the run and need no history", () => {
   assert.deepEqual(estimate("given", { values: { B: 0.2, A: 0.1 } }, null), [0.1, 0.2]);
 });
 
-Deno.test("given refuses assets that are missing or unknown, each at its pointer", () => {
+Deno.test("given expected returns with missing or unknown assets are refused at their pointers", () => {
   const faults = EXPECTED_RETURNS.get("given")?.check?.({ values: { A: 0.1, "C/D": 0.2 } }, ASSETS) ?? [];
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/values/C~1D", "/values"]);
   assert.match(faults[0].detail, /"C\/D" is not an asset of the run/);
   assert.match(faults[1].detail, /"B"/);
 });
 
-Deno.test("given takes finite numbers and no other field", () => {
+Deno.test("given expected returns are finite numbers, and no other field is accepted", () => {
   const parameters = EXPECTED_RETURNS.get("given")?.parameters;
   for (const wrong of [{}, { values: { A: "1" } }, { values: { A: NaN } }, { values: { A: 1 }, unit: "annual" }]) {
     assert.equal(parameters?.safeParse(wrong).success, false, JSON.stringify(wrong));
   }
 });
 
-Deno.test("an estimate of a history that is not there is refused", () => {
+Deno.test("estimators of expected returns refuse a missing history", () => {
   for (const { id, needsHistory } of EXPECTED_RETURNS) {
     const parameters = id === "shrunk_equilibrium" ? { market_weights: { A: 1 } } : {};
     if (needsHistory) assert.throws(() => estimate(id, parameters, null), (error) => error instanceof DomainError, id);
@@ -68,7 +68,7 @@ Deno.test("an estimate of a history that is not there is refused", () => {
 
 const COVARIANCE = matrix(2, 2, Float64Array.of(0.04, 0.01, 0.01, 0.02));
 
-Deno.test("shrunk_equilibrium mixes the means with what the market holds assets for, by the shares of its weights", () => {
+Deno.test("shrunk_equilibrium mixes historical means and returns of the market equilibrium by its shrinkage", () => {
   const known = { covariance: COVARIANCE, riskFreeRate: 0.001 };
   const of = (shrinkage: number) =>
     estimate(
@@ -83,21 +83,21 @@ Deno.test("shrunk_equilibrium mixes the means with what the market holds assets 
   close(of(0.25), [0.25 * equilibrium[0] + 0.75 * 0.1, 0.25 * equilibrium[1] + 0.75 * 0.05]);
 });
 
-Deno.test("an asset without a market weight has none", () => {
+Deno.test("shrunk_equilibrium counts an asset without a market weight as 0", () => {
   const means = estimate("shrunk_equilibrium", { market_weights: { B: 7 }, shrinkage: 1 }, RETURNS, {
     covariance: COVARIANCE,
   });
   close(means, [2.5 * 0.01, 2.5 * 0.02]);
 });
 
-Deno.test("capm pays the excess of the benchmark by beta, below the rate where it lost", () => {
+Deno.test("capm adds beta times the excess return of the benchmark to the risk-free rate", () => {
   const benchmark = Float64Array.of(0.02, 0.01, 0.03);
   const means = estimate("capm", {}, RETURNS, { benchmark, riskFreeRate: 0.005 });
   const betas = [5, 7.5];
   close(means, betas.map((beta) => 0.005 + beta * (0.02 - 0.005)));
 });
 
-Deno.test("capm says what it lacks: a benchmark, one that moves", () => {
+Deno.test("capm refuses a missing benchmark and one that never moves", () => {
   assert.throws(() => estimate("capm", {}), /needs returns of a benchmark/);
   const benchmark = new Float64Array(3).fill(0.02);
   const sentence =
@@ -107,7 +107,7 @@ Deno.test("capm says what it lacks: a benchmark, one that moves", () => {
   assert.deepEqual(EXPECTED_RETURNS.get("capm")?.unsuited?.(inputs, {}), [{ pointer: "", detail: sentence }]);
 });
 
-Deno.test("james_stein leaves two assets as they are, and draws many to their mean by the noise of it", () => {
+Deno.test("james_stein leaves two assets as they are, and shrinks five towards their common mean by its formula", () => {
   close(estimate("james_stein", {}), [0.1, 0.05]);
   const assets = ["A", "B", "C", "D", "E"].map(assetId);
   const next = randomNumbers(1);
@@ -128,7 +128,7 @@ function spectrumOf(covariance: Matrix): readonly [number, number] {
 }
 
 for (const id of ["shrunk_equilibrium", "black_litterman"]) {
-  Deno.test(`market weights of ${id} that name unknown assets or sum to 0 are refused at their pointer`, () => {
+  Deno.test(`market weights of ${id} with unknown assets or a sum of 0 are refused at their pointer`, () => {
     const estimator = EXPECTED_RETURNS.get(id);
     const told = (market_weights: Readonly<Record<string, number>>) =>
       estimator?.check?.(estimator.parameters.parse({ market_weights }), ASSETS);
@@ -146,7 +146,7 @@ for (const id of ["shrunk_equilibrium", "black_litterman"]) {
   });
 }
 
-Deno.test("the shrinkage of shrunk_equilibrium lies in [0, 1] and is a half unless given", () => {
+Deno.test("the shrinkage of shrunk_equilibrium lies in [0, 1] and is 0.5 by default", () => {
   const parameters = EXPECTED_RETURNS.get("shrunk_equilibrium")?.parameters;
   const market_weights = { A: 1 };
   assert.deepEqual(parameters?.parse({ market_weights }), { market_weights, risk_aversion: 2.5, shrinkage: 0.5 });
@@ -160,7 +160,7 @@ Deno.test("the shrinkage of shrunk_equilibrium lies in [0, 1] and is a half unle
   assert.equal(parameters?.safeParse({}).success, false);
 });
 
-Deno.test("estimators without parameters take none", () => {
+Deno.test("estimators of expected returns without parameters accept none", () => {
   for (const id of ["historical_mean", "james_stein", "capm"]) {
     assert.equal(EXPECTED_RETURNS.get(id)?.parameters.safeParse({ decay: 0.9 }).success, false, id);
   }

@@ -8,25 +8,25 @@ const task = (capital: number, weights: readonly number[], lotPrices: readonly n
   lotPrices: Float64Array.from(lotPrices),
 });
 
-Deno.test("weights that are whole lots are bought to the last unit of money", () => {
+Deno.test("weights that are whole lots are bought exactly, and no cash is left", () => {
   const { lots, cash, invested, gap, weights } = allocateLots(task(1000, [0.5, 0.3, 0.2], [50, 100, 20]));
   assert.deepEqual([...lots], [10, 3, 10]);
   assert.deepEqual([cash, invested, gap], [0, 1000, 0]);
   assert.deepEqual([...weights], [0.5, 0.3, 0.2]);
 });
 
-Deno.test("capital below every lot is left in cash", () => {
+Deno.test("capital below the price of every lot stays in cash", () => {
   const { lots, cash, invested, objective } = allocateLots(task(10, [0.5, 0.5], [50, 100]));
   assert.deepEqual([[...lots], cash, invested, objective], [[0, 0], 10, 0, 20]);
 });
 
-Deno.test("a lot fewer of one asset is sold where that lets more be held of others", () => {
+Deno.test("fewer lots of one asset are bought where that lets more lots of another be bought", () => {
   // By lots below, 90 of 100 each and 10 in cash; one fewer of the second makes room for one more of the first.
   const best = allocateLots(task(200, [0.95, 0.05], [191, 1]));
   assert.deepEqual([...best.lots], [1, 9]);
 });
 
-Deno.test("no other lots are nearer to the weights, long and short, by trying them all", () => {
+Deno.test("enumeration finds no lots closer to long or short weights than the allocation", () => {
   const random = randomNumbers(11);
   for (let k = 0; k < 120; k++) {
     const n = 2 + Math.floor(random() * 3);
@@ -43,7 +43,7 @@ Deno.test("no other lots are nearer to the weights, long and short, by trying th
   }
 });
 
-Deno.test("hundreds of assets are allocated to a millionth of the capital, and the same every time", () => {
+Deno.test("hundreds of assets are allocated with a gap below a millionth, with the same result every time", () => {
   const random = randomNumbers(5);
   const raw = Array.from({ length: 400 }, () => random() ** 3);
   const total = raw.reduce((sum, one) => sum + one, 0);
@@ -54,7 +54,7 @@ Deno.test("hundreds of assets are allocated to a millionth of the capital, and t
   assert.deepEqual(allocateLots(asked), found);
 });
 
-Deno.test("weights beyond the capital are held as near as it allows, however many lots it buys", () => {
+Deno.test("weights that sum to more than 1 are approximated within the capital, however many lots it buys", () => {
   const prices = [0.0123, 0.0456, 0.0789];
   for (const capital of [1e6, 1e12]) {
     const { invested, cash, lots, gap } = allocateLots(task(capital, [0.75, 0.45, 0.3], prices));

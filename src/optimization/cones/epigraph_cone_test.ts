@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
   })),
 ];
 
-Deno.test("every listed cone of an epigraph is among those tested here", () => {
+Deno.test("every registered cone of an epigraph is tested here", () => {
   const listed = [...CONES].filter(isEpigraphCone).map(({ id }) => id),
     tested = new Set(CASES.map(({ cone }) => cone.id));
   assert.deepEqual([...tested].filter((id) => !listed.includes(id)), []);
@@ -78,7 +78,7 @@ for (const { name, cone, arguments: arbitrary } of testedCases(CASES)) {
   const supportAt = (x: Float64Array) => cone.supportAt(x, whole(x));
   const sizeOf = (x: Float64Array): number => x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 1);
 
-  Deno.test(`${name}: what touches the function at a point has its value there and is nowhere above it`, () => {
+  Deno.test(`${name}: the tangent at a point equals the function there and is nowhere above it`, () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, (x, other) => {
         const { value, slopes } = supportAt(x), size = sizeOf(slopes) * (sizeOf(x) + sizeOf(other));
@@ -89,7 +89,7 @@ for (const { name, cone, arguments: arbitrary } of testedCases(CASES)) {
     );
   });
 
-  Deno.test(`${name}: slopes and curvature are the differences of the function`, () => {
+  Deno.test(`${name}: slopes and curvature match finite differences of the function`, () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, (x, other) => {
         const direction = other.map((entry, i) => (entry - x[i]) / 10), step = 1e-4;
@@ -108,7 +108,7 @@ for (const { name, cone, arguments: arbitrary } of testedCases(CASES)) {
     );
   });
 
-  Deno.test(`${name}: any multipliers are brought into the dual, those in it stay`, () => {
+  Deno.test(`${name}: multipliers are projected onto the dual cone, and those already in it stay`, () => {
     fc.assert(
       fc.property(arbitrary, arbitrary, anywhere, fc.boolean(), (x, other, length, isNear) => {
         const slopes = supportAt(x).slopes, size = sizeOf(slopes);
@@ -132,7 +132,7 @@ for (const { name, cone, arguments: arbitrary } of testedCases(CASES)) {
     );
   });
 
-  Deno.test(`${name}: what it is expressed by has the value that its tangents have, to a conic solver`, () => {
+  Deno.test(`${name}: the conic formulation has the value of the function`, () => {
     fc.assert(
       fc.property(arbitrary, (x) => {
         const builder = new ProgramBuilder();
@@ -151,7 +151,7 @@ for (const { name, cone, arguments: arbitrary } of testedCases(CASES)) {
     );
   });
 
-  Deno.test(`${name}: a block is as far off as its t is too small`, () => {
+  Deno.test(`${name}: the distance of a block is the amount by which its t is too small`, () => {
     fc.assert(
       fc.property(arbitrary, anywhere, (x, by) => {
         const { value } = supportAt(x);

@@ -20,7 +20,7 @@ const inside = fc.tuple(vector(COUNT), fc.integer({ min: 0, max: 100 })).map(([x
   return Float64Array.of(2 * sum / (COUNT * (COUNT - 1)) + more, ...x);
 });
 
-Deno.test("multipliers moved into the dual of a mean difference have no negative product with its points", () => {
+Deno.test("multipliers projected onto the dual of the mean difference cone have no negative product with its points", () => {
   fc.assert(
     fc.property(vector(COUNT + 1), fc.array(inside, { minLength: 5, maxLength: 5 }), (given, points) => {
       const z = given.slice();
@@ -31,7 +31,7 @@ Deno.test("multipliers moved into the dual of a mean difference have no negative
   );
 });
 
-Deno.test("multipliers of the dual stay where they are, whatever the orders that they mix", () => {
+Deno.test("multipliers in the dual of the mean difference cone stay as they are, whatever orders they mix", () => {
   fc.assert(
     fc.property(vector(COUNT), vector(COUNT), fc.integer({ min: 0, max: 10 }), (one, other, tenths) => {
       const share = tenths / 10, a = slopes(one), b = slopes(other);
@@ -44,7 +44,7 @@ Deno.test("multipliers of the dual stay where they are, whatever the orders that
   );
 });
 
-Deno.test("a block is off by what v falls short of the mean difference", () => {
+Deno.test("the distance of a block from the mean difference cone is the shortfall of its v", () => {
   fc.assert(
     fc.property(inside, fc.integer({ min: 1, max: 1000 }), (point, less) => {
       assert.ok(meanDifference.distance(point, block) <= ROUNDING * size(point));

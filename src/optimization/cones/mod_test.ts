@@ -81,7 +81,7 @@ function powerDefinition(exponent: number): Definition {
 /** Every cone of the list whose multipliers are projected, but the power cone. */
 const PROJECTED = [...CONES].filter((cone) => cone.id !== "power" && !isEpigraphCone(cone));
 
-Deno.test("every cone whose multipliers are projected has a definition here", () => {
+Deno.test("every registered cone whose multipliers are projected is tested here", () => {
   const without = PROJECTED.map(({ id }) => id).filter((id) => DEFINITIONS[id] === undefined);
   assertStated(without, "Add the definition of the cone to DEFINITIONS in src/optimization/cones/mod_test.ts");
 });
@@ -97,7 +97,7 @@ CASES.forEach(({ cone, rows, points, isNear }, k) => {
   const room = fc.oneof(fc.constant(0), fc.constant(1e-6), positive);
   const anywhere = rows === 3 ? fc.oneof(vector(rows), wild) : vector(rows);
 
-  Deno.test(`${name}: the projection on the dual is in it, and what it adds is in the cone, orthogonal to it`, () => {
+  Deno.test(`${name}: projecting multipliers onto the dual cone adds a point of the cone that is orthogonal to the result`, () => {
     fc.assert(
       fc.property(anywhere, fc.array(points(room), { minLength: 5, maxLength: 5 }), (z, inside) => {
         const projected = dualProjection(cone, z);
@@ -113,7 +113,7 @@ CASES.forEach(({ cone, rows, points, isNear }, k) => {
     );
   });
 
-  Deno.test(`${name}: a projection is projected on itself, and grows with what is projected`, () => {
+  Deno.test(`${name}: the dual projection is idempotent and scales with its argument`, () => {
     fc.assert(
       fc.property(anywhere, fc.constantFrom(1e-30, 1e-3, 1e20), (z, factor) => {
         const projected = dualProjection(cone, z);
@@ -125,7 +125,7 @@ CASES.forEach(({ cone, rows, points, isNear }, k) => {
     );
   });
 
-  Deno.test(`${name}: a block inside has no distance, one outside no more than from any point of it`, () => {
+  Deno.test(`${name}: the distance of a block is 0 inside, and outside at most that from any point of the cone`, () => {
     fc.assert(
       fc.property(points(fc.constant(0)), points(positive), anywhere, (edge, inside, s) => {
         assert.equal(cone.distance(inside, block), 0);
@@ -142,7 +142,7 @@ CASES.forEach(({ cone, rows, points, isNear }, k) => {
     );
   });
 
-  Deno.test(`${name}: a block is judged where it stands, and what stands about it is left alone`, () => {
+  Deno.test(`${name}: distance and dual projection of a block ignore the rows around it and leave them alone`, () => {
     fc.assert(
       fc.property(anywhere, (s) => {
         const stacked = Float64Array.of(7, ...s, -7);
@@ -154,7 +154,7 @@ CASES.forEach(({ cone, rows, points, isNear }, k) => {
     );
   });
 
-  Deno.test(`${name}: a number that is none is at no distance that proves anything`, () => {
+  Deno.test(`${name}: the distance of a block of NaN never passes as small`, () => {
     const s = new Float64Array(rows).fill(NaN);
     assert.ok(!(cone.distance(s, block) <= 1));
   });
@@ -176,7 +176,7 @@ function curvedLaws(name: string, cone: CurvedCone, { rows, points }: Pick<Defin
   );
   const steps = vector(rows).map((direction) => direction.map((entry) => entry / 10));
 
-  Deno.test(`${name}: a slack is 0 on the boundary and grows with its block, by which it is small`, () => {
+  Deno.test(`${name}: the slack is 0 on the boundary, and the scale of a block grows with the block`, () => {
     fc.assert(
       fc.property(points(fc.constant(0)), fc.constantFrom(1e-6, 1e6), (s, factor) => {
         const scale = cone.scale(s, block);
@@ -190,7 +190,7 @@ function curvedLaws(name: string, cone: CurvedCone, { rows, points }: Pick<Defin
     );
   });
 
-  Deno.test(`${name}: the normal is the gradient of the slack, by differences, and a multiplier of the dual`, () => {
+  Deno.test(`${name}: the normal matches finite differences of the slack and lies in the dual cone`, () => {
     fc.assert(
       fc.property(smooth, steps, (s, direction) => {
         const { slack, normal } = tangentAt(s);
@@ -205,7 +205,7 @@ function curvedLaws(name: string, cone: CurvedCone, { rows, points }: Pick<Defin
     );
   });
 
-  Deno.test(`${name}: the curvature is that of the multiplier times the slack, by differences`, () => {
+  Deno.test(`${name}: the curvature matches finite differences of the normal times its multiplier`, () => {
     fc.assert(
       fc.property(smooth, steps, positive, (s, direction, multiplier) => {
         const z = tangentAt(s).normal(multiplier);
@@ -224,7 +224,7 @@ function curvedLaws(name: string, cone: CurvedCone, { rows, points }: Pick<Defin
     );
   });
 
-  Deno.test(`${name}: multipliers of 0, and those against the cone, bend nothing`, () => {
+  Deno.test(`${name}: multipliers of 0 and multipliers against the cone have no curvature`, () => {
     fc.assert(
       fc.property(smooth, (s) => {
         assert.deepEqual([tangentAt(s).multiplier, tangentAt(s).curvature], [0, null]);
@@ -235,7 +235,7 @@ function curvedLaws(name: string, cone: CurvedCone, { rows, points }: Pick<Defin
     );
   });
 
-  Deno.test(`${name}: there is no face at the apex`, () => {
+  Deno.test(`${name}: the apex has no tangent`, () => {
     assert.equal(cone.tangent({ s: new Float64Array(rows), z: new Float64Array(rows) }, block), null);
   });
 }

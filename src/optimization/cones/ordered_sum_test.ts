@@ -13,7 +13,7 @@ const vector = (length: number) =>
 const descending = vector(COUNT).map((weights) => weights.sort().reverse());
 const block = { firstRow: 0, rows: COUNT + 1 };
 
-Deno.test("an ordered sum is the largest of all orders of its weights", () => {
+Deno.test("an ordered sum is the largest sum over all orders of its weights", () => {
   fc.assert(
     fc.property(vector(COUNT), descending, fc.array(vector(COUNT), { minLength: 5, maxLength: 5 }), (x, a, keys) => {
       const sum = orderedSumOf(x, a), near = ROUNDING * size(x) * size(a);
@@ -24,7 +24,7 @@ Deno.test("an ordered sum is the largest of all orders of its weights", () => {
   );
 });
 
-Deno.test("multipliers moved into the dual of an ordered sum have no negative product with its points", () => {
+Deno.test("multipliers projected onto the dual of the ordered sum cone have no negative product with its points", () => {
   const points = fc.array(vector(COUNT), { minLength: 5, maxLength: 5 });
   fc.assert(
     fc.property(vector(COUNT + 1), descending, points, (given, a, xs) => {
@@ -39,7 +39,7 @@ Deno.test("multipliers moved into the dual of an ordered sum have no negative pr
   );
 });
 
-Deno.test("multipliers of the dual of an ordered sum stay where they are, whatever the orders that they mix", () => {
+Deno.test("multipliers in the dual of the ordered sum cone stay as they are, whatever orders they mix", () => {
   fc.assert(
     fc.property(vector(COUNT), vector(COUNT), descending, fc.integer({ min: 0, max: 10 }), (one, other, a, tenths) => {
       const share = tenths / 10, first = ranked(one, a), second = ranked(other, a);
@@ -54,7 +54,7 @@ Deno.test("multipliers of the dual of an ordered sum stay where they are, whatev
   );
 });
 
-Deno.test("a block is off by what v falls short of the ordered sum", () => {
+Deno.test("the distance of a block from the ordered sum cone is the shortfall of its v", () => {
   fc.assert(
     fc.property(vector(COUNT), descending, fc.integer({ min: 1, max: 1000 }), (x, a, less) => {
       const sum = orderedSumOf(x, a), near = ROUNDING * size(x) * size(a);

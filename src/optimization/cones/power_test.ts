@@ -3,13 +3,13 @@ import { power } from "./power.ts";
 
 const BLOCK = { firstRow: 0, rows: 3 };
 
-Deno.test("an exponent of 0, 1, beyond or none makes no power cone", () => {
+Deno.test("a power cone refuses exponents that are not between 0 and 1", () => {
   for (const exponent of [0, 1, -0.5, 1.5, NaN]) {
     assert.throws(() => power(exponent), { name: "RangeError", message: /Cannot make a power cone of exponent/ });
   }
 });
 
-Deno.test("the power cone of 1/2 is a second-order cone: 4 x y ≥ (2 z)² says that ‖(x - y, 2 z)‖ ≤ x + y", () => {
+Deno.test("distances from the power cone of exponent 1/2 match those computed by hand", () => {
   const cone = power(0.5);
   for (const [x, z] of [[1, 3], [0.25, -1], [-0.5, 2], [-3, 1], [2, 2.5]]) {
     // The nearest (u, u, v) has |v| = u: (x, z) projected on the line through (1, 1), whose first entry counts twice.
@@ -19,13 +19,13 @@ Deno.test("the power cone of 1/2 is a second-order cone: 4 x y ≥ (2 z)² says 
   }
 });
 
-Deno.test("without z a point is off the power cone by its negative entries", () => {
+Deno.test("where z is 0 the distance from the power cone is the length of the negative entries", () => {
   assert.equal(power(0.3).distance(Float64Array.of(-3, 5, 0), BLOCK), 3);
   assert.equal(power(0.3).distance(Float64Array.of(-3, -4, 0), BLOCK), 5);
   assert.equal(power(0.3).distance(Float64Array.of(0, 0, 0), BLOCK), 0);
 });
 
-Deno.test("the power cone has no face along its edges x = 0 and y = 0", () => {
+Deno.test("the power cone has no tangent along its edges x = 0 and y = 0", () => {
   const z = new Float64Array(3);
   assert.equal(power(0.3).tangent({ s: Float64Array.of(1, 1e-9, 0), z }, BLOCK), null);
   assert.equal(power(0.3).tangent({ s: Float64Array.of(-1e-9, 1, 0), z }, BLOCK), null);

@@ -32,14 +32,14 @@ function told(conflict: Conflict | null): { rules: string[]; relaxed: unknown[];
   };
 }
 
-Deno.test("counts and least sizes that can be met have no conflict", () => {
+Deno.test("counts of positions and minimum sizes that can be met have no conflict", () => {
   assert.equal(conflictOf({ cardinality: { max: 4 }, weight_bounds: { max: 0.25 } }), null);
   assert.equal(conflictOf({ cardinality: { min: 5 }, min_position: 0.2 }), null);
   const counted = { groups: { map: MAP, rules: [] }, cardinality: { max: 3, groups: [{ group: "b", min: 3 }] } };
   assert.equal(conflictOf(counted), null);
 });
 
-Deno.test("a count of too few for the largest weights conflicts with them, and says what would do", () => {
+Deno.test("a maximum count too small for the largest weights conflicts with them, and each limit gets a sufficient change", () => {
   const conflict = conflictOf({
     cardinality: { max: 3 },
     weight_bounds: { max: 0.3 },
@@ -58,7 +58,7 @@ Deno.test("a count of too few for the largest weights conflicts with them, and s
   });
 });
 
-Deno.test("a least count conflicts with a least size, and each says how far it would have to go", () => {
+Deno.test("a minimum count conflicts with a minimum size, and each limit gets the change that would be enough", () => {
   const conflict = conflictOf({ cardinality: { min: 4 }, min_position: 0.3 });
   assert.equal(conflict?.minimum, true);
   const { rules, relaxed } = told(conflict);
@@ -68,7 +68,7 @@ Deno.test("a least count conflicts with a least size, and each says how far it w
   assert.deepEqual(relaxed, [...changes, "min_position min 0.25"]);
 });
 
-Deno.test("counts of a group and of all that exclude one another are told without any weights", () => {
+Deno.test("counts of a group and of all assets that exclude one another conflict without budget or weight bounds", () => {
   const conflict = conflictOf({
     groups: { map: MAP, rules: [{ group: "a", min: 0.1 }] },
     cardinality: { max: 2, groups: [{ group: "b", min: 2 }] },
@@ -80,7 +80,7 @@ Deno.test("counts of a group and of all that exclude one another are told withou
   assert.deepEqual(joint, ["groups min 0"]);
 });
 
-Deno.test("a locked weight below the least size conflicts with it", () => {
+Deno.test("a locked weight below the minimum size conflicts with it", () => {
   const rules = { startingPortfolio: { [A0]: 0.01, [A1]: 0.99 } };
   const conflict = conflictOf({ locked: [A0], min_position: 0.05 }, rules);
   assert.equal(conflict?.minimum, true);
@@ -88,7 +88,7 @@ Deno.test("a locked weight below the least size conflicts with it", () => {
   assert.deepEqual(told(conflict).relaxed, ["min_position min 0.01"]);
 });
 
-Deno.test("past some work the conflict is not said to be the smallest, and the same work finds the same", () => {
+Deno.test("with little work a conflict is not called smallest, and the same work finds the same conflict", () => {
   const constraints = {
     cardinality: { max: 2, groups: [{ group: "a", min: 1 }] },
     groups: { map: MAP, rules: [{ group: "b", min: 0.7 }] },

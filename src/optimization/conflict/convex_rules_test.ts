@@ -92,7 +92,7 @@ const CASES: readonly {
 ];
 
 for (const { name, rule, least, withLimit, others } of testedCases(CASES)) {
-  Deno.test(`a limit on ${rule ?? name} out of reach conflicts, and is told what it would have to be`, () => {
+  Deno.test(`an unreachable limit on ${rule ?? name} conflicts, and its proposed change is the nearest reachable limit`, () => {
     const outwards = name === "concentration" ? 1.02 : 0.98;
     const conflict = findConflict(problemOf(market, { benchmark, constraints: withLimit(outwards * least) }), kernels);
     assert.equal(conflict?.minimum, true);
@@ -115,7 +115,7 @@ for (const { name, rule, least, withLimit, others } of testedCases(CASES)) {
   });
 }
 
-Deno.test("exposures to factors conflict as linear rules do", () => {
+Deno.test("limits on factor exposures conflict and get proposed changes as linear rules do", () => {
   const moments = marketOfMoments([0, 0], [[1, 0], [0, 1]]), [a, b] = moments.assets;
   const rules = [{ factor: "value", min: 0.5 }, { factor: "size", min: 0.8 }, { factor: "size2", max: 5 }];
   const loadings = { [a]: { value: 1, size2: 1 }, [b]: { size: 1 } };
@@ -131,7 +131,7 @@ Deno.test("exposures to factors conflict as linear rules do", () => {
   );
 });
 
-Deno.test("costs, a return and a limit on risk conflict together where each two can be met", () => {
+Deno.test("transaction costs and a minimum return that is reachable without costs conflict", () => {
   const constraints = {
     transaction_costs: { bps: 100 },
     min_return: 52 * Math.max(...plain.expectedReturns) - 0.1,
@@ -145,7 +145,7 @@ Deno.test("costs, a return and a limit on risk conflict together where each two 
   assert.equal(findConflict(problemOf(market, { constraints: free, startingPortfolio }), kernels), null);
 });
 
-Deno.test("of one rule that counts the set is the smallest, however little work there is", () => {
+Deno.test("a conflict of a single risk limit is called smallest, however little work is allowed", () => {
   const least = leastOf("min_cvar", { confidence: 0.9 });
   const limit = { measure: "cvar", confidence: 0.9, max: 0.9 * least };
   const conflict = findConflict(problemOf(market, { constraints: { risk_limits: [limit] } }), kernels, { work: 1 });

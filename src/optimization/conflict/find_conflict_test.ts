@@ -41,7 +41,7 @@ Deno.test("largest weights that sum to less than the budget conflict with it", (
   });
 });
 
-Deno.test("the sign of weights counts for nothing, whether largest weights were sent or not", () => {
+Deno.test("nonnegativity of weights does not count as a rule of a conflict, whether largest weights are sent or not", () => {
   const low = { name: "low", coefficients: { [A2]: 1 }, max: 0.1 }, high = { ...low, name: "high", max: 1, min: 0.2 };
   const out = { linear: [low, high], min_return: 10 };
   const expected = { rules: ["budget null", "weight_bounds default", "min_return null"], minimum: true };
@@ -52,7 +52,7 @@ Deno.test("the sign of weights counts for nothing, whether largest weights were 
   }
 });
 
-Deno.test("a bound of one asset is named by it, and bounds that do not matter go unnamed", () => {
+Deno.test("a conflicting bound of one asset is named by the asset, and irrelevant bounds are not named", () => {
   const rules = named({
     weight_bounds: { max: 0.9, assets: { [A0]: { min: 0.5 }, [A1]: { max: 0.3 } } },
     groups: { map: { [A0]: "g", [A1]: "h" }, rules: [{ group: "g", max: 0.4 }, { group: "h", max: 0.9 }] },
@@ -60,7 +60,7 @@ Deno.test("a bound of one asset is named by it, and bounds that do not matter go
   assert.deepEqual(rules, [`weight_bounds ${A0}`, "groups g"]);
 });
 
-Deno.test("all bounds that are needed together are named, each by its asset, and count as one rule", () => {
+Deno.test("all bounds that a conflict needs are named by their assets and count as one rule", () => {
   const conflict = conflictOf({
     weight_bounds: { assets: { [A0]: { min: 0.6 }, [A1]: { min: 0.7 } } },
     // The other way not to meet the rules needs two rules beside the budget.
@@ -96,7 +96,7 @@ Deno.test("of several conflicts the one with the fewest rules is named", () => {
   ]);
 });
 
-Deno.test("both sides of a rule are one rule", () => {
+Deno.test("the lower and the upper limit of a rule count as one rule of a conflict", () => {
   // low takes its upper side against high, high its lower.
   const rules = named({
     linear: [
@@ -107,7 +107,7 @@ Deno.test("both sides of a rule are one rule", () => {
   assert.deepEqual(rules, ["linear low", "linear high"]);
 });
 
-Deno.test("the budget does not count, but is named where it is needed", () => {
+Deno.test("a budget range that a conflict needs is named in it", () => {
   const conflict = conflictOf({
     budget: { min: 0.5, max: 1 },
     groups: {
@@ -123,7 +123,7 @@ Deno.test("the budget does not count, but is named where it is needed", () => {
   assert.equal(conflict?.rules[0].detail, "Sum of the weights between 0.5 and 1");
 });
 
-Deno.test("a return that no weights earn conflicts with the budget and the sign of weights", () => {
+Deno.test("a minimum return that no weights earn conflicts, unless short selling is unlimited", () => {
   const conflict = conflictOf({ min_return: 0.25 });
   assert.ok(
     conflict?.rules.some(({ family, detail }) => {
@@ -141,7 +141,7 @@ Deno.test("a return that no weights earn conflicts with the budget and the sign 
   );
 });
 
-Deno.test("one rule beside the budget and the default sign of weights is fewer than two rules", () => {
+Deno.test("a minimum return with budget and default nonnegativity counts as fewer rules than two linear rules", () => {
   const linear = [
     { name: "low", coefficients: { [A3]: 1 }, max: 0.1 },
     { name: "high", coefficients: { [A3]: 1 }, min: 0.2 },
@@ -152,19 +152,19 @@ Deno.test("one rule beside the budget and the default sign of weights is fewer t
   assert.deepEqual(named({ min_return: 0.25, linear, weight_bounds: { min: 0 } }), ["linear low", "linear high"]);
 });
 
-Deno.test("a turnover too small to reach a group's share conflicts with that group", () => {
+Deno.test("a turnover limit too small to reach a group's minimum conflicts with that group", () => {
   const start = { startingPortfolio: [0.25, 0.25, 0.25, 0.25] };
   const groups = { map: { [A0]: "a", [A1]: "b" }, rules: [{ group: "a", min: 0.6 }, { group: "b", max: 0.9 }] };
   assert.deepEqual(named({ groups, turnover: { max: 0.1 } }, start), ["groups a", "turnover null"]);
 });
 
-Deno.test("locked assets are one rule", () => {
+Deno.test("all locked assets count as one rule of a conflict", () => {
   const start = { startingPortfolio: [0.5, 0.4, 0.1, 0] };
   const constraints = { locked: [A0, A1], linear: [{ name: "little", coefficients: { [A0]: 1, [A1]: 1 }, max: 0.8 }] };
   assert.deepEqual(named(constraints, start).sort(), ["linear little", "locked null"]);
 });
 
-Deno.test("a negative weight conflicts with the sign of weights, which is then named", () => {
+Deno.test("a rule that requires a negative weight conflicts, unless short selling is allowed", () => {
   const rules = named({ linear: [{ name: "short", coefficients: { [A0]: 1 }, max: -0.1 }] });
   assert.ok(rules.includes("linear short"));
   assert.equal(
@@ -173,7 +173,7 @@ Deno.test("a negative weight conflicts with the sign of weights, which is then n
   );
 });
 
-Deno.test("what is named conflicts, and any one rule less does not, nor any smaller set of rules", () => {
+Deno.test("in random conflicts no weights meet the named rules, each of them is needed, and no fewer rules conflict", () => {
   const limit = fc.record({ from: fc.integer({ min: 0, max: 9 }), width: fc.integer({ min: 0, max: 4 }) });
   const rule = fc.record({ members: fc.integer({ min: 1, max: 15 }), limit });
   fc.assert(
@@ -200,7 +200,7 @@ Deno.test("what is named conflicts, and any one rule less does not, nor any smal
   );
 });
 
-Deno.test("with less work the set is irreducible, with less still it has no rules, and each time it is the same", () => {
+Deno.test("with less work a conflict is only irreducible, then has no rules, and the same work finds the same conflict", () => {
   const linear = [0, 1, 2, 3].flatMap((i) => [
     { name: `most ${i}`, coefficients: { [market.assets[i]]: 1 }, max: 0.2 + i / 100 },
     { name: `spare ${i}`, coefficients: { [market.assets[i]]: 1 }, max: 0.9 },
@@ -214,7 +214,7 @@ Deno.test("with less work the set is irreducible, with less still it has no rule
   }
 });
 
-Deno.test("hundreds of wide rules that conflict by little are proven to conflict by little work", () => {
+Deno.test("a slight conflict of 80 wide linear rules is proven by solving fewer than 80 programs", () => {
   const assets = 60;
   const wide = marketOfMoments(
     Array.from({ length: assets }, () => 0.001),
@@ -241,7 +241,7 @@ Deno.test("hundreds of wide rules that conflict by little are proven to conflict
   assert.ok(solved < 80, `${solved} programs were solved`);
 });
 
-Deno.test("a general limit is called default however few have it, and an asset by its name where it has its own", () => {
+Deno.test("conflicting weight bounds are named default where they are general, and by asset where an asset has its own", () => {
   const rules = named({
     weight_bounds: { max: 0.3, assets: { [A0]: { max: 0.2 }, [A1]: { max: 0.2 }, [A2]: { max: 0.2 } } },
   });
@@ -254,14 +254,14 @@ Deno.test("a general limit is called default however few have it, and an asset b
   ]);
 });
 
-Deno.test("a limit that an asset leaves to the general ones is not called its own", () => {
+Deno.test("a limit that an asset's own bounds omit is named default in a conflict", () => {
   assert.deepEqual(named({ weight_bounds: { min: 0.3, assets: { [A0]: { max: 0.9 } } } }), [
     "budget null",
     "weight_bounds default",
   ]);
 });
 
-Deno.test("limits that miss one another by less than a billionth are met, and those that miss by more are not", () => {
+Deno.test("limits that miss one another by at most 1e-9 do not conflict, and those that miss by 1e-8 or more do", () => {
   const apart = (by: number) =>
     conflictOf({
       linear: [
@@ -273,7 +273,7 @@ Deno.test("limits that miss one another by less than a billionth are met, and th
   for (const by of [1e-8, 1e-6, 0.1]) assert.ok(apart(by) !== null, `${by}`);
 });
 
-Deno.test("rules that hold known weights are never refused, whatever the size of their coefficients", () => {
+Deno.test("rules that known weights keep never conflict, whatever the size of their coefficients", () => {
   const random = randomNumbers(17);
   for (let trial = 0; trial < problemCount(150, 15); trial++) {
     const size = 10 ** Math.floor(-6 + 13 * random());

@@ -23,7 +23,7 @@ function conflictOf(constraints: Constraints): Conflict | null {
 const told = ({ family, rule, limit, from, to }: Relaxation): string =>
   `${rule === null ? family : `${family} ${rule}`} ${limit} ${from} ${to}`;
 
-Deno.test("largest weights that sum to less than the budget are told how large they would have to be", () => {
+Deno.test("largest weights that sum to less than the budget are proposed to grow until they reach it", () => {
   const conflict = conflictOf({ weight_bounds: { max: 0.2 } });
   assert.deepEqual(conflict?.relaxation?.map(told), [
     "budget min 1 0.8",
@@ -34,7 +34,7 @@ Deno.test("largest weights that sum to less than the budget are told how large t
   assert.deepEqual(conflict?.jointRelaxation?.map(told), ["weight_bounds default max 0.2 0.25"]);
 });
 
-Deno.test("a limit that no change of its own is enough for is told null, and the changes that are enough together", () => {
+Deno.test("a limit that no change of its own can fix is proposed as null, beside the smallest joint change", () => {
   const conflict = conflictOf({
     weight_bounds: { assets: { [A0]: { max: 0.1 } } },
     linear: [
@@ -55,7 +55,7 @@ Deno.test("a limit that no change of its own is enough for is told null, and the
   assert.ok(Math.abs([...changes.values()].reduce((sum, by) => sum + by, 0) - 0.2) < 1e-9);
 });
 
-Deno.test("no weight is told to fall below 0 where short selling is off", () => {
+Deno.test("no change of a bound to below 0 is proposed where short selling is off", () => {
   const conflict = conflictOf({
     weight_bounds: { min: 0.1 },
     groups: { map: MAP, rules: [{ group: "banks", max: -0.2 }] },
@@ -64,7 +64,7 @@ Deno.test("no weight is told to fall below 0 where short selling is off", () => 
   assert.deepEqual(bounds?.map(told), ["weight_bounds default min 0.1 null"]);
 });
 
-Deno.test("a change of a large limit is rounded to the side on which the rules can be met", () => {
+Deno.test("the proposed change of a large limit is rounded so that the rules can be met", () => {
   const random = randomNumbers(23);
   for (let trial = 0; trial < 40; trial++) {
     const coefficients = Object.fromEntries(market.assets.map((asset) => [asset, 1e5 * random()]));
@@ -78,7 +78,7 @@ Deno.test("a change of a large limit is rounded to the side on which the rules c
   }
 });
 
-Deno.test("of a conflict of hundreds of bounds some are told what they would have to be", () => {
+Deno.test("in a conflict of many bounds 50 limits get proposed changes", () => {
   const assets = Array.from({ length: 120 }, (_, i) => i);
   const many = marketOfMoments(assets.map(() => 0.001), assets.map((i) => assets.map((j) => i === j ? 0.001 : 0)));
   const bounds = Object.fromEntries(many.assets.map((asset) => [asset, { max: 0.005 }]));
@@ -88,7 +88,7 @@ Deno.test("of a conflict of hundreds of bounds some are told what they would hav
   assert.ok(conflict?.relaxation?.slice(2).every(({ to }) => to !== null && Math.abs(to - 0.405) < 1e-9));
 });
 
-Deno.test("locked weights have no limit to change", () => {
+Deno.test("locked weights get no proposed change", () => {
   const problem = problemOf(market, {
     constraints: { locked: [A0], weight_bounds: { max: 0.4 } },
     startingPortfolio: { [A0]: 0.5, [A1]: 0.5 },
@@ -97,7 +97,7 @@ Deno.test("locked weights have no limit to change", () => {
   assert.deepEqual(conflict?.relaxation?.map(told), ["weight_bounds default max 0.4 0.5"]);
 });
 
-Deno.test("rules are met with each change that is told, alone or together, and conflict with nine tenths of it", () => {
+Deno.test("proposed changes, alone or together, resolve a conflict, and nine tenths of a single one do not", () => {
   const random = randomNumbers(5);
   let compared = 0;
   for (let trial = 0; trial < problemCount(200, 20); trial++) {

@@ -27,7 +27,7 @@ function changed(constraints: Constraints, { family, rule, limit, from, to }: Re
   return { ...constraints, [family]: { ...own, [limit]: from + share * ((to ?? NaN) - from) } };
 }
 
-Deno.test("a target out of reach is met with each change of a rule that is told, and not with nine tenths of it", () => {
+Deno.test("a proposed rule change makes an unreachable target reachable, and nine tenths of it do not", () => {
   const random = randomNumbers(11);
   const compared = { efficient_return: 0, efficient_risk: 0 };
   for (let trial = 0; trial < problemCount(150, 15); trial++) {

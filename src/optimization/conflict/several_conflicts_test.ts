@@ -31,7 +31,7 @@ function conflictsOf(constraints: Readonly<Record<string, unknown>>): readonly (
   return [located.rules, ...located.others].map((rules) => rules.map(({ rule, family }) => rule ?? family));
 }
 
-Deno.test("conflicts without a rule in common are found one after the other, four at most, each of them irreducible", () => {
+Deno.test("conflicts without a common rule are found one after the other, four at most, each of them irreducible", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat({ max: N - 1 }), { minLength: 1, maxLength: 6 }), (assets) => {
       const linear = assets.flatMap(pair).toSorted((a, b) => a.name.localeCompare(b.name));
@@ -53,7 +53,7 @@ function withOnly(linear: readonly Linear[], names: readonly string[]): ReturnTy
   return problemOf(market, { constraints: { linear: linear.filter(({ name }) => names.includes(name)) } });
 }
 
-Deno.test("a conflict that shares each of its rules but the budget is told beside it, one that shares a rule is not", () => {
+Deno.test("a further conflict may share the budget with the first one, but no other rule", () => {
   const all = Object.fromEntries(market.assets.map((asset) => [asset, 1]));
   const apart = [{ name: "little", coefficients: all, max: 0.5 }, { name: "much", coefficients: all, min: 2 }];
   assert.deepEqual(conflictsOf({ linear: apart }), [["budget", "little"], ["budget", "much"]]);
@@ -61,6 +61,6 @@ Deno.test("a conflict that shares each of its rules but the budget is told besid
   assert.equal(conflictsOf({ linear: shared }).length, 1);
 });
 
-Deno.test("a conflict of what does not count has none beside it", () => {
+Deno.test("a conflict of budget and nonnegative weights has no further conflict beside it", () => {
   assert.equal(conflictsOf({ budget: { min: -2, max: -1 } }).length, 1);
 });

@@ -9,7 +9,7 @@ const someSets = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: ELEMENTS - 1 
 });
 const someCosts = fc.array(fc.constantFrom(1e-3, 1, 1, 2), { minLength: ELEMENTS, maxLength: ELEMENTS });
 
-Deno.test("the set hits every set, at the least cost of all subsets", () => {
+Deno.test("the smallest hitting set meets every set at the least cost of all subsets", () => {
   fc.assert(
     fc.property(someSets, someCosts, (sets, costs) => {
       const found = smallestHittingSet(sets, costs, new WorkBudget(1e9));
@@ -23,9 +23,10 @@ Deno.test("the set hits every set, at the least cost of all subsets", () => {
   );
 });
 
-Deno.test("no sets are hit by nothing", () => assert.deepEqual(smallestHittingSet([], [1, 1], new WorkBudget(0)), []));
+Deno.test("the smallest hitting set of no sets is empty", () =>
+  assert.deepEqual(smallestHittingSet([], [1, 1], new WorkBudget(0)), []));
 
-Deno.test("elements stand in ascending order, once", () => {
+Deno.test("the smallest hitting set lists its elements once, in ascending order", () => {
   assert.deepEqual(smallestHittingSet([[2], [0], [2, 0]], [1, 1, 1], new WorkBudget(1e9)), [0, 2]);
 });
 

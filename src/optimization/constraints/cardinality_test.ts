@@ -23,18 +23,18 @@ const CONTEXT = {
 const pointers = (rules: unknown, context: Parameters<NonNullable<typeof cardinality.check>>[1] = CONTEXT) =>
   (cardinality.check?.(cardinality.rules.parse(rules), context) ?? []).map(({ pointer }) => pointer);
 
-Deno.test("counts of groups by the names that several classifications give them are taken", () => {
+Deno.test("cardinality accepts groups by the names that several classifications give them", () => {
   assert.deepEqual(pointers({ max: 4, groups: [{ group: "size/large", min: 2 }, { group: "place/far", max: 1 }] }), []);
 });
 
-Deno.test("a group of the longest names is counted by both of them", () => {
+Deno.test("cardinality accepts a group whose own name and whose classification's name both have 120 characters", () => {
   const long = "n".repeat(120), [name, group] = [long, long];
   const named = groups.groups?.(groups.rules.parse([{ name, map: { A0: group }, rules: [] }]), assets) ?? [];
   const context = { ...CONTEXT, otherRules: { ...otherRules, groups: named } };
   assert.deepEqual(pointers({ groups: [{ group: `${name}/${group}`, max: 1 }] }, context), []);
 });
 
-Deno.test("counts that no assets can keep, unknown groups and groups told twice are faults where they stand", () => {
+Deno.test("impossible counts, unknown groups and groups counted twice are faults at their pointers", () => {
   assert.deepEqual(pointers({ min: 5, max: 6 }), ["/min", "/max"]);
   assert.deepEqual(pointers({ groups: [{ group: "large", max: 1 }] }), ["/groups/0/group"]);
   const twice = [{ group: "place/far", max: 1 }, { group: "place/far", min: 1 }];
@@ -42,7 +42,7 @@ Deno.test("counts that no assets can keep, unknown groups and groups told twice 
   assert.deepEqual(pointers({ groups: [{ group: "size/large", min: 3 }] }), ["/groups/0/min"]);
 });
 
-Deno.test("with short selling every weight needs limits on both sides", () => {
+Deno.test("cardinality with short selling requires finite bounds on every weight", () => {
   const open = { ...bounds, lower: Float64Array.of(-1, -1, -Infinity, -1) };
   assert.deepEqual(pointers({ max: 2 }, { ...CONTEXT, short: true }), []);
   const [fault] = cardinality.check?.({ max: 2 }, {
@@ -54,7 +54,7 @@ Deno.test("with short selling every weight needs limits on both sides", () => {
   assert.match(fault?.detail ?? "", /"A2"/);
 });
 
-Deno.test("what is held is what is not 0, of all and of each group", () => {
+Deno.test("cardinality counts the weights that are not 0, of all assets and of each group", () => {
   const market = marketOfMoments([0, 0, 0, 0], [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]);
   const constraints = { groups: GROUPS, cardinality: { max: 2, groups: [{ group: "size/large", min: 1, max: 1 }] } };
   const problem = problemOf(market, { constraints });

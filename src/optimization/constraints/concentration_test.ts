@@ -12,21 +12,21 @@ Deno.test("equal weights have as many effective assets as assets, at any budget"
   assert.equal(valueOf([1, 0], 2).value, 1);
 });
 
-Deno.test("weights that sum to less than 0 miss every limit, and have no effective asset", () => {
+Deno.test("weights that sum to less than 0 have no effective asset and miss every limit", () => {
   const value = valueOf([-0.5, -0.5], 1);
   assert.equal(value.value, 0);
   assert.ok(missedBy(value) > 0.5);
 });
 
-Deno.test("no weights at all keep every limit", () => {
+Deno.test("weights of 0 keep every limit on concentration", () => {
   assert.equal(missedBy(valueOf([0, 0], 2)), 0);
 });
 
-Deno.test("what is missed is told in the unit of weights", () => {
+Deno.test("the breach of a limit on concentration is measured in the unit of weights", () => {
   assert.ok(Math.abs(missedBy(valueOf([0.6, 0.4], 2)) - (Math.sqrt(0.52) - Math.sqrt(0.5))) < 1e-15);
 });
 
-Deno.test("an effective number of 0 or less, or none, is refused by the schema", () => {
+Deno.test("an effective number of assets of 0 or less, missing or of another type is refused by the schema", () => {
   for (const wrong of [{ min_effective_assets: 0 }, { min_effective_assets: -1 }, {}, { min_effective_assets: "2" }]) {
     assert.ok(!concentration.rules.safeParse(wrong).success, JSON.stringify(wrong));
   }

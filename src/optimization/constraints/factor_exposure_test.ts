@@ -6,24 +6,24 @@ const assets = namesOf(3);
 const CONTEXT = { assets, hasStartingPortfolio: false, hasBenchmark: false, hasHistory: true, short: false };
 const check = (rules: unknown) => factorExposure.check?.(factorExposure.rules.parse(rules), CONTEXT) ?? [];
 
-Deno.test("rules on factors of the loadings of the run's assets have no fault", () => {
+Deno.test("rules on factors with loadings on assets of the run have no fault", () => {
   assert.deepEqual(check({ loadings: { A0: { value: 0.3 }, A2: {} }, rules: [{ factor: "value", max: 0.1 }] }), []);
 });
 
-Deno.test("an asset that is not of the run is a fault at its loadings", () => {
+Deno.test("loadings of an asset outside the run are a fault at that asset", () => {
   assert.deepEqual(check({ loadings: { "B/9": { value: 1 } }, rules: [{ factor: "value", max: 1 }] }), [{
     pointer: "/loadings/B~19",
     detail: 'Cannot give loadings to "B/9", which is not an asset of the run',
   }]);
 });
 
-Deno.test("a factor without a loading, or with two rules, is a fault at its name", () => {
+Deno.test("a rule on a factor without loadings and a second rule on a factor are faults at the name of the factor", () => {
   const loadings = { A0: { value: 1 } };
   const rules = [{ factor: "value", max: 1 }, { factor: "toString", min: 0 }, { factor: "value", min: 0 }];
   assert.deepEqual(check({ loadings, rules }).map(({ pointer }) => pointer), ["/rules/1/factor", "/rules/2/factor"]);
 });
 
-Deno.test("limits out of order and loadings without measure are refused by the schema", () => {
+Deno.test("limits out of order and invalid loadings of factor_exposure are refused by the schema", () => {
   for (
     const wrong of [
       { loadings: {}, rules: [{ factor: "value", min: 1, max: 0 }] },
@@ -35,7 +35,7 @@ Deno.test("limits out of order and loadings without measure are refused by the s
   ) assert.ok(!factorExposure.rules.safeParse(wrong).success, JSON.stringify(wrong));
 });
 
-Deno.test("an asset without a loading on a factor counts as 0, and so does one called like what objects inherit", () => {
+Deno.test("an asset without a loading on a factor counts as 0", () => {
   const problem = problemOf(marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]));
   const rules = factorExposure.rules.parse({
     loadings: { A0: { value: 2 }, A1: { size: 1 } },

@@ -14,34 +14,34 @@ const pointers = (rules: unknown) =>
   (groups.check?.(groups.rules.parse(rules), CONTEXT) ?? []).map(({ pointer }) => pointer);
 const map = { A0: "x", A1: "x", A2: "y" };
 
-Deno.test("groups of the map, ruled once each, have no fault", () => {
+Deno.test("groups of the map with one rule each have no fault", () => {
   assert.deepEqual(pointers({ map, rules: [{ group: "x", max: 0.5 }, { group: "y", min: 0.1 }] }), []);
 });
 
-Deno.test("an asset that is not of the run, a group that nothing is in and a group ruled twice are faults", () => {
+Deno.test("an asset outside the run, an empty group and a second rule on a group are faults at their pointers", () => {
   const rules = [{ group: "x", max: 0.5 }, { group: "z", max: 0.5 }, { group: "x", min: 0.1 }];
   assert.deepEqual(pointers({ map: { ...map, B: "x" }, rules }), ["/map/B", "/rules/1/group", "/rules/2/group"]);
 });
 
-Deno.test("classifications of a list need names, each its own", () => {
+Deno.test("classifications in a list need unique names", () => {
   const rules = [{ group: "x", max: 0.5 }];
   assert.deepEqual(pointers([{ map, rules }]), ["/0/name"]);
   assert.deepEqual(pointers([{ name: "a", map, rules }, { name: "a", map, rules }]), ["/1/name"]);
   assert.deepEqual(pointers([{ name: "a", map, rules: [{ group: "q", max: 1 }] }]), ["/0/rules/0/group"]);
 });
 
-Deno.test("groups of two classifications that would be called the same are a fault at the later one's name", () => {
+Deno.test("two classifications that give groups the same full name are a fault at the name of the later one", () => {
   const first = { name: "a", map: { A0: "b/c", A1: "z" }, rules: [{ group: "b/c", max: 0.1 }] };
   const later = { name: "a/b", map: { A2: "c" }, rules: [{ group: "c", max: 0.2 }] };
   assert.deepEqual(pointers([first, later]), ["/1/name"]);
   assert.deepEqual(pointers([first, { ...later, name: "b" }]), []);
 });
 
-Deno.test("limits out of order are refused by the schema", () => {
+Deno.test("group limits out of order are refused by the schema", () => {
   assert.ok(!groups.rules.safeParse({ map, rules: [{ group: "x", min: 0.5, max: 0.4 }] }).success);
 });
 
-Deno.test("a group's value is the sum of its weights, named by its classification in a list", () => {
+Deno.test("the value of a group is the sum of its weights, and in a list its classification precedes its name", () => {
   const problem = problemOf(marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]));
   const rules = [{ group: "x", min: 0.1, max: 0.5 }], weights = Float64Array.of(0.2, 0.25, 0.55);
   assert.deepEqual(groups.evaluate(weights, groups.rules.parse({ map, rules }), problem), [
@@ -51,7 +51,7 @@ Deno.test("a group's value is the sum of its weights, named by its classificatio
   assert.deepEqual(groups.evaluate(weights, listed, problem).map(({ rule }) => rule), ["a/y"]);
 });
 
-Deno.test("the names of classifications are looked at as often each, however many there are", () => {
+Deno.test("checking classifications reads each name equally often, however many there are", () => {
   const readsOf = (count: number): number => {
     const one = { map, rules: [{ group: "x", max: 0.5 }] };
     const { items, reads } = countedReads(

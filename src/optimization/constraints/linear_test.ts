@@ -14,23 +14,23 @@ const CONTEXT = {
 const pointers = (rules: unknown) =>
   (linear.check?.(linear.rules.parse(rules), CONTEXT) ?? []).map(({ pointer }) => pointer);
 
-Deno.test("rules of their own names on assets of the run have no fault", () => {
+Deno.test("linear rules with unique names on assets of the run have no fault", () => {
   assert.deepEqual(
     pointers([{ name: "a", coefficients: { A0: 1 }, max: 1 }, { name: "b", coefficients: {}, min: 0 }]),
     [],
   );
 });
 
-Deno.test("an asset that is not of the run and a name used twice are faults where they stand", () => {
+Deno.test("an asset outside the run and a repeated name of a linear rule are faults at their pointers", () => {
   const rules = [{ name: "a", coefficients: { B: 1, A1: 2 }, max: 1 }, { name: "a", coefficients: { A0: 1 }, max: 1 }];
   assert.deepEqual(pointers(rules), ["/0/coefficients/B", "/1/name"]);
 });
 
-Deno.test("limits out of order are refused by the schema", () => {
+Deno.test("linear limits out of order are refused by the schema", () => {
   assert.ok(!linear.rules.safeParse([{ name: "a", coefficients: { A0: 1 }, min: 1, max: 0 }]).success);
 });
 
-Deno.test("the names of rules are looked at as often each, however many rules there are", () => {
+Deno.test("checking linear rules reads each name equally often, however many rules there are", () => {
   const readsOf = (count: number): number => {
     const rules = Array.from({ length: count }, (_, i) => ({ name: `rule ${i}`, coefficients: { A0: 1 } }));
     const { items, reads } = countedReads(rules, "name");
@@ -40,7 +40,7 @@ Deno.test("the names of rules are looked at as often each, however many rules th
   assert.equal(readsOf(2_000), readsOf(20));
 });
 
-Deno.test("no name of a rule or of an asset has more than 120 characters", () => {
+Deno.test("names of linear rules and of their assets have at most 120 characters", () => {
   const read = (name: string, asset: string) =>
     linear.rules.safeParse([{ name, coefficients: { [asset]: 1 } }]).success;
   assert.ok(read("n".repeat(120), "a".repeat(120)));
@@ -48,7 +48,7 @@ Deno.test("no name of a rule or of an asset has more than 120 characters", () =>
   assert.ok(!read("n", "a".repeat(121)));
 });
 
-Deno.test("an asset that is called like a property of every object has no coefficient that nobody gave it", () => {
+Deno.test("an asset named like an inherited property of objects has a coefficient of 0 unless one is sent", () => {
   const assets = [assetId("constructor"), assetId("B")];
   const problem = { ...problemOf(sampleMarketOf(2)), assets };
   const rules = linear.rules.parse([{ name: "x", coefficients: { B: 2 }, max: 0.2 }]);

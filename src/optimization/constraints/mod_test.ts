@@ -110,7 +110,7 @@ const size = { minLength: 4, maxLength: 4 };
 const anyWeights = fc.array(fc.double({ min: -1, max: 1.5, noNaN: true }), size).map((w) => Float64Array.from(w));
 const longWeights = fc.array(fc.double({ min: 0, max: 1.5, noNaN: true }), size).map((w) => Float64Array.from(w));
 
-Deno.test("every registered family has rules to be tested with", () => {
+Deno.test("every registered constraint family has an entry in the tested rules", () => {
   for (const { id } of CONSTRAINT_FAMILIES) assert.ok(RULES[id], id);
 });
 
@@ -119,11 +119,11 @@ for (const { id, documentation, rules: schema } of CONSTRAINT_FAMILIES) {
     const problem = problemOf(market, rules);
     const weights = problem.short ? anyWeights : longWeights;
 
-    Deno.test(`${id} ${k}: the rows of a program are broken as far as evaluate says, at any weights`, () => {
+    Deno.test(`${id} ${k}: weights breach the rows of its program by as much as evaluate reports`, () => {
       fc.assert(fc.property(weights, (w) => assertClose(breachInProgram(problem, w, 1), largestBreach(w, problem))));
     });
 
-    Deno.test(`${id} ${k}: the rows of a homogenised program are broken as far, times the scale`, () => {
+    Deno.test(`${id} ${k}: weights breach the rows of its homogenised program by as much, times the scale`, () => {
       const scales = fc.double({ min: 0.1, max: 20, noNaN: true });
       fc.assert(fc.property(weights, scales, (w, scale) => {
         assertClose(breachInProgram(problem, w, scale) / scale, largestBreach(w, problem));
@@ -131,7 +131,7 @@ for (const { id, documentation, rules: schema } of CONSTRAINT_FAMILIES) {
     });
   }
 
-  Deno.test(`${id} refuses what it does not know, and says what it is`, () => {
+  Deno.test(`${id} refuses unknown fields and wrong types, and has a title and a paragraph`, () => {
     for (const wrong of [{ typo: 1 }, "all", [{ typo: 1 }], null]) {
       assert.ok(!schema.safeParse(wrong).success, String(wrong));
     }

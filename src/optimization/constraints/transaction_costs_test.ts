@@ -15,7 +15,7 @@ const market = marketOfMoments([0.01, 0.002], [[4e-4, 0], [0, 1e-4]]);
 const CONTEXT = { assets: namesOf(2), hasStartingPortfolio: true, hasBenchmark: false, hasHistory: true, short: false };
 const parse = (rules: unknown) => transactionCosts.rules.parse(rules);
 
-Deno.test("costs are taken only from a starting portfolio, of assets of the run", () => {
+Deno.test("transaction costs require a starting portfolio and assets of the run", () => {
   const rules = parse({ bps: 10, assets: { A1: 5, "B/9": 2 } });
   assert.deepEqual(transactionCosts.check?.(rules, CONTEXT), [{
     pointer: "/assets/B~19",
@@ -25,13 +25,13 @@ Deno.test("costs are taken only from a starting portfolio, of assets of the run"
   assert.deepEqual(from?.map(({ pointer }) => pointer), [""]);
 });
 
-Deno.test("costs below 0, no costs at all and periods of 0 are refused by the schema", () => {
+Deno.test("transaction costs below 0, no costs at all and amortization periods of 0 are refused by the schema", () => {
   for (const wrong of [{}, { bps: 0 }, { bps: -1 }, { assets: { A0: -1 } }, { bps: 1, amortization_periods: 0 }]) {
     assert.ok(!transactionCosts.rules.safeParse(wrong).success, JSON.stringify(wrong));
   }
 });
 
-Deno.test("what is sold of holdings outside the run costs as any other change, over the periods", () => {
+Deno.test("selling holdings outside the run costs as much as any other trade, spread over the amortization periods", () => {
   const problem = problemOf(market, { startingPortfolio: [0.3, 0.5], startingWeightOutside: 0.2 });
   const taken = transactionCosts.costsOf?.(Float64Array.of(0.6, 0.4), parse({ bps: 20, assets: { A1: 50 } }), problem);
   assert.ok(Math.abs((taken ?? 0) - (0.002 * (0.3 + 0.2) + 0.005 * 0.1)) < 1e-16);
@@ -40,7 +40,7 @@ Deno.test("what is sold of holdings outside the run costs as any other change, o
   assert.ok(Math.abs((amortised ?? 0) - (taken ?? 0) / 10) < 1e-17);
 });
 
-Deno.test("a trade that earns less than it costs is not made, one that earns more is", () => {
+Deno.test("max_return makes a trade only if it earns more than it costs", () => {
   // To move a weight earns 0.008 and costs twice the rate.
   for (const [bps, held] of [[39, 1], [41, 0.5]]) {
     const problem = problemOf(market, {
@@ -53,7 +53,7 @@ Deno.test("a trade that earns less than it costs is not made, one that earns mor
   }
 });
 
-Deno.test("costs that leave too little of a return conflict with it, and are no part of a conflict without them", () => {
+Deno.test("costs conflict with a minimum return only where it is reachable without them", () => {
   const conflictOf = (minReturn: number, bps: number) =>
     findConflict(
       problemOf(market, {

@@ -23,7 +23,7 @@ const kernels = await loadKernels(null);
 /** Of a volatility: what a proof leaves open of its square. */
 const TOLERANCE = 1e-9;
 
-Deno.test("every portfolio between two corners is as calm as any that earns as much", () => {
+Deno.test("every portfolio between two corner portfolios has the least variance at its return", () => {
   const market = sampleMarketOf(8, { skip: 3 });
   const [a, b, c] = market.assets;
   for (
@@ -46,7 +46,7 @@ const tied = fc.record({
   rank: fc.integer({ min: 1, max: 7 }),
 }).map(({ seed, assets, rank }) => tiedProblem(randomNumbers(seed), assets, rank));
 
-Deno.test("whatever ties or is singular, corners are proven from the least volatility to the largest return", () => {
+Deno.test("with ties and singular covariances corners are proven from the least volatility to the largest return", () => {
   fc.assert(
     fc.property(tied, (problem) => {
       const found = cornerPortfolios(problem, kernels);
@@ -69,7 +69,7 @@ Deno.test("whatever ties or is singular, corners are proven from the least volat
   );
 });
 
-Deno.test("corners do not depend on the order of the assets, and scale with returns and covariances", () => {
+Deno.test("corner portfolios do not depend on the order of the assets and scale with returns and covariances", () => {
   const market = sampleMarketOf(7), n = market.assets.length;
   const order = [3, 0, 6, 1, 5, 2, 4], factor = 30;
   const moved = marketOfMoments(
@@ -84,7 +84,7 @@ Deno.test("corners do not depend on the order of the assets, and scale with retu
   });
 });
 
-Deno.test("where all means are equal, or there is one asset, the frontier is one portfolio", () => {
+Deno.test("with equal means or a single asset the frontier has one corner portfolio", () => {
   const covariance = [[4, 1, 0], [1, 3, 1], [0, 1, 2]];
   const equal = problemOf(marketOfMoments([0.01, 0.01, 0.01], covariance)), [corner, ...rest] = followed(equal);
   assert.deepEqual(rest, []);
@@ -93,7 +93,7 @@ Deno.test("where all means are equal, or there is one asset, the frontier is one
   assert.deepEqual(followed(problemOf(marketOfMoments([0.01], [[2]]))).map(({ weights }) => [...weights]), [[1]]);
 });
 
-Deno.test("an asset twice, of which the covariance is singular, changes no corner's return and variance", () => {
+Deno.test("adding a copy of an asset, which makes the covariance singular, keeps return and variance of every corner", () => {
   const means = [0.01, 0.02, 0.03], covariance = [[4, 1, 0], [1, 3, 1], [0, 1, 9]];
   const twice = [0, 1, 2, 1];
   const doubled = marketOfMoments(twice.map((i) => means[i]), twice.map((i) => twice.map((j) => covariance[i][j])));
@@ -105,7 +105,7 @@ Deno.test("an asset twice, of which the covariance is singular, changes no corne
   });
 });
 
-Deno.test("bounds that leave one portfolio leave one corner, caps that are filled exactly none out", () => {
+Deno.test("bounds that allow one portfolio give one corner, and caps that are filled exactly give efficient corners", () => {
   const market = marketOfMoments([0.01, 0.02, 0.03, 0.02], [[4, 1, 0, 1], [1, 3, 1, 3], [0, 1, 9, 1], [1, 3, 1, 3]]);
   const only = followed(problemOf(market, { constraints: { weight_bounds: { max: 0.25 } } }));
   assert.deepEqual(only.map(({ weights }) => [...weights]), [[0.25, 0.25, 0.25, 0.25]]);
@@ -114,7 +114,7 @@ Deno.test("bounds that leave one portfolio leave one corner, caps that are fille
   assertEfficient(corners, halves, [0.5]);
 });
 
-Deno.test("the best ratio on the lines is that of max_sharpe", () => {
+Deno.test("the best Sharpe ratio between corner portfolios is that of max_sharpe", () => {
   for (const [count, riskFreeRate] of [[5, 0], [8, 0.03], [12, 0.1]] as const) {
     const problem = problemOf(sampleMarketOf(count, { skip: 3 }), { riskFreeRate });
     const found = bestRatioOnLines(followed(problem), problem), best = solveBy("max_sharpe", problem, { kernels });
@@ -123,14 +123,14 @@ Deno.test("the best ratio on the lines is that of max_sharpe", () => {
   }
 });
 
-Deno.test("rules that cannot be met, or are not linear in the weights, have no lines", () => {
+Deno.test("infeasible rules and rules that are not linear in the weights have no corner portfolios", () => {
   const market = sampleMarketOf(3), startingPortfolio = [1, 0, 0];
   for (const constraints of [{ weight_bounds: { max: 0.3 } }, { turnover: { max: 0.2 } }]) {
     assert.equal(cornerPortfolios(problemOf(market, { constraints, startingPortfolio }), kernels), null);
   }
 });
 
-Deno.test("a budget without an upper limit has lines without a last corner, and says so", () => {
+Deno.test("under a budget without an upper limit the corners are proven and their end is unbounded", () => {
   const found = cornerPortfolios(problemOf(sampleMarketOf(4), { constraints: { budget: { min: 0.5 } } }), kernels);
   assert.equal(found?.end, "unbounded");
   assert.ok(found.corners.every(({ isProven }) => isProven));

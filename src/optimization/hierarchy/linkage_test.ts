@@ -25,7 +25,7 @@ const { distances, cases } = await kernelCases<{
 }>("linkage");
 
 for (const { name, method, parts, heights, leaves, optimal } of cases) {
-  Deno.test(`${method} linkage and both leaf orders are those of SciPy: ${name}`, () => {
+  Deno.test(`${method} linkage and both leaf orders agree with SciPy: ${name}`, () => {
     const apart = square(distances[name]);
     const tree = linkage(apart, method, clustering);
     assert.deepEqual([...tree.parts], parts);
@@ -38,7 +38,7 @@ for (const { name, method, parts, heights, leaves, optimal } of cases) {
 const points = fc.record({ count: fc.integer({ min: 1, max: 40 }), seed: fc.integer({ min: 1, max: 1e6 }) })
   .map(({ count, seed }) => distancesOf(randomMatrix(count, 3, seed)));
 
-Deno.test("each merger is of the two clusters that are nearest, by the definition of the linkage", () => {
+Deno.test("every linkage merges the two nearest clusters by its definition of distance", () => {
   fc.assert(fc.property(points, fc.constantFrom(...LINKAGES), (apart, by) => {
     const tree = linkage(apart, by, clustering), { leaves } = tree;
     const members = Array.from({ length: leaves }, (_, leaf) => [leaf]);
@@ -66,7 +66,7 @@ Deno.test("each merger is of the two clusters that are nearest, by the definitio
   }));
 });
 
-Deno.test("a dendrogram is cut into as many clusters as are asked for, each of neighbouring leaves, which hold every leaf once", () => {
+Deno.test("a dendrogram is cut into any number of clusters, which divide the leaves into consecutive groups", () => {
   fc.assert(fc.property(points, fc.constantFrom(...LINKAGES), (apart, by) => {
     const tree = linkage(apart, by, clustering), { order, starts, sizes } = layOut(tree);
     assert.deepEqual([...order].sort((a, b) => a - b), [...order.keys()]);
@@ -86,7 +86,7 @@ Deno.test("a dendrogram is cut into as many clusters as are asked for, each of n
   }));
 });
 
-Deno.test("the optimal order of leaves is the same but for ties whichever way the points are numbered", () => {
+Deno.test("the optimal leaf order does not depend on the numbering of the points", () => {
   fc.assert(fc.property(points, fc.constantFrom(...LINKAGES), fc.integer({ min: 1, max: 1e6 }), (apart, by, seed) => {
     const n = apart.rows, { data: keys } = randomMatrix(1, n, seed);
     const names = [...keys.keys()].sort((a, b) => keys[a] - keys[b]);
@@ -99,7 +99,7 @@ Deno.test("the optimal order of leaves is the same but for ties whichever way th
   }));
 });
 
-Deno.test("each part is turned so that it begins or ends where the shortest way through the whole does", () => {
+Deno.test("the optimal leaf order matches one found by enumeration of all orders", () => {
   const few = fc.record({ count: fc.integer({ min: 1, max: 8 }), seed: fc.integer({ min: 1, max: 1e6 }) })
     .map(({ count, seed }) => distancesOf(randomMatrix(count, 3, seed)));
   fc.assert(fc.property(few, fc.constantFrom(...LINKAGES), (apart, by) => {

@@ -15,11 +15,11 @@ function assertWeights(actual: Float64Array, expected: readonly number[]): void 
   expected.forEach((weight, i) => assert.ok(Math.abs(actual[i] - weight) <= 1e-15, `${actual}`));
 }
 
-Deno.test("each part has its share of what the two have", () => {
+Deno.test("a split gives each part its share of the weight of both", () => {
   assertWeights(splitWeights(SPLITS, FREE), [0.125, 0.125, 0.075, 0.675]);
 });
 
-Deno.test("a share is clamped so that both parts can be kept within their bounds, in absolute weights", () => {
+Deno.test("a split share is clamped so that both parts can keep their absolute bounds", () => {
   const upper = Float64Array.of(Infinity, Infinity, Infinity, 0.3);
   assertWeights(splitWeights(SPLITS, { ...FREE, upper }), [0.125, 0.125, 0.45, 0.3]);
   const both = Float64Array.of(Infinity, Infinity, 0.2, 0.3);
@@ -30,7 +30,7 @@ Deno.test("a share is clamped so that both parts can be kept within their bounds
   assertWeights(splitWeights(SPLITS, { lower: exact, upper: exact }), [0.4, 0.3, 0.2, 0.1]);
 });
 
-Deno.test("weights too small to be shown are 0, and go to those beside them", () => {
+Deno.test("weights below 1e-8 become 0 and go to the assets beside them", () => {
   const tiny = SPLITS.map((split) => split.from === 2 ? { ...split, share: 1e-9 } : split);
   assert.deepEqual([...splitWeights(tiny, FREE)], [0.125, 0.125, 0, 0.75]);
   const lower = Float64Array.of(0, 0, 1e-9, 0);
@@ -42,14 +42,14 @@ Deno.test("weights too small to be shown are 0, and go to those beside them", ()
   );
 });
 
-Deno.test("bounds can sum to 1 where their sums lie on either side of it, to 1e-9", () => {
+Deno.test("bounds can sum to 1 where 1 lies between their sums to 1e-9", () => {
   const sums = (lower: number, upper: number) =>
     canSumToOne({ lower: Float64Array.of(lower, 0), upper: Float64Array.of(upper, upper) });
   assert.deepEqual([sums(0, 0.5), sums(0, 0.5 - 4e-10), sums(0, 0.5 - 6e-10)], [true, true, false]);
   assert.deepEqual([sums(1, 2), sums(1 + 9e-10, 2), sums(1 + 2e-9, 2)], [true, true, false]);
 });
 
-Deno.test("a row is halved until each place is alone, the first half the shorter, wholes before their halves", () => {
+Deno.test("bisection halves a row down to single places, the shorter half first, wholes before their halves", () => {
   assert.deepEqual(bisections(5), [
     { from: 0, border: 2, to: 5 },
     { from: 0, border: 1, to: 2 },

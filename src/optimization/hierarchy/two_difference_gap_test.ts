@@ -19,7 +19,7 @@ function distancesOf(places: ArrayLike<number>): Matrix {
   );
 }
 
-Deno.test("groups that lie far apart are as many as the gap says", () => {
+Deno.test("the two-difference gap finds the number of groups that lie far apart", () => {
   for (const groups of [2, 3, 5]) {
     const places = Array.from({ length: 6 * groups }, (_, i) => 100 * (i % groups) ** 1.01 + 0.1 * Math.sqrt(i));
     const apart = distancesOf(places);
@@ -27,14 +27,14 @@ Deno.test("groups that lie far apart are as many as the gap says", () => {
   }
 });
 
-Deno.test("one asset is one cluster, two are two", () => {
+Deno.test("the two-difference gap gives one cluster for one asset and two for two", () => {
   for (const n of [1, 2]) {
     const apart = distancesOf([0, 1].slice(0, n));
     assert.equal(twoDifferenceGap(apart, linkage(apart, "ward", clustering)), n);
   }
 });
 
-Deno.test("the gap is the largest second difference of the sums of mean distances within clusters", () => {
+Deno.test("the two-difference gap maximises the second difference of the summed mean distances within clusters", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 3, max: 90 }),

@@ -13,7 +13,7 @@ function composed(id: string, seen: string[]): ComposedMethod {
   };
 }
 
-Deno.test("a composed method stands where it is listed, and gets the methods that ask no other", () => {
+Deno.test("a composed method keeps its place in the list and receives all methods that are not composed", () => {
   const seen: string[] = [];
   const methods = composeMethods([composed("first", seen), equalWeight, composed("second", seen), herc]);
   assert.deepEqual(methods.ids, ["first", "equal_weight", "second", "herc"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { METHODS } from "./mod.ts";
 
-Deno.test("the methods of a group stand together in the catalogue", () => {
+Deno.test("methods of the same group are listed next to each other in the catalogue", () => {
   const groups = [...METHODS].map(({ group }) => group);
   const turns = groups.filter((group, i) => group !== groups[i - 1]);
   assert.deepEqual(turns, [...new Set(groups)]);

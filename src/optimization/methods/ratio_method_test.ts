@@ -23,7 +23,7 @@ const RATIOS = [...METHODS].filter(({ group }) => group === "ratios").map(({ id 
 /** Whose answers to the same problem the rivals of an answer are mixed of. */
 const RIVALS = ["max_return", "max_sharpe", "min_volatility", "min_cvar"];
 
-Deno.test("no ratio of random programs with uneven data claims what other weights or the largest return refute", () => {
+Deno.test("on uneven random data no rival weights beat an optimal ratio, and an infeasible one has no excess return", () => {
   const counts = { optimal: 0, infeasible: 0, other: 0 };
   for (const [k, id] of RATIOS.entries()) {
     for (const seed of partOf([1, 2, 3, 4, 5, 6, 7, 8], { shift: k })) {
@@ -50,7 +50,7 @@ Deno.test("no ratio of random programs with uneven data claims what other weight
   if (IS_FULL_RUN) assert.ok(counts.optimal >= 4 * RATIOS.length && counts.infeasible > 0, JSON.stringify(counts));
 });
 
-Deno.test("means that all but equal the risk-free rate leave a ratio its limit where a budget is a range", () => {
+Deno.test("max_sharpe stays optimal, at nearly the same ratio, as all means approach the risk-free rate", () => {
   const riskFreeRate = 0.052, rate = riskFreeRate / 52, own = [0.02, 0.03, 0.04];
   const covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.3)));
   const values = [1e-6, 1e-8, 1e-10, 1e-14].map((apart) => {
@@ -63,7 +63,7 @@ Deno.test("means that all but equal the risk-free rate leave a ratio its limit w
   values.forEach((value) => assert.ok(Math.abs(value - values[0]) <= 2e-6 * values[0], `${values}`));
 });
 
-Deno.test("no ratio is proven beside the larger one of an asset whose risk is a trillionth of theirs", () => {
+Deno.test("max_sharpe is not proven beside a larger ratio at a risk of 1e-12 or less, and unbounded at a risk of 0", () => {
   for (const [earned, volatility] of [[1e-11, 1e-12], [1e-13, 1e-14], [1e-12, 0]]) {
     const own = [volatility, 0.5, 0.8];
     const covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.2)));
@@ -73,7 +73,7 @@ Deno.test("no ratio is proven beside the larger one of an asset whose risk is a 
   }
 });
 
-Deno.test("ratios to the mean difference of a thousand days are proven", () => {
+Deno.test("ratios to the mean difference of a thousand daily returns are proven", () => {
   for (const skip of [3, 15, 18]) {
     const market = sampleMarketOf(6, { frequency: "daily", end: "2024-12-31", skip });
     const parameters = { objective: "max_ratio", measure: "gini" };
@@ -83,7 +83,7 @@ Deno.test("ratios to the mean difference of a thousand days are proven", () => {
   }
 });
 
-Deno.test("costs are taken from the excess of every ratio", () => {
+Deno.test("transaction costs lower every ratio, and no rival weights have a better one", () => {
   const market = sampleMarketOf(6, { skip: 3 }), n = market.assets.length;
   const constraints = { transaction_costs: { bps: 30 } };
   const problem = problemOf(market, {
@@ -103,7 +103,7 @@ Deno.test("costs are taken from the excess of every ratio", () => {
   }
 });
 
-Deno.test("what earns a billionth of the unit more than the rate is found, and what earns nothing more is a sentence", () => {
+Deno.test("ratios find an asset that earns 1e-9 above the risk-free rate, and are infeasible where nothing earns more", () => {
   const random = randomNumbers(3), rows = 60;
   const returns = matrix(rows, 3, Float64Array.from({ length: 3 * rows }, () => 0.04 * (random() - 0.5)));
   const means = [0, 1, 2].map((j) => returns.data.reduce((sum, x, k) => k % 3 === j ? sum + x / rows : sum, 0));
@@ -121,7 +121,7 @@ Deno.test("what earns a billionth of the unit more than the rate is found, and w
   }
 });
 
-Deno.test("a ratio without a maximum is unbounded, and the sentence names what is not there", () => {
+Deno.test("a ratio is unbounded where an asset or a hedge earns without risk, and its detail says so", () => {
   const random = randomNumbers(4), rows = 40;
   // The second earns in every period.
   const returns = matrix(
@@ -157,7 +157,7 @@ function rivalsOf(problem: Problem, seed: number): readonly Float64Array[] {
   return [...ends, ...mixes].filter((one) => largestBreach(one, problem) <= 1e-9);
 }
 
-Deno.test("of weights in proportion, which all have the best ratio, those of smallest risk are given", () => {
+Deno.test("among portfolios of the same best ratio the one with the smallest budget is returned", () => {
   const market = sampleMarketOf(6, { skip: 3 });
   for (const id of RATIOS) {
     const whole = solveBy(id, problemOf(market), { kernels });
@@ -173,7 +173,7 @@ Deno.test("of weights in proportion, which all have the best ratio, those of sma
   }
 });
 
-Deno.test("weights of a ratio are those of its problem under another unit of returns", () => {
+Deno.test("scaling the returns changes neither the weights nor the value of a ratio", () => {
   const market = sampleMarketOf(6, { skip: 3 }), { returns } = market;
   assert.ok(returns);
   const scaled = marketOf(matrix(returns.rows, returns.columns, returns.data.map((x) => 100 * x)));

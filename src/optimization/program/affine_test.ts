@@ -21,7 +21,7 @@ const expression = fc.record({ coefficients: numbers(6), offset: fc.integer({ mi
     },
   );
 
-Deno.test("sums, differences, multiples and stacks of expressions have the values of the same of values", () => {
+Deno.test("sums, differences, multiples and stacks of expressions have the values of the same operations on values", () => {
   fc.assert(fc.property(expression, expression, number, point, (a, b, factor, x) => {
     const [va, vb] = [a.evaluate(x), b.evaluate(x)];
     assertClose(a.plus(b).evaluate(x), va.map((value, i) => value + vb[i]));
@@ -32,7 +32,7 @@ Deno.test("sums, differences, multiples and stacks of expressions have the value
   }));
 });
 
-Deno.test("a single entry is added to each entry, and spread over factors", () => {
+Deno.test("an expression of one entry is added to every entry, and spread over factors", () => {
   fc.assert(fc.property(expression, numbers(3), point, (a, factors, x) => {
     const one = a.sum();
     const [value] = one.evaluate(x);
@@ -42,7 +42,7 @@ Deno.test("a single entry is added to each entry, and spread over factors", () =
   }));
 });
 
-Deno.test("the transpose of the coefficients is that of the values: z'(value - constant) = (C'z)'x", () => {
+Deno.test("the transposed product of an expression matches its values: z'(value - constant) = (C'z)'x", () => {
   fc.assert(fc.property(expression, numbers(3), point, number, (a, z, x, factor) => {
     const into = new Float64Array(SIZE);
     a.addTransposed(Float64Array.from(z), into, { factor });
@@ -51,7 +51,7 @@ Deno.test("the transpose of the coefficients is that of the values: z'(value - c
   }));
 });
 
-Deno.test("the sizes of the coefficients are those of the terms visited", () => {
+Deno.test("the transposed product by sizes sums the absolute values of the visited terms", () => {
   fc.assert(fc.property(expression, numbers(3), (a, z) => {
     const into = new Float64Array(SIZE), visited = new Float64Array(SIZE);
     a.addTransposed(Float64Array.from(z), into, { sizes: true });
@@ -60,7 +60,7 @@ Deno.test("the sizes of the coefficients are those of the terms visited", () => 
   }));
 });
 
-Deno.test("the terms visited make the value of an entry", () => {
+Deno.test("the visited terms and the constant add up to the value of each entry", () => {
   fc.assert(fc.property(expression, point, (a, x) => {
     const values = a.constant.slice();
     for (let i = 0; i < 3; i++) a.forEachTerm(i, (j, value) => values[i] += value * x[j]);
@@ -68,7 +68,7 @@ Deno.test("the terms visited make the value of an entry", () => {
   }));
 });
 
-Deno.test("variables stand from their offset on, alone, summed, weighted and mapped", () => {
+Deno.test("variables are consecutive from their offset, whether alone, summed, weighted or mapped", () => {
   const x = Float64Array.of(10, 20, 30, 40, 50), variables = new Variables(2, 3);
   assert.deepEqual([...variables.all().evaluate(x)], [30, 40, 50]);
   assert.deepEqual([...variables.at(1).evaluate(x)], [40]);
@@ -88,7 +88,7 @@ Deno.test("a weight of 0 leaves no term, and an expression without terms is cons
   assert.ok(!new Variables(0, 1).mapped(matrix(1, 1, Float64Array.of(1))).isConstant());
 });
 
-Deno.test("no operation changes its operands", () => {
+Deno.test("no operation on expressions changes its operands", () => {
   const a = new Variables(0, 2).all(), b = Affine.constant(3, 4), x = Float64Array.of(1, 2);
   a.plus(b);
   a.times(7);
@@ -102,7 +102,7 @@ function assertClose(actual: Float64Array, expected: Float64Array): void {
   actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) <= 1e-9, `${i}: ${value}, not ${expected[i]}`));
 }
 
-Deno.test("the range of an expression within bounds holds its value at every point within them, and is reached", () => {
+Deno.test("the range of an expression within bounds contains its values at all points and corners of the bounds", () => {
   fc.assert(fc.property(expression, point, point, numbers(SIZE), (a, one, other, share) => {
     const bounds = {
       lower: one.map((low, j) => Math.min(low, other[j])),
@@ -124,14 +124,14 @@ Deno.test("the range of an expression within bounds holds its value at every poi
   }));
 });
 
-Deno.test("variables without a bound move an expression as far as the largest weight of a request, together", () => {
+Deno.test("variables without a bound widen the range of an expression by the largest number of a request", () => {
   const x = new Variables(0, 3), a = x.dot([2, -3, 0.5]).plus(Affine.constant(1));
   const bounds = { lower: Float64Array.of(-Infinity, -Infinity, 0), upper: Float64Array.of(Infinity, 0, 4) };
   const { lower, upper } = a.range(bounds);
   assert.deepEqual([lower[0], upper[0]], [1 - 3 * LARGEST_NUMBER, 3 + 3 * LARGEST_NUMBER]);
 });
 
-Deno.test("consecutive entries have the values and the transposed products of those of the whole", () => {
+Deno.test("a slice of an expression has the values and transposed products of its entries in the whole", () => {
   const part = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }));
   fc.assert(fc.property(expression, expression, part, point, (a, b, [one, other], x) => {
     const whole = Affine.stack([a, b]), first = Math.min(one, other), count = Math.abs(one - other) + 1;

@@ -33,7 +33,7 @@ const COSTLY: Readonly<Record<string, Rules>> = {
 };
 
 for (const [name, rules] of testedCases(Object.entries(COSTLY))) {
-  Deno.test(`no weights miss ${name} by less than its slopes at others say`, () => {
+  Deno.test(`the tangent of the breach of ${name} at any weights is nowhere above the breach`, () => {
     const problem = problemOf(market, rules), [family] = problem.rules, random = randomNumbers(5);
     assert.ok(family.isCostlyInSearch);
     const weights = Array.from({ length: 12 }, () => Float64Array.from({ length: n }, () => random() - 0.2));
@@ -66,27 +66,27 @@ function bestOfAllChoices(method: string, rules: Rules, { held, sense }: { held:
 }
 
 const BINDING: Readonly<Record<string, { readonly method: string; readonly rules: Rules; readonly sense: 1 | -1 }>> = {
-  "a tail loss": {
+  "a limit on cvar": {
     method: "min_tracking_error",
     sense: 1,
     rules: { constraints: { risk_limits: [{ measure: "cvar", max: 0.05 }] }, benchmark: BENCHMARK },
   },
-  "an effective number": {
+  "a minimum effective number of assets": {
     method: "min_tracking_error",
     sense: 1,
     rules: { constraints: { concentration: { min_effective_assets: 2.9 } }, benchmark: BENCHMARK },
   },
-  "a drawdown": {
+  "a limit on max_drawdown": {
     method: "min_volatility",
     sense: 1,
     rules: { constraints: { weight_bounds: { max: 0.6 }, risk_limits: [{ measure: "max_drawdown", max: 0.286 }] } },
   },
-  "a tail loss as long as the drawdowns themselves": {
+  "a limit on cvar beside a minimised drawdown": {
     method: "min_max_drawdown",
     sense: 1,
     rules: { constraints: { risk_limits: [{ measure: "cvar", max: 0.045 }] } },
   },
-  "a volatility without which nothing stops the return": {
+  "a limit on volatility that alone bounds the return": {
     method: "max_return",
     sense: -1,
     rules: {
@@ -100,7 +100,7 @@ const BINDING: Readonly<Record<string, { readonly method: string; readonly rules
 };
 
 for (const [name, { method, rules, sense }] of testedCases(Object.entries(BINDING))) {
-  Deno.test(`${method} under a count is the best of all choices where ${name} binds`, () => {
+  Deno.test(`${method} with at most 3 assets matches an enumeration of all holdings where ${name} binds`, () => {
     const searched = { ...rules, constraints: { ...rules.constraints, cardinality: { max: 3 } } };
     const problem = problemOf(market, searched), solution = solveBy(method, problem, { kernels });
     assert.equal(solution.status, "optimal", solution.detail ?? "");

@@ -23,13 +23,13 @@ function leftOutBy(constraints: Rules["constraints"], answers: readonly (readonl
   return leftOut;
 }
 
-Deno.test("in a search a rule that costs much in any program is taken in only if it is missed beside the others", () => {
+Deno.test("a search takes in a costly rule only after weights breach it, one rule at a time", () => {
   const searched = { ...TURNOVER_AND_CONCENTRATION, cardinality: { max: 2 } };
   const first = ["turnover", "concentration"];
   assert.deepEqual(leftOutBy(searched, [[1, 0, 0], [0.7, 0.3, 0]]), [first, ["concentration"]]);
   assert.deepEqual(leftOutBy(searched, [[1, 0, 0], [0.8, 0.2, 0], [0.7, 0.3, 0]]), [first, ["concentration"], []]);
 });
 
-Deno.test("rules that are kept are never taken in", () => {
+Deno.test("a costly rule that the weights keep is never taken in", () => {
   assert.deepEqual(leftOutBy(TURNOVER_AND_CONCENTRATION, [[0.7, 0.3, 0]]), [["concentration"]]);
 });

@@ -4,7 +4,7 @@ import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { Affine, quadraticTimes } from "./program.ts";
 import { ProgramBuilder } from "./program_builder.ts";
 
-Deno.test("rows stand by cone, equalities first, with their labels", () => {
+Deno.test("rows are ordered by cone, equalities first, and keep their labels", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   const label = { family: "turnover" as const, rule: null, slackByLimit: Affine.constant(1) };
@@ -20,7 +20,7 @@ Deno.test("rows stand by cone, equalities first, with their labels", () => {
   assert.deepEqual([...rows.evaluate(Float64Array.of(0.5, 2))], [0.5, 0.5, 5, 0.5, 2]);
 });
 
-Deno.test("bounds only ever tighten", () => {
+Deno.test("repeated bounds of a variable only ever tighten", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, -1, 4);
   builder.bound(x, { lower: [0, -3], upper: [5, 2] });
@@ -28,7 +28,7 @@ Deno.test("bounds only ever tighten", () => {
   assert.deepEqual([[...lower], [...upper]], [[0, -1], [4, 2]]);
 });
 
-Deno.test("the objective is the sum of its linear and quadratic parts, without its constants", () => {
+Deno.test("the objective of a program sums its linear and quadratic parts without constants", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2), y = builder.variables(1);
   builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(2, 1, 1, 4)), 3);
@@ -41,7 +41,7 @@ Deno.test("the objective is the sum of its linear and quadratic parts, without i
   assert.equal(objectiveAt(program, at), 59.5);
 });
 
-Deno.test("a hinge is a variable of at least 0 and of at least its argument, known by its row", () => {
+Deno.test("a hinge is a variable that is at least 0 and at least its argument, recorded with its row", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   builder.equal(x.sum(), Affine.constant(1));
@@ -52,7 +52,7 @@ Deno.test("a hinge is a variable of at least 0 and of at least its argument, kno
   assert.deepEqual([...rows.evaluate(Float64Array.of(0.25, 0.75, 1, 1))].slice(1), [0.5, -0.5]);
 });
 
-Deno.test("parts are made once under a name, and their difference is the expression", () => {
+Deno.test("positive and negative parts are made once under a name, and their difference is the expression", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   const first = builder.split("trade", () => x.all());
@@ -68,13 +68,13 @@ Deno.test("parts are made once under a name, and their difference is the express
   assert.deepEqual(Array.from(rows.evaluate(point), Math.abs), [0, 0, 0, 0]);
 });
 
-Deno.test("a program without rows has none", () => {
+Deno.test("a program without constraints has no rows and no blocks", () => {
   const builder = new ProgramBuilder();
   builder.variables(2);
   assert.deepEqual([builder.build().rows.length, builder.build().blocks], [0, []]);
 });
 
-Deno.test("a hinge may stand in rows that limit it, and in no row that asks for more of it or another's", () => {
+Deno.test("a hinge may be part of rows that limit it, but not of rows that require more of it or of another hinge", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   const costs = builder.hinge(x.all());
@@ -92,7 +92,7 @@ Deno.test("a hinge may stand in rows that limit it, and in no row that asks for 
   assert.deepEqual(Array.from(hinges.limits, (i) => rows.entry(i).constant[0]), [1]);
 });
 
-Deno.test("the largest of several expressions is a variable with a row of each, settled at the largest", () => {
+Deno.test("the largest of several expressions is a variable with a row for each of them, settled at the largest", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   const u = builder.largest([x.all(), x.all().times(-2), x.all().plus(Affine.constant(0.5))], -0.1);

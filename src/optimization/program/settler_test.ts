@@ -22,7 +22,7 @@ function everyKind(coefficients: readonly number[]): ProgramBuilder {
   return builder;
 }
 
-Deno.test("what others set is within the bounds that they are narrowed to, wherever the rest is within its own", () => {
+Deno.test("settled variables lie within their narrowed bounds for all weights within their own bounds", () => {
   fc.assert(fc.property(
     entries(4 * WEIGHTS),
     fc.array(fc.double({ min: -1, max: 2, noNaN: true }), {
@@ -45,7 +45,7 @@ Deno.test("what others set is within the bounds that they are narrowed to, where
   ));
 });
 
-Deno.test("a threshold of values that are known to be no less than a number is not either", () => {
+Deno.test("a settled threshold is at least the known lower limit of its values", () => {
   const narrowed = (least: number | null): number => {
     const builder = new ProgramBuilder(), [x, threshold] = [builder.variables(2, 0, 3), builder.variables(1)];
     const known = least === null ? {} : { least };

@@ -11,11 +11,11 @@ function guessedBy(guesses: readonly GuessPortfolio[], means: readonly number[])
   return [...startingGuess(weightProgram(problem), problem, { kernels, guesses })];
 }
 
-Deno.test("a guess is the mean of the portfolios that are likely", () => {
+Deno.test("the starting guess is the mean of the likely portfolios", () => {
   assert.deepEqual(guessedBy(["minimum_variance", "maximum_return"], [0.01, 0.02]), [0.4, 0.6]);
 });
 
-Deno.test("equal weights are guessed where no portfolio is likely, or none is found", () => {
+Deno.test("the starting guess is equal weights where no portfolio is likely or none is found", () => {
   assert.deepEqual(guessedBy([], [0.01, 0.02]), [0.5, 0.5]);
   assert.deepEqual(guessedBy(["tangency"], [-0.01, -0.02]), [0.5, 0.5]);
 });

@@ -15,18 +15,18 @@ function under(rules: Rules): Problem {
   return problemOf(EVEN, rules);
 }
 
-Deno.test("nothing is said of what is even", () => {
+Deno.test("an even problem gets no explanation of unevenness", () => {
   assert.equal(clauseOf(under({ constraints: { weight_bounds: { max: 0.9 } } }), [0.6, 0.4]), null);
 });
 
-Deno.test("weights that are large are named", () => {
+Deno.test("the explanation of unevenness names a weight that is very large", () => {
   assert.equal(
     clauseOf(under({}), [-20_000, 20_001]),
     "the weight of A1 is 20000, so large that few digits are left for returns and limits",
   );
 });
 
-Deno.test("a hedge is told by what it leaves of the volatility of its assets", () => {
+Deno.test("the explanation of unevenness compares the volatility of a hedge with that of its assets", () => {
   const alike = problemOf(marketOfMoments([0.01, 0.02], [[0.04, 0.04], [0.04, 0.04]]));
   assert.equal(
     clauseOf(alike, [1, -1]),
@@ -39,7 +39,7 @@ Deno.test("a hedge is told by what it leaves of the volatility of its assets", (
   );
 });
 
-Deno.test("a coefficient is told as it was sent, with the rule that it is of, and no limit for one", () => {
+Deno.test("the explanation of unevenness names a large coefficient as it was sent, and no large limit", () => {
   const rule = (coefficient: number, max: number) =>
     under({ constraints: { linear: [{ name: "tilt", coefficients: { A0: coefficient, A1: 1 }, max }] } });
   assert.equal(
@@ -49,12 +49,12 @@ Deno.test("a coefficient is told as it was sent, with the rule that it is of, an
   assert.equal(clauseOf(rule(3, 1e6)), null);
 });
 
-Deno.test("volatilities that are far apart are named with their assets", () => {
+Deno.test("the explanation of unevenness names assets whose volatilities are far apart", () => {
   const uneven = problemOf(marketOfMoments([0.01, 0.02], [[1e-10, 0], [0, 0.04]]));
   assert.equal(clauseOf(uneven), "the volatility of A1 is 20000 times that of A0");
 });
 
-Deno.test("a return that dwarfs a history is named with its asset", () => {
+Deno.test("the explanation of unevenness names the asset of a return that dwarfs the history", () => {
   const rows = 2_001, history = matrix(rows, 2);
   for (let t = 0; t < rows; t++) history.data.set([0.001 * Math.sin(t), 0.001 * Math.cos(t)], 2 * t);
   history.data[2 * 7 + 1] = 30;

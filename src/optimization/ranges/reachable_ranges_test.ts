@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const problemWith = (constraints: Readonly<Record<string, unknown>>): Problem =>
   problemOf(market, { constraints, startingPortfolio: market.assets.map(() => 1 / 6) });
 
-Deno.test("no range is exact by the word of a solver of linear programs that lies, and none leaves anything out", async () => {
+Deno.test("with a solver of linear programs that lies, ranges contain the true ones, and ends marked exact are right", async () => {
   for (const [what, constraints] of partOf(Object.entries(RULES))) {
     const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
     for (const lie of LINEAR_LIES) {
@@ -38,7 +38,7 @@ Deno.test("no range is exact by the word of a solver of linear programs that lie
   }
 });
 
-Deno.test("where nothing limits weights their ranges have no end, and it is proven", () => {
+Deno.test("unlimited weights have infinite ranges that are proven exact", () => {
   const problem = problemWith({
     exposure: { short: true },
     linear: [{ name: "pair", coefficients: { [a]: 1, [b]: -1 }, max: 0.2 }],
@@ -52,7 +52,7 @@ Deno.test("where nothing limits weights their ranges have no end, and it is prov
   assert.equal(annualVolatility?.max[1], Infinity);
 });
 
-Deno.test("where nothing limits weights that are held from a size on their ranges have no end, and it is proven", () => {
+Deno.test("unlimited weights with a minimum position size have infinite ranges that are proven exact", () => {
   const problem = problemWith({ exposure: { short: true }, min_position: 0.1 });
   const { assets, annualReturn, annualVolatility } = reachableRanges(problem, kernels, { hasEstimates: true });
   const open = { min: { value: -Infinity, isExact: true }, max: { value: Infinity, isExact: true } };
@@ -60,7 +60,7 @@ Deno.test("where nothing limits weights that are held from a size on their range
   assert.equal(annualVolatility?.max[1], Infinity);
 });
 
-Deno.test("no portfolio within the rules is beyond a range, nor calmer or wilder than the volatilities", () => {
+Deno.test("random portfolios within the rules lie within all ranges and between the volatilities", () => {
   const random = randomNumbers(3);
   for (const [what, constraints] of partOf(Object.entries(RULES))) {
     const problem = problemWith(constraints), ranges = reachableRanges(problem, kernels, { hasEstimates: true });
@@ -88,7 +88,7 @@ const PRICED_RULES: typeof RULES = {
   "a curved rule on few assets": { concentration: { min_effective_assets: 2.5 }, cardinality: { max: 3 } },
 };
 
-Deno.test("however little work there is, ranges hold all that the rules allow, and are exact only where they are right", () => {
+Deno.test("with any amount of work ranges contain the true ones, and ends marked exact are right", () => {
   let [inexact, open] = [0, 0];
   for (const [what, constraints] of partOf(Object.entries(PRICED_RULES))) {
     const problem = problemWith(constraints), honest = reachableRanges(problem, kernels, { hasEstimates: true });
@@ -107,7 +107,7 @@ Deno.test("however little work there is, ranges hold all that the rules allow, a
   if (IS_FULL_RUN) assert.ok(inexact > 100 && open > 10, `${inexact} ${open}`);
 });
 
-Deno.test("a request takes the work that it is given and one program more at most, the same each time", () => {
+Deno.test("ranges take the work that they are given and at most one program more, with the same result each time", () => {
   const wide = sampleMarketOf(40),
     constraints = { concentration: { min_effective_assets: 6 }, cardinality: { max: 9 } };
   const problem = problemOf(wide, { constraints });
@@ -122,7 +122,7 @@ Deno.test("a request takes the work that it is given and one program more at mos
   assert.deepEqual(taken(), [left, ranges]);
 });
 
-Deno.test("the least volatility of two assets at most is the least of all pairs", () => {
+Deno.test("the least volatility of at most two assets is the least over all pairs", () => {
   const { assets, covariance, periodsPerYear } = problemWith({}), n = assets.length;
   let least = Infinity;
   for (let i = 0; i < n; i++) {

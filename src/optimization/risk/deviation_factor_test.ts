@@ -8,7 +8,7 @@ import { deviationFactor } from "./deviation_factor.ts";
 const { linearAlgebra } = await loadKernels(null);
 const kernels = await loadKernels(null);
 
-Deno.test("the norm of the factor is the standard deviation to rounding of the returns, of perfect hedges too", () => {
+Deno.test("the norm of the deviation factor is the standard deviation of returns to rounding, even for perfect hedges", () => {
   const random = randomNumbers(5);
   for (const [rows, columns] of [[3, 5], [40, 6], [200, 30]]) {
     const series = matrix(rows, columns);
@@ -37,7 +37,7 @@ function unit(length: number, place: number): Float64Array {
   return entries;
 }
 
-Deno.test("a benchmark series that the assets make up can be followed without any tracking error", () => {
+Deno.test("a benchmark series that assets replicate can be tracked with an error limit of 0", () => {
   const market = sampleMarketOf(6);
   const { returns } = market;
   assert.ok(returns);

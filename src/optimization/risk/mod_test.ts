@@ -67,7 +67,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
   const { id, name } = measure;
   const valueOf = (weights: Float64Array): number => measure.value(weights, contextOf(measure));
 
-  Deno.test(`the least ${id} of a program at fixed weights is that of the portfolio`, () => {
+  Deno.test(`the expression of ${id} in a program at fixed weights has the value of the measure`, () => {
     for (const weights of portfolios(5)) {
       const builder = new ProgramBuilder();
       const variables = builder.variables(n);
@@ -81,7 +81,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
   });
 
   if (OF_TAILS.includes(id)) {
-    Deno.test(`the ${id} at its largest confidence is that of the worst period`, () => {
+    Deno.test(`the ${id} at its largest confidence is that of the extreme periods`, () => {
       const parameters = measure.parameters.parse({ confidence: 1 - 1e-6 });
       for (const weights of portfolios(5)) {
         const returns = timesVector(historyOf(problem), weights);
@@ -94,7 +94,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
   const { id: metricId, factor } = METRICS[id] ?? { id: name, factor: 1 };
   const isMetric = METRICS[id] !== null;
   if (isMetric) {
-    Deno.test(`the ${id} of a portfolio is the metric of its returns`, () => {
+    Deno.test(`the ${id} of a portfolio equals the metric of its returns`, () => {
       const metric = MEASURES.get(metricId);
       assert.ok(
         metric,
@@ -110,14 +110,14 @@ for (const measure of testedCases(RISK_MEASURES)) {
     });
   }
 
-  Deno.test(`${id} is ${measure.isNeverNegative ? "never below 0" : "below 0"} of weights that only ever rise`, () => {
+  Deno.test(`${id} of portfolios whose every return is positive is ${measure.isNeverNegative ? "never below 0" : "below 0"}`, () => {
     const next = randomNumbers(11), returns = matrix(40, n, Float64Array.from({ length: 40 * n }, () => 0.01 + next()));
     const rising = problemOf(marketOf(returns, { assets: namesOf(n) }), { riskFreeRate: 0.02 });
     const values = portfolios(20).map((weights) => measure.value(weights, { ...contextOf(measure), problem: rising }));
     assert.equal(values.every((value) => value >= 0), measure.isNeverNegative ?? false, `${values}`);
   });
 
-  Deno.test(`a point is settled at the ${id} that its weights have`, () => {
+  Deno.test(`settling a point gives the expression of ${id} the value at its weights`, () => {
     for (const weights of portfolios(5)) {
       const builder = new ProgramBuilder();
       const value = measure.express(builder, builder.variables(n), contextOf(measure));
@@ -131,7 +131,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
     }
   });
 
-  Deno.test(`${id} minimised as an expression is what its own objective finds`, () => {
+  Deno.test(`minimising the expression of ${id} gives the optimum of its own objective`, () => {
     const { minimise: _own, ...expressed } = measure;
     const [own, asExpression] = [measure, expressed].map((one) => {
       const lowered = weightProgram(problem);
@@ -141,7 +141,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
   });
 
   if (measure.expressAlone !== undefined) {
-    Deno.test(`${id} minimised alone by an expression for that is what the other finds`, () => {
+    Deno.test(`minimising the standalone expression of ${id} gives the same optimum`, () => {
       const alone = (at: WeightProgram): WeightObjective => {
         const objective = minimiseAlone(measure, at, contextOf(measure));
         assert.ok(objective);
@@ -153,7 +153,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
     });
   }
 
-  Deno.test(`${id} is bounded by a limit`, () => {
+  Deno.test(`a limit on ${id} binds, and no random portfolio within it earns more`, () => {
     const least = objectiveOf(solved(weightProgram(problem), (at) => minimiseMeasure(measure, at, contextOf(measure))));
     const limit = 1.2 * least;
     const { weights } = highestReturn(measure, limit);
@@ -164,7 +164,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
     }
   });
 
-  Deno.test(`${id} divides by a scaling variable: the best ratio is the best return at its risk`, () => {
+  Deno.test(`the portfolio of the best ratio to ${id} has the best return at its risk`, () => {
     const program = new ProgramBuilder();
     const weights = program.variables(n), scale = program.variables(1, 0).at(0);
     program.scaleBy(scale);
@@ -181,7 +181,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
     for (const other of portfolios(200)) assert.ok(ratioOf(other) <= ratioOf(best) * (1 + TOLERANCE));
   });
 
-  Deno.test(`the gradient of ${id} is the slope by each weight and sums with the weights to the measure`, () => {
+  Deno.test(`the gradient of ${id} matches finite differences, and its product with the weights the measure times its degree`, () => {
     const step = 1e-7;
     for (const weights of portfolios(5)) {
       const gradient = measure.gradient(weights, contextOf(measure));
@@ -200,7 +200,7 @@ for (const measure of testedCases(RISK_MEASURES)) {
 for (const method of METHODS) {
   const { id, riskContributions } = method;
   if (riskContributions === undefined) continue;
-  Deno.test(`risk contributions to ${id} do not move with the last digits of its weights`, () => {
+  Deno.test(`risk contributions of ${id} do not change with the last digits of its weights`, () => {
     const solution = solveBy(id, problem, { kernels });
     assert.ok(solution.weights);
     const contributionsAt = (weights: Float64Array): Float64Array => {
@@ -262,7 +262,7 @@ function assertClose(actual: number, expected: number, tolerance = TOLERANCE): v
   assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual}, ${expected} expected`);
 }
 
-Deno.test("a kappa is as near to 0 as relativistic measures are the entropic ones, and no nearer", () => {
+Deno.test("relativistic measures of the smallest kappa equal the entropic ones to 1e-9, and a smaller kappa is refused", () => {
   const solvedBy = (sent: object) => solveBy("mean_risk", problem, { kernels, parameters: { ...sent } });
   const pairs = [["relativistic_value_at_risk", "evar"], ["relativistic_drawdown_at_risk", "edar"]];
   for (const [relativistic, entropic] of pairs) {
@@ -276,7 +276,7 @@ Deno.test("a kappa is as near to 0 as relativistic measures are the entropic one
   }
 });
 
-Deno.test("the factor of a covariance keeps every entry to its own size, where volatilities lie a million apart", () => {
+Deno.test("the covariance factor keeps every entry to relative rounding, where volatilities are a million times apart", () => {
   for (const rank of [2, 6]) {
     const random = randomNumbers(rank), size = 6;
     const returns = matrix(

@@ -12,11 +12,11 @@ for (const measure of ["tail_gini", "tail_gini_range"]) {
   const best = (objective: string, constraints = {}): Solution =>
     solveBy("mean_risk", problemOf(market, { constraints }), { kernels, parameters: { measure, objective } });
 
-  Deno.test(`the largest ratio to the ${measure} of ten years of days is proven`, () => {
+  Deno.test(`the largest ratio to the ${measure} over ten years of daily returns is proven`, () => {
     assert.equal(best("max_ratio").status, "optimal");
   });
 
-  Deno.test(`the largest return within a limit on the ${measure} of ten years of days has no less risk at another`, () => {
+  Deno.test(`the largest return within a limit on the ${measure} needs all of that risk, over ten years of daily returns`, () => {
     const max = 1.1 * valueOf(best("min_risk"));
     const earns = valueOf(best("max_return", { risk_limits: [{ measure, max }] }));
     const risk = valueOf(best("min_risk", { min_return: 252 * earns }));
@@ -24,7 +24,7 @@ for (const measure of ["tail_gini", "tail_gini_range"]) {
   });
 }
 
-Deno.test("a threshold counts as much as the losses beyond it together, to rounding, whatever their number", () => {
+Deno.test("the cost of a threshold equals that of all losses beyond it to rounding, whatever their number", () => {
   for (let count = 2; count < 150; count++) {
     const builder = new ProgramBuilder(), losses = builder.variables(count).all();
     const ranks = Float64Array.from({ length: Math.min(count, 12) }, (_, k) => 0.5 ** k - 0.5 ** 13);

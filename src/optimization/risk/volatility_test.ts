@@ -6,7 +6,7 @@ import { volatilityFactor } from "./volatility.ts";
 
 const kernels = await loadKernels(null);
 
-Deno.test("an asset without volatility has none in the factor, beside others that nearly make up one another", () => {
+Deno.test("an asset without volatility is 0 in the volatility factor, beside assets that are nearly the same", () => {
   const random = randomNumbers(4), n = 6, T = 40, returns = matrix(T, n);
   for (let t = 0; t < T; t++) {
     for (let i = 0; i < n; i++) returns.data[t * n + i] = 0.02 * (random() - 0.5);

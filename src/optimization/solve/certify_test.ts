@@ -22,7 +22,7 @@ Deno.test("the optimum with its multiplier has no residuals", () => {
   assert.ok(meets(residuals));
 });
 
-Deno.test("other weights have the residuals computed by hand, and are not proven", () => {
+Deno.test("residuals of other weights are those computed by hand, and do not count as proven", () => {
   // P x = (1.4, 1.2), reduced costs (1/15, -2/15): the second has no bound to stand for it. Sizes (1.4 + 4/3, 1.2 +
   // 4/3); x'Px = 1.34 against the support 4/3, which is off by up to 2/15 at weights that sum to 1.
   const residuals = certify(budgetProgram(), { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) });
@@ -30,7 +30,7 @@ Deno.test("other weights have the residuals computed by hand, and are not proven
   assert.ok(!meets(residuals));
 });
 
-Deno.test("the bound of any point and multipliers is below the objective of all that keep the limits", () => {
+Deno.test("the certified bound is never above the objective of a feasible point, whatever the point and multipliers", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true }), multiplier = fc.double({ min: -5, max: 5, noNaN: true });
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0, 1);
@@ -49,7 +49,7 @@ Deno.test("the bound of any point and multipliers is below the objective of all 
   assert.ok(Math.abs(best.bound - objective([a, b])) <= 1e-14);
 });
 
-Deno.test("a point is held against the bound of another one's multipliers where they have no slopes of its own", () => {
+Deno.test("a point near the optimum is certified by the bound at the optimum", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(1, 0, 0, 1)));
@@ -64,24 +64,24 @@ Deno.test("a point is held against the bound of another one's multipliers where 
   assert.ok(!meets(certify(program, { x: Float64Array.of(1, 1.001), z }, best)));
 });
 
-Deno.test("multipliers that leave a slope which nothing stops bound nothing; squares alone are at least 0", () => {
+Deno.test("multipliers that leave a slope which nothing bounds give no bound, except 0 for an objective of squares", () => {
   const at = { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) };
   assert.equal(certify(budgetProgram(), at).bound, 0);
   const sloped = slopeProgram(0.1);
   assert.equal(certify(sloped, at).bound, -Infinity);
 });
 
-Deno.test("the primal residual is the breach of a row, absolute", () => {
+Deno.test("the primal residual is the absolute breach of a row", () => {
   const { primal } = certify(budgetProgram(), { x: Float64Array.of(2 / 3, 1 / 3 + 0.25), z: Float64Array.of(-4 / 3) });
   assert.ok(Math.abs(primal - 0.25) < 1e-15);
 });
 
-Deno.test("the primal residual is the breach of a bound, absolute", () => {
+Deno.test("the primal residual is the absolute breach of a bound", () => {
   const { primal } = certify(budgetProgram(), { x: Float64Array.of(1.125, -0.125), z: Float64Array.of(-4 / 3) });
   assert.equal(primal, 0.125);
 });
 
-Deno.test("a reduced cost of the sign that a bound allows counts in the gap, at the bound, and not in the dual residual", () => {
+Deno.test("a reduced cost of the sign that a bound allows counts in the gap and not in the dual residual", () => {
   // min x₁ + 2 x₂ with x₁ + x₂ ≥ 1, 0 ≤ x ≤ 1: at (1, 0) the multiplier 1.5 leaves (-0.5, 0.5), both of the right sign.
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0, 1);
@@ -94,7 +94,7 @@ Deno.test("a reduced cost of the sign that a bound allows counts in the gap, at 
   assertClose(inside, { primal: 0, dual: 0, gap: 0.25 / 1.25 });
 });
 
-Deno.test("a point that beats the bound by what it misses of a limit leaves no gap: no other is better", () => {
+Deno.test("a point that is better than the bound only by its breach of a limit has no gap", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(1);
   builder.minimize(x.at(0));
@@ -116,7 +116,7 @@ Deno.test("a multiplier of the wrong sign counts as 0", () => {
   assertClose(wrong, { primal: 0, dual: 1, gap: (2 + 1 * 2) / 2 });
 });
 
-Deno.test("the rows of a norm are judged by the cone, and their multipliers projected on it", () => {
+Deno.test("rows of a norm are judged by their cone, and their multipliers are projected onto it", () => {
   // min t with ‖(3, 4)‖ ≤ t: t = 5 with z = (1, -0.6, -0.8).
   const builder = new ProgramBuilder();
   const t = builder.variables(1);
@@ -145,7 +145,7 @@ function slopeProgram(slope: number, add: (builder: ProgramBuilder, x: Variables
   return builder.build();
 }
 
-Deno.test("a slope that nothing stops is no proof, however small it and the point are", () => {
+Deno.test("a slope that nothing bounds prevents a proof, however small it and the point are", () => {
   // The further the first is bought with the second, the better; the multipliers leave a billionth of it.
   const program = slopeProgram(1e-9), z = Float64Array.of(-1);
   const [near, far] = [Float64Array.of(0.5, 0.5), Float64Array.of(10, -9)].map((x) => certify(program, { x, z }));
@@ -153,7 +153,7 @@ Deno.test("a slope that nothing stops is no proof, however small it and the poin
   assert.ok(Math.abs(near.bound - far.bound) <= 1e-7);
 });
 
-Deno.test("a slope is stopped where rows, or what a variable is made of, stop it", () => {
+Deno.test("a slope is bounded where rows, or the definition of a variable, bound it", () => {
   const at = { x: Float64Array.of(1.5, -0.5), z: Float64Array.of(-1, 0) };
   const limited = slopeProgram(1e-9, (builder, x) => builder.atMost(x.at(0), Affine.constant(1.5)));
   assert.ok(meets(certify(limited, at)));
@@ -168,7 +168,7 @@ Deno.test("a slope is stopped where rows, or what a variable is made of, stop it
   assert.ok(meets(certify(byGross, { x, z })));
 });
 
-Deno.test("each of the three figures alone can fail a proof", () => {
+Deno.test("each of the three residuals alone can fail a proof", () => {
   assert.ok(meets(PROOF));
   for (const figure of ["primal", "dual", "gap"] as const) {
     assert.ok(!meets({ ...PROOF, [figure]: 1.01 * PROOF[figure] }), figure);
@@ -176,7 +176,7 @@ Deno.test("each of the three figures alone can fail a proof", () => {
   }
 });
 
-Deno.test("an objective of exactly 0 with no gap is proven, and one of rounding is judged by its slopes", () => {
+Deno.test("an objective of exactly 0 or of rounding is proven without a gap, and one of 1e-9 above 0 is not", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
   builder.minimize(x.dot([1, 0]));
@@ -205,7 +205,7 @@ function assertClose(actual: Residuals, expected: Residuals): void {
   }
 }
 
-Deno.test("an asset that is not held leaves no gap open, however much it varies", () => {
+Deno.test("a point that is not optimal has a large gap, even beside an asset of huge variance that is not held", () => {
   const builder = new ProgramBuilder(), x = builder.variables(3, 0);
   builder.minimizeQuadratic(x, matrix(3, 3, Float64Array.of(1e-8, 0, 0, 0, 4e-8, 0, 0, 0, 1e16)));
   builder.equal(x.sum(), Affine.constant(1));

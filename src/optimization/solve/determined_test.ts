@@ -25,7 +25,7 @@ function lockedProgram({ at, max = 1 }: { at: number; max?: number }): Program {
   return builder.build();
 }
 
-Deno.test("a variable that an equality alone sets is left out of what is solved", () => {
+Deno.test("a variable that an equality determines is left out of the reduced program", () => {
   const program = lockedProgram({ at: 0.2 });
   const { variables, conic } = reduceProgram(program, wholeOf(program), OPTIONS);
   assert.deepEqual([...variables], [1, 2]);
@@ -33,7 +33,7 @@ Deno.test("a variable that an equality alone sets is left out of what is solved"
   assert.equal(conic.b.length, 6);
 });
 
-Deno.test("what was left out is back in the answer, with the multiplier that its row has", () => {
+Deno.test("a determined variable is back in the answer, with the multiplier of its equality", () => {
   const program = lockedProgram({ at: 0.2 });
   const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "solved");
@@ -52,13 +52,13 @@ Deno.test("what was left out is back in the answer, with the multiplier that its
   );
 });
 
-Deno.test("a lock outside its bounds is a contradiction that multipliers prove", () => {
+Deno.test("a locked weight outside its bounds is infeasible, with multipliers that prove it", () => {
   const program = lockedProgram({ at: 0.6, max: 0.5 });
   const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
 });
 
-Deno.test("locks that leave the rest no way to the budget are a contradiction that multipliers prove", () => {
+Deno.test("locked weights that exceed the budget are infeasible, with multipliers that prove it", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(3, 0, 1);
   builder.equal(x.sum(), Affine.constant(1));
@@ -69,7 +69,7 @@ Deno.test("locks that leave the rest no way to the budget are a contradiction th
   assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
 });
 
-Deno.test("two rows that set one variable apart are a contradiction that multipliers prove", () => {
+Deno.test("two equalities that set one variable to different values are infeasible, with multipliers that prove it", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0, 1);
   builder.equal(x.at(0), Affine.constant(0.8));
@@ -91,7 +91,7 @@ function valueOf(program: Program): number {
   return objectiveAt(program, answer.point.x);
 }
 
-Deno.test("a weight that two definitions set stands where they say, and costs nothing by both multipliers", () => {
+Deno.test("a weight that two definitions determine takes their value and has a reduced cost of 0", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, -1, 1);
   builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(4, 1, 1, 2)), 1);

@@ -14,12 +14,12 @@ function stepsTo(tolerance: number, f: (at: number) => number, [low, high]: read
   return Infinity;
 }
 
-Deno.test("an enclosure of a line is narrowed to its zero at once", () => {
+Deno.test("an enclosure finds the zero of a line in one step", () => {
   assert.equal(stepsTo(1e-15, (at) => 3 - at, [0, 8]), 1);
   assert.equal(stepsTo(1e-15, (at) => at - 3, [8, 0]), 1);
 });
 
-Deno.test("an enclosure of a function with a sharp bend finds its zero in few steps, whichever end stays", () => {
+Deno.test("an enclosure finds the zero of a function with a sharp bend in at most 30 steps", () => {
   const bends = fc.record({
     zero: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
     steepness: fc.double({ min: 1, max: 1000, noNaN: true }),

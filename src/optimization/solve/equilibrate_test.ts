@@ -29,7 +29,7 @@ function program(sizes: readonly number[], isCurved = false): ConicProgram {
 const sizes = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 3, maxLength: 8 })
   .map((exponents) => exponents.map((exponent) => 2 ** exponent));
 
-Deno.test("rows and columns of any size come near 1, by powers of two", () => {
+Deno.test("equilibration by powers of two brings coefficients of any size near 1", () => {
   fc.assert(
     fc.property(sizes, (given) => {
       const { conic, row, column, objective } = equilibrate(program(given));
@@ -45,7 +45,7 @@ Deno.test("rows and columns of any size come near 1, by powers of two", () => {
   );
 });
 
-Deno.test("the rows of a curved cone are scaled together", () => {
+Deno.test("equilibration scales the rows of a curved cone by one factor", () => {
   fc.assert(
     fc.property(sizes, (given) => {
       const { row } = equilibrate(program(given, true));
@@ -55,7 +55,7 @@ Deno.test("the rows of a curved cone are scaled together", () => {
   );
 });
 
-Deno.test("slacks and objective of the scaled program are those of the program, scaled", () => {
+Deno.test("slacks and objective of the equilibrated program are those of the given one, scaled", () => {
   fc.assert(
     fc.property(sizes, fc.boolean(), (given, isCurved) => {
       const plain = program(given, isCurved), { conic, column, row, objective } = equilibrate(plain);

@@ -7,7 +7,7 @@ import { exactGap } from "./exact_gap.ts";
 import { ExactSums } from "../../domain/exact_sums.ts";
 import { meets } from "./proof.ts";
 
-Deno.test("sums of products keep what doubles lose of terms that cancel", () => {
+Deno.test("exact sums of products keep the digits that doubles lose where terms cancel", () => {
   const sums = new ExactSums(2), tenth = 0.1;
   for (const [a, b] of [[1e16, 1], [1, 1], [-1e16, 1], [tenth, tenth], [-tenth * tenth, 1]]) sums.add(1, a, b);
   // What rounding takes from 0.1 × 0.1, whose exact value 0x1999999999999a² × 2^-112 integers give.
@@ -28,7 +28,7 @@ function twofold(): Program {
   return builder.build();
 }
 
-Deno.test("multipliers of 1e10 that cancel exactly prove a point, and those that do not prove no more than they may", () => {
+Deno.test("multipliers of 1e10 that cancel exactly prove a point, and those that leave a slope do not", () => {
   const program = twofold(), x = Float64Array.of(1), none = new Float64Array(1);
   const large = Float64Array.of(1e10, 1e10);
   assert.equal(exactGap(program, { x, y: x, z: large, rounding: none }), 0);
@@ -40,7 +40,7 @@ Deno.test("multipliers of 1e10 that cancel exactly prove a point, and those that
   assert.ok(!meets(certify(program, uneven)));
 });
 
-Deno.test("the gap of a point is what another is better by, by the tangent there", () => {
+Deno.test("the exact gap of a point is its objective less that of the optimum", () => {
   const builder = new ProgramBuilder(), x = builder.variables(2, 0, 3);
   builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(2, 0, 0, 4)));
   builder.minimize(x.dot([-1, -6]));

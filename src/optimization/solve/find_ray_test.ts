@@ -20,7 +20,7 @@ function program({ slope, curvature = 0 }: { slope: number | null; curvature?: n
   return builder.build();
 }
 
-Deno.test("a ray of a program that nothing stops is found, keeps its limits and betters it", () => {
+Deno.test("an unbounded program has a ray that keeps its limits and improves its objective", () => {
   for (const slope of [null, 1, 0.5, 2]) {
     const ray = findRay(program({ slope }), kernels);
     assert.ok(ray, `${slope}`);
@@ -29,12 +29,12 @@ Deno.test("a ray of a program that nothing stops is found, keeps its limits and 
   }
 });
 
-Deno.test("a program with an optimum has no ray, be its curvature a millionth of its slope", () => {
+Deno.test("a program with an optimum has no ray, even with a curvature of a millionth of its slope", () => {
   for (const curvature of [1, 1e-6]) assert.equal(findRay(program({ slope: null, curvature }), kernels), null);
   assert.equal(findRay(program({ slope: 0 }), kernels), null);
 });
 
-Deno.test("a direction that meets a limit, curves the objective, worsens it or is no number is no ray", () => {
+Deno.test("a direction that breaks a limit, curves or worsens the objective, or is not finite is no ray", () => {
   const open = program({ slope: null });
   assert.ok(isRay(open, Float64Array.of(1, -1, 0)));
   assert.ok(isRay(open, Float64Array.of(5e6, 0, -5e6)));
@@ -45,7 +45,7 @@ Deno.test("a direction that meets a limit, curves the objective, worsens it or i
   assert.ok(!isRay(program({ slope: null, curvature: 1e-9 }), Float64Array.of(1, -1, 0)));
 });
 
-Deno.test("a limit whose coefficient of the ray is small beside its others stops the ray", () => {
+Deno.test("a limit with a tiny coefficient along a direction rules it out as a ray", () => {
   for (const small of [1e-12, 1e-13]) {
     const builder = new ProgramBuilder();
     const x = builder.variables(2, 0);
@@ -58,7 +58,7 @@ Deno.test("a limit whose coefficient of the ray is small beside its others stops
   }
 });
 
-Deno.test("limits that together leave no room along what each of them nearly allows stop the ray", () => {
+Deno.test("limits that together bound a direction, which each of them nearly allows, rule it out as a ray", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
   builder.minimize(x.dot([0, -1]));
@@ -68,7 +68,7 @@ Deno.test("limits that together leave no room along what each of them nearly all
   assert.ok(!isRay(builder.build(), Float64Array.of(1, 1)));
 });
 
-Deno.test("a limit whose terms cancel but for rounding stops no ray", () => {
+Deno.test("a limit whose terms cancel to rounding along a direction does not rule it out as a ray", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(3);
   builder.minimize(x.dot([-1, 0, 0]));
@@ -76,7 +76,7 @@ Deno.test("a limit whose terms cancel but for rounding stops no ray", () => {
   assert.ok(isRay(builder.build(), Float64Array.of(1, 1, 1)));
 });
 
-Deno.test("a ray is sought without cones that no solver has, which a direction that is found still has to keep", () => {
+Deno.test("a ray also has to keep cones that no solver has", () => {
   for (const isLimited of [false, true]) {
     const builder = new ProgramBuilder(), x = builder.variables(2);
     builder.minimize(x.dot([-1, 0]));

@@ -31,7 +31,7 @@ function signsDecided(program: Program): Reduction {
   return reduction;
 }
 
-Deno.test("a part whose weight has one sign alone is the weight, and its bound is the weight's", () => {
+Deno.test("the positive or negative part of a weight of known sign is replaced by the weight and its bound", () => {
   const program = longShortProgram();
   const { variables, conic, equalities } = reduceProgram(program, signsDecided(program), OPTIONS);
   assert.deepEqual([...variables], [0, 1, 2]);
@@ -46,7 +46,7 @@ for (
   ] as const
 ) {
   for (const cost of [0, 1.3]) {
-    Deno.test(`what ${name} find with the signs decided is proven for the whole, ${cost === 0 ? "off" : "at"} the bound of a part`, () => {
+    Deno.test(`the optimum by ${name} with the signs decided is proven for the whole program, ${cost === 0 ? "off" : "at"} the bound of a part`, () => {
       const program = longShortProgram({ cost });
       const answer = solve(program);
       assert.ok(answer?.status === "solved");
@@ -59,7 +59,7 @@ for (
   }
 }
 
-Deno.test("parts whose bounds leave a weight nothing are solved for beside it", () => {
+Deno.test("a part whose sign contradicts the bounds of its weight stays a variable of the reduced program", () => {
   const program = longShortProgram({ lower: 0.1 });
   const { variables } = reduceProgram(program, signsDecided(program), OPTIONS);
   // The second weight is at least 0.1, and short.

@@ -58,7 +58,7 @@ function limitsFollowing(program: Program): boolean[] {
   );
 }
 
-Deno.test("a limit follows from bounds and a budget where all their vertices keep it, and from nothing else", () => {
+Deno.test("a limit is redundant beside bounds and a budget exactly if all their vertices keep it", () => {
   fc.assert(
     fc.property(budgeted, several(signed), signed, (budget, coefficients, limit) => {
       if (coefficients.every((value) => value === 0)) return;
@@ -71,7 +71,7 @@ Deno.test("a limit follows from bounds and a budget where all their vertices kee
   );
 });
 
-Deno.test("no limit follows from others that are left out because of it: what is kept keeps all", () => {
+Deno.test("points that keep all limits that are not redundant keep every limit", () => {
   const limit = fc.record({ coefficients: several(fc.integer({ min: 0, max: 4 }).map((c) => c / 2)), most: upTo(12) });
   const loose = budgeted.map((budget) => ({ ...budget, lower: budget.lower.map(() => 0) }));
   fc.assert(
@@ -90,7 +90,7 @@ Deno.test("no limit follows from others that are left out because of it: what is
   );
 });
 
-Deno.test("of limits that repeat one another the tightest stands, of a pair the first", () => {
+Deno.test("of proportional limits only the tightest is not redundant, and of equal ones only the first", () => {
   const builder = new ProgramBuilder(), x = builder.variables(2, 0, 1);
   for (const [factor, most] of [[1, 1.5], [2, 1.6], [0.5, 0.4], [1, 0.8]]) {
     builder.atMost(x.dot([factor, 2 * factor]), Affine.constant(most));
@@ -98,7 +98,7 @@ Deno.test("of limits that repeat one another the tightest stands, of a pair the 
   assert.deepEqual(limitsFollowing(builder.build()), [true, false, true, true]);
 });
 
-Deno.test("the cap of a homogenised weight follows from its budget where it is no less", () => {
+Deno.test("a cap on a homogenised weight is redundant where it is no less than the budget", () => {
   const builder = new ProgramBuilder(), y = builder.variables(3, 0), scale = builder.variables(1, 0).at(0);
   builder.scaleBy(scale);
   builder.atMost(Affine.constant(1), y.dot([0.1, 0.2, 0.3]));

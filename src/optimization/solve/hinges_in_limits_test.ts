@@ -68,7 +68,7 @@ function limited(
 }
 
 for (const [name, limit] of Object.entries(LIMITS)) {
-  Deno.test(`${name} may be limited: proven, at the value that cones find with every row`, () => {
+  Deno.test(`a limit on ${name} is solved and proven, at the value that the conic solver finds`, () => {
     let binding = 0;
     for (const seed of problemSeeds(6)) {
       const { program, guess } = limited(limit, { seed, curved: seed % 2 === 0 });
@@ -86,7 +86,7 @@ for (const [name, limit] of Object.entries(LIMITS)) {
     if (IS_FULL_RUN) assert.ok(binding >= 4, `the limit binds in ${binding} of 6`);
   });
 
-  Deno.test(`${name} may be limited by less than there is: proven infeasible`, () => {
+  Deno.test(`a limit on ${name} that is too small is proven infeasible`, () => {
     for (const seed of problemSeeds(4)) {
       const { program, guess } = limited(limit, { seed, tightness: 0.1 });
       assert.equal(solveProgram(program, kernels, { guess }).status, "infeasible");

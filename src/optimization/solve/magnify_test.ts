@@ -20,7 +20,7 @@ function missProgram() {
   return builder.build();
 }
 
-Deno.test("what a proof takes for nothing has all of its digits in its own unit, and the multipliers of the whole", () => {
+Deno.test("a magnified program resolves a difference of 1e-9 to its last digits and gives the multipliers of the whole", () => {
   const program = missProgram(), magnified = magnify(program, Float64Array.of(0.5, 0), 1e-9);
   assert.ok(magnified !== null);
   const { status, point } = solveProgram(magnified.program, kernels);
@@ -30,7 +30,7 @@ Deno.test("what a proof takes for nothing has all of its digits in its own unit,
   assert.ok(Math.abs(whole.z[0] - 0.5) <= 1e-12 && Math.abs(whole.z[1] - 0.5) <= 1e-12, `${whole.z}`);
 });
 
-Deno.test("a curved objective has the same optimum in steps from a point beside it", () => {
+Deno.test("a magnified program with a curved objective has the optimum of the whole", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
   builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(2, 0, 0, 4)));
@@ -40,7 +40,7 @@ Deno.test("a curved objective has the same optimum in steps from a point beside 
   assert.ok(magnified && point && meets(certify(program, magnified.back(point))));
 });
 
-Deno.test("a homogenised program and a curved cone are not magnified", () => {
+Deno.test("homogenised programs and programs with curved cones are not magnified", () => {
   const norm = new ProgramBuilder(), x = norm.variables(2, 0);
   norm.normAtMost(x.all(), Affine.constant(1));
   assert.equal(magnify(norm.build(), new Float64Array(2), 1e-9), null);

@@ -15,7 +15,7 @@ function program() {
   return builder.build();
 }
 
-Deno.test("what a ratio is measured by is missed as a part of it, however large the scale", () => {
+Deno.test("a breach of the normalisation of a ratio is measured relative to it, however large the scale", () => {
   const at = (share: number): number =>
     certify(program(), { x: Float64Array.of(1e6 * share, 1e6 * share), z: new Float64Array(2) }).primal;
   assert.equal(at(1), 0);
@@ -23,7 +23,7 @@ Deno.test("what a ratio is measured by is missed as a part of it, however large 
   assert.ok(at(1 - 1e-4) >= 0.99e-4, `${at(1 - 1e-4)}`);
 });
 
-Deno.test("widened limits leave it as it is", () => {
+Deno.test("widening limits leaves the normalisation of a ratio as it is", () => {
   const given = program(), { program: wide } = widenLimits(given);
   const x = Float64Array.of(1e6, 1e6);
   const own = given.blocks.filter((block) => isNormalisation(given, block)).map(({ firstRow }) => firstRow);

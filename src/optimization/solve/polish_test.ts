@@ -46,13 +46,13 @@ function hingeProgram(): Program {
 const PROGRAMS = { quadratic: quadraticProgram(), round: roundProgram(), hinge: hingeProgram() };
 
 for (const [name, program] of Object.entries(PROGRAMS)) {
-  Deno.test(`a ${name} program's interior answer is polished to rounding`, () => {
+  Deno.test(`polishing the interior solution of a ${name} program leaves residuals of rounding size`, () => {
     const { point } = polish(program, solved(program), kernels);
     const residuals = certify(program, point);
     assert.ok(meets(residuals, { primal: 1e-12, dual: 1e-10, gap: 1e-10 }), JSON.stringify(residuals));
   });
 
-  Deno.test(`polishing a ${name} program never answers a worse point than it was given, its hinges settled`, () => {
+  Deno.test(`polishing a ${name} program never returns a worse point than the given one with its hinges settled`, () => {
     const optimum = solved(program);
     const noise = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
       minLength: program.size + program.rows.length,
@@ -72,19 +72,19 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
   });
 }
 
-Deno.test("bounds that the optimum is at are met exactly", () => {
+Deno.test("polishing puts weights at the bounds of the optimum exactly", () => {
   const { point: { x } } = polish(PROGRAMS.quadratic, solved(PROGRAMS.quadratic), kernels);
   assert.ok(x.every((weight) => weight === 0 || weight === 0.6 || (weight > 1e-6 && weight < 0.6 - 1e-6)), `${x}`);
 });
 
-Deno.test("a point already at its best comes back as it is, without a solve", () => {
+Deno.test("polishing an optimal point returns it unchanged without iterations", () => {
   const { point } = polish(PROGRAMS.quadratic, solved(PROGRAMS.quadratic), kernels);
   const again = polish(PROGRAMS.quadratic, point, kernels);
   assert.equal(again.point, point);
   assert.equal(again.iterations, 0);
 });
 
-Deno.test("a point whose variables are all at bounds needs no step", () => {
+Deno.test("polishing a point whose variables are all at bounds meets the limits", () => {
   const builder = new ProgramBuilder();
   const w = builder.variables(2, 0, 0.5);
   builder.minimize(w.dot([1, 2]));
@@ -94,7 +94,7 @@ Deno.test("a point whose variables are all at bounds needs no step", () => {
   assert.ok(certify(program, point).primal <= PROOF.primal);
 });
 
-Deno.test("what a solver leaves of an answer of nothing is taken away", () => {
+Deno.test("polishing removes what a solver leaves of a solution of zeros, and proves it", () => {
   const builder = new ProgramBuilder();
   const w = builder.variables(3, 0), loss = builder.variables(1);
   builder.atMost(w.sum(), Affine.constant(1));
@@ -114,7 +114,7 @@ function solved(program: Program): Point {
   return answer.point;
 }
 
-Deno.test("limits that nearly meet are polished to a proof: two rows of one sum, and a part of a billionth between two", () => {
+Deno.test("limits that nearly contradict the budget or bounds are proven optimal", () => {
   const market = sampleMarketOf(6);
   const map = Object.fromEntries(market.assets.map((asset) => [asset, "all"]));
   for (const by of [0, 1e-10, 1e-9, 1e-8]) {

@@ -13,7 +13,7 @@ function budgetOf(coefficient: number, largest: number | readonly number[]): Pro
   return builder.build();
 }
 
-Deno.test("multipliers prove rules infeasible when their sum has no feasible value, and not otherwise", () => {
+Deno.test("multipliers prove infeasibility where their combined row has no feasible value, and not otherwise", () => {
   // -(1 - x₁ - x₂) is at most 0.8 - 1 within the bounds.
   assert.ok(provesInfeasible(budgetOf(1, 0.4), Float64Array.of(-1)));
   for (const z of [-1, 0, 1]) {
@@ -22,7 +22,7 @@ Deno.test("multipliers prove rules infeasible when their sum has no feasible val
   }
 });
 
-Deno.test("rules that contradict one another are proven by the multipliers that show it alone", () => {
+Deno.test("contradictory rows are proven infeasible by their right multipliers and by no others tried", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   builder.atMost(Affine.constant(1), x.sum());
@@ -34,7 +34,7 @@ Deno.test("rules that contradict one another are proven by the multipliers that 
   }
 });
 
-Deno.test("what each limit may be missed by is no proof, be the coefficients what they are", () => {
+Deno.test("a breach within the tolerance of limits proves nothing, whatever the size of the coefficients", () => {
   for (const coefficient of [1e-6, 1e-3, 1, 1e6]) {
     // Two bounds, and a row that may be missed by a billionth of its own unit.
     const most = 1e-9 + 1e-9 / coefficient / 2;
@@ -43,7 +43,7 @@ Deno.test("what each limit may be missed by is no proof, be the coefficients wha
   }
 });
 
-Deno.test("what variables are made of may be missed by nothing, as 0 may by weights", () => {
+Deno.test("bounds of weights at 0 and of variables made of them have no tolerance in a proof of infeasibility", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0), part = builder.variables(1, 0);
   builder.bound(x, { lower: 0 }, { family: "weight_bounds", rule: () => null });
@@ -51,7 +51,7 @@ Deno.test("what variables are made of may be missed by nothing, as 0 may by weig
   assert.ok(provesInfeasible(builder.build(), Float64Array.of(1)));
 });
 
-Deno.test("the scale of a homogenised program has no largest value: weights times it may be larger than any weight", () => {
+Deno.test("a homogenised program is not proven infeasible because its scale has to be very large", () => {
   // The weights (1/2 + d, 1/2 - d) earn 2 d: the scale is 1 / 2 d.
   for (const d of [0.1, 1e-6, 1e-9, 1e-12]) {
     const builder = new ProgramBuilder();
@@ -67,7 +67,7 @@ Deno.test("the scale of a homogenised program has no largest value: weights time
   }
 });
 
-Deno.test("a ratio whose rules let nothing earn enough is proven infeasible", () => {
+Deno.test("a ratio is proven infeasible where the rules allow no positive excess return", () => {
   const builder = new ProgramBuilder();
   const y = builder.variables(2, 0), scale = builder.variables(1, 0).at(0);
   builder.scaleBy(scale);
@@ -76,7 +76,7 @@ Deno.test("a ratio whose rules let nothing earn enough is proven infeasible", ()
   assert.ok(provesInfeasible(builder.build(), Float64Array.of(0, 1)));
 });
 
-Deno.test("multipliers that leave a slope where nothing bounds a weight prove nothing", () => {
+Deno.test("multipliers that leave a slope in a weight without bounds prove nothing", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   builder.atMost(Affine.constant(1), x.at(0).times(1e-6));
@@ -85,7 +85,7 @@ Deno.test("multipliers that leave a slope where nothing bounds a weight prove no
   assert.ok(!provesInfeasible(builder.build(), Float64Array.of(1, 0)));
 });
 
-Deno.test("what is made of weights may be larger than any weight: running maxima of large sums contradict nothing", () => {
+Deno.test("running maxima of sums far larger than any weight are not proven infeasible", () => {
   const builder = new ProgramBuilder();
   const weight = builder.variables(1, 1, 1);
   const sums = weight.mapped(matrix(3, 1, Float64Array.of(1e7, -1e7, 2e7)));

@@ -20,7 +20,7 @@ function modelValue(x: Float64Array, at: Float64Array, weights: Float64Array, re
   return model.weights.reduce((sum, weight, i) => sum + weight * x[i], 0) + above.evaluate(point)[0];
 }
 
-Deno.test("a model by ranks is nowhere above the ordered sum, and it at its own point and with all ranks beside", () => {
+Deno.test("the rank model is never above the ordered sum, and equals it at its own point and with all ranks", () => {
   fc.assert(
     fc.property(vector, vector, descending, fc.integer({ min: 1, max: 4 }), (x, at, weights, reach) => {
       const sum = orderedSumOf(x, weights), near = 1e-9;

@@ -35,7 +35,7 @@ const entries = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
 }).map((values) => Float64Array.from(values));
 const flags = fc.array(fc.boolean(), { minLength: PROGRAM.size, maxLength: PROGRAM.size });
 
-Deno.test("a step of the reduced program changes the objective and the rows as it does in the whole one", () => {
+Deno.test("a step of the reduced program changes the objective and the rows as in the whole program", () => {
   fc.assert(
     fc.property(entries, entries, flags, fc.constantFrom(1, 0.01, 30), (origin, step, moves, objectiveScale) => {
       fc.pre(moves.some((free) => free));
@@ -64,7 +64,7 @@ Deno.test("a step of the reduced program changes the objective and the rows as i
   );
 });
 
-Deno.test("bounds of free variables stand as rows, and only when asked for", () => {
+Deno.test("bounds of free variables become rows only when asked for", () => {
   const whole = wholeOf(PROGRAM);
   const withBounds = reduceProgram(PROGRAM, whole, { linearAlgebra, objectiveScale: 1, bounds: true }).conic;
   const without = reduceProgram(PROGRAM, whole, { linearAlgebra, objectiveScale: 1, bounds: false }).conic;
@@ -72,7 +72,7 @@ Deno.test("bounds of free variables stand as rows, and only when asked for", () 
   assert.equal(withBounds.b.length - without.b.length, 8);
 });
 
-Deno.test("a step in units of the residuals with multipliers to step from leads to the same point", () => {
+Deno.test("a step in a smaller unit with starting multipliers leads to the right point of the whole program", () => {
   const { free, rows } = wholeOf(PROGRAM);
   const origin = new Float64Array(PROGRAM.size).fill(0.2);
   const multipliers = Float64Array.from(rows, (_, i) => 0.1 * i);
@@ -89,7 +89,7 @@ Deno.test("a step in units of the residuals with multipliers to step from leads 
   point.z.forEach((entry, i) => assertClose(entry, 0.1 * i + 4 * 0.01 / 2));
 });
 
-Deno.test("dropped rows are left out and their multipliers are 0; equalities stand with the zero cone", () => {
+Deno.test("dropped rows get multipliers of 0, and rows marked as equalities join the zero cone", () => {
   const whole = wholeOf(PROGRAM);
   const rows = whole.rows.slice();
   const inequality = PROGRAM.blocks.find(({ cone, rows }) => cone === nonnegative && rows === 1)?.firstRow ?? -1;
@@ -109,7 +109,7 @@ Deno.test("dropped rows are left out and their multipliers are 0; equalities sta
   }
 });
 
-Deno.test("a hinge whose row is an equality leaves the program, and comes back at its kink", () => {
+Deno.test("a hinge whose row is an equality is eliminated and returns at the value of its argument", () => {
   const whole = wholeOf(PROGRAM);
   const rows = whole.rows.slice();
   const { variable, row } = PROGRAM.hinges;
@@ -130,7 +130,7 @@ Deno.test("a hinge whose row is an equality leaves the program, and comes back a
   assertClose(conicObjective(conic.P, conic.q, step), objectiveAt(PROGRAM, x) - objectiveAt(PROGRAM, settled));
 });
 
-Deno.test("a row that no free variable is in is a contradiction where it is broken, and nothing where it holds", () => {
+Deno.test("a row without free variables is a contradiction where it is broken, and is ignored where it holds", () => {
   const whole = wholeOf(PROGRAM);
   const free = Uint8Array.of(0, 0, 0, 1, 1);
   const at = (origin: Float64Array) =>

@@ -26,7 +26,7 @@ function nearPoint(most: number): Program {
   return builder.build();
 }
 
-Deno.test("a norm of at most 0 is as many equalities, whose multipliers prove a point of the norm", () => {
+Deno.test("a norm limited to 0 becomes equalities, whose multipliers prove a point of the given program", () => {
   const program = nearPoint(0), rested = restNorms(program);
   assert.ok(rested);
   assert.ok(rested.program.blocks.every(({ cone }) => cone.isLinear));
@@ -41,11 +41,11 @@ Deno.test("a norm of at most 0 is as many equalities, whose multipliers prove a 
   assert.ok(gap <= 1e-15 && dual <= 1e-15 && primal === 0, `${gap}, ${dual}, ${primal}`);
 });
 
-Deno.test("a norm of at most more than 0 is left as it is", () => {
+Deno.test("a norm limited to more than 0 is left as it is", () => {
   assert.equal(restNorms(nearPoint(1e-9)), null);
 });
 
-Deno.test("what follows a series without any tracking error is proven by every method that can hold it", () => {
+Deno.test("methods under a tracking error of 0 are proven at the weights that replicate the benchmark series", () => {
   const methods = ["robust_mean_variance", "min_mad", "min_volatility", "max_return", "max_return_cvar", "max_omega"];
   for (let seed = 0; seed < 8; seed++) {
     const random = randomNumbers(seed), returns = matrix(6, 2);
@@ -69,7 +69,7 @@ Deno.test("what follows a series without any tracking error is proven by every m
   }
 });
 
-Deno.test("a ratio is not denied where weights keep a tracking error of 0 as far as a proof tells", () => {
+Deno.test("ratios are not infeasible where weights keep a tracking error of 0 within the tolerance of a proof", () => {
   const random = randomNumbers(54), returns = matrix(6, 2);
   for (let k = 0; k < returns.data.length; k++) returns.data[k] = 0.06 * (random() - 0.45);
   const share = 0.2 + 0.6 * random();

@@ -21,7 +21,7 @@ const BEST = [8 / 19, 8 / 19, 3 / 19], MULTIPLIERS = [-12 / 19, 4 / 19];
 
 const stray = fc.double({ min: -1e-8, max: 1e-8, noNaN: true });
 
-Deno.test("multipliers that leave costs of variables without bounds are restored until rounding alone is left", () => {
+Deno.test("multipliers with errors of 1e-8 are restored to the exact ones up to rounding", () => {
   const given = program(), x = Float64Array.from(BEST);
   fc.assert(fc.property(stray, stray, (first, second) => {
     const restored = restoreMultipliers(given, {
@@ -35,12 +35,12 @@ Deno.test("multipliers that leave costs of variables without bounds are restored
   }));
 });
 
-Deno.test("a row with a multiplier of 0 keeps it", () => {
+Deno.test("restoring multipliers keeps a multiplier of 0", () => {
   const restored = restoreMultipliers(program(), { x: Float64Array.from(BEST), z: Float64Array.of(-0.6, 0) });
   assert.equal(restored?.[1], 0);
 });
 
-Deno.test("a point and multipliers near an optimum are restored to it, and variables near a bound stand there", () => {
+Deno.test("a point and multipliers near an optimum are restored to it, and variables near a bound move to it", () => {
   const given = program();
   fc.assert(fc.property(stray, stray, stray, (first, second, third) => {
     const restored = restoreOptimum(given, {

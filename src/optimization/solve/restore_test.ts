@@ -13,7 +13,7 @@ function program(coefficients: readonly number[], at: number): Program {
   return builder.build();
 }
 
-Deno.test("weights that miss rules by little are restored to rounding, within their bounds, others resting", () => {
+Deno.test("weights that miss equalities by 1e-9 are restored to rounding within their bounds, and tiny weights to 0", () => {
   const coefficient = fc.double({ min: 1, max: 1e6, noNaN: true });
   const stray = fc.double({ min: -1e-9, max: 1e-9, noNaN: true });
   fc.assert(fc.property(coefficient, coefficient, stray, stray, (a, b, first, second) => {
@@ -29,7 +29,7 @@ Deno.test("weights that miss rules by little are restored to rounding, within th
   }));
 });
 
-Deno.test("a row that is clear of its limit is left alone", () => {
+Deno.test("restoring leaves weights alone where rows are clear of their limits", () => {
   const builder = new ProgramBuilder(), x = builder.variables(2, 0);
   builder.atMost(x.dot([1, 1e5]), Affine.constant(5e4 + 1));
   const restored = restore(builder.build(), Float64Array.of(0.5, 0.5));

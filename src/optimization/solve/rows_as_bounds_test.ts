@@ -21,14 +21,14 @@ function cappedProgram(): Program {
   return builder.build();
 }
 
-Deno.test("rows of one movable variable become its bounds, the rest stay", () => {
+Deno.test("rows of a single movable variable become its bounds, and other rows stay", () => {
   const { program } = rowsAsBounds(cappedProgram());
   assert.deepEqual([...program.lower], [0, 0, 0.1, 1]);
   assert.deepEqual([...program.upper], [0.5, 0.5, 0.5, 1]);
   assert.equal(program.rows.length, 2);
 });
 
-Deno.test("what bounds cost is what their rows cost: the point is proven by the program as it was", () => {
+Deno.test("multipliers of bounds made of rows return to these rows and prove the given program", () => {
   const given = cappedProgram(), bounded = rowsAsBounds(given);
   const { point } = solveProgram(bounded.program, kernels);
   assert.ok(point !== null);
@@ -40,7 +40,7 @@ Deno.test("what bounds cost is what their rows cost: the point is proven by the 
   assert.equal(z.filter((multiplier) => multiplier > 1e-6).length, 2, "the cap of the first, the floor of the last");
 });
 
-Deno.test("a program without such rows is left as it is", () => {
+Deno.test("a program without rows of a single movable variable is left as it is", () => {
   const { program } = rowsAsBounds(cappedProgram());
   assert.equal(rowsAsBounds(program).program, program);
 });

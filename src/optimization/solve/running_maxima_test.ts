@@ -63,7 +63,7 @@ function drawdownProgram(seed: number, made: Made, assets = ASSETS): { program: 
 }
 
 for (const made of ["sum", "largest", "squares", "tail", "return under a limit"] as const) {
-  Deno.test(`drawdowns by few of their peaks have the optimum of all of them: ${made}`, () => {
+  Deno.test(`solving with few peaks of drawdowns gives the optimum of all peaks: ${made}`, () => {
     for (const seed of problemSeeds(6)) {
       const { program, guess } = drawdownProgram(seed, made);
       const lazily = solveLazily(program, kernels, { guess }), whole = solveByCones(program, kernels, wholeOf(program));
@@ -73,7 +73,7 @@ for (const made of ["sum", "largest", "squares", "tail", "return under a limit"]
     }
   });
 
-  Deno.test(`drawdowns by few of their peaks are proven, multipliers of all of them included: ${made}`, () => {
+  Deno.test(`solving with few peaks of drawdowns is proven with the multipliers of all peaks: ${made}`, () => {
     for (const seed of problemSeeds(6)) {
       const { program, guess } = drawdownProgram(seed, made);
       const { status, point } = solveProgram(program, kernels, { guess: () => guess });
@@ -88,7 +88,7 @@ for (const made of ["sum", "largest", "squares", "tail", "return under a limit"]
 const MANY_ASSETS = 210;
 
 for (const made of testedCases(["sum", "largest", "squares", "tail"] as const)) {
-  Deno.test(`drawdowns of many weights by those that are used have the optimum of all: ${made}`, () => {
+  Deno.test(`solving drawdowns with few of many weights gives the optimum of all weights: ${made}`, () => {
     const { program, guess } = drawdownProgram(7, made, MANY_ASSETS);
     const used = solveChained(program, kernels, () => guess), all = solveChained(program, kernels);
     assert.ok(used?.status === "solved" && all?.status === "solved");
@@ -98,7 +98,7 @@ for (const made of testedCases(["sum", "largest", "squares", "tail"] as const)) 
   });
 }
 
-Deno.test("rules that the weights at hand cannot meet are met by what else is taken in, or by all", () => {
+Deno.test("rules that the first few weights cannot meet are met by taking in more weights", () => {
   const { program, guess } = drawdownProgram(8, "sum", MANY_ASSETS);
   const late = Uint32Array.from({ length: 40 }, (_, k) => MANY_ASSETS - 40 + k);
   for (const [cap, share] of [[0.4, 0.5], [0.02, 0.5]]) {
@@ -118,7 +118,7 @@ function withLeast(program: Program, among: Uint32Array, least: number): Program
   return withRows(program, [row]);
 }
 
-Deno.test("running maxima asked for twice under a name are the same, and stand at the largest value so far", () => {
+Deno.test("running maxima are made once under a name, and settle at the largest value so far", () => {
   const builder = new ProgramBuilder(), x = builder.variables(4);
   const first = builder.runningMaxima("x", () => x.all()), second = builder.runningMaxima("x", () => x.all());
   assert.equal(first, second);
@@ -127,7 +127,7 @@ Deno.test("running maxima asked for twice under a name are the same, and stand a
   assert.deepEqual([...point.subarray(4)], [0, 2, 2, 3]);
 });
 
-Deno.test("where deciding peaks leaves a falling market without an end, the chain has the answer, not the cones", () => {
+Deno.test("min_cdar on 1,300 days with a falling half is solved by the core and not by the conic solver", () => {
   const assets = 10, periods = 1300;
   for (const seed of [1, 9]) {
     const random = randomNumbers(seed), bell = () => 1.4 * (Array.from({ length: 6 }, random).reduce(sum, 0) - 3);

@@ -29,14 +29,14 @@ function program(sizes: readonly number[], random: () => number): ConicProgram {
 
 const isBound = (row: number): boolean => row > 0;
 
-Deno.test("columns within a few sizes of one another are left as they are, to the bit", () => {
+Deno.test("columns of similar sizes are left as they are, to the bit", () => {
   const even = program([1, 2, 3, 1, 0.5, 0.1], randomNumbers(1));
   const { conic, column, objective } = scaleColumns(even, isBound);
   assert.equal(conic, even);
   assert.deepEqual([...column, objective], new Array(n + 1).fill(1));
 });
 
-Deno.test("columns a million times the rest come down to its size, by powers of two, and bounds keep their ones", () => {
+Deno.test("a column a million times the others is scaled down by a power of two, and no other column is scaled", () => {
   const { conic, column } = scaleColumns(program([1, 1, 1, 1, 1e6, 1e-6], randomNumbers(2)), isBound);
   assert.ok(column.every((factor) => Number.isInteger(Math.log2(factor))));
   assert.deepEqual(column.map((factor, j) => j === 4 ? 1 : factor), new Float64Array(n).fill(1));
@@ -45,7 +45,7 @@ Deno.test("columns a million times the rest come down to its size, by powers of 
   assert.ok(conic.A.values.every((value) => value === column[4] || Math.abs(value) === 1), `${conic.A.values}`);
 });
 
-Deno.test("the optimum in scaled columns is that of the program", () => {
+Deno.test("the optimum in scaled columns is that of the given program", () => {
   for (let seed = 0; seed < 20; seed++) {
     const random = randomNumbers(seed);
     const given = program([1, 1, 1, 1, 10 ** (6 * random()), 1], random);

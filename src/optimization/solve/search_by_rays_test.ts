@@ -50,7 +50,7 @@ function riskProgram(returns: Matrix, cone: keyof typeof CONES, made: "objective
 
 for (const cone of ["entropic", "relativistic"] as const) {
   for (const made of ["objective", "limit"] as const) {
-    Deno.test(`a risk that a trade lowers without end has no least, as the ${made} of a program: ${cone}`, () => {
+    Deno.test(`${cone} risk that a trade lowers without end makes a program unbounded, as its ${made}`, () => {
       for (const seed of problemSeeds(5)) {
         const { status } = solveProgram(riskProgram(gainingReturns(seed), cone, made), kernels);
         assert.equal(status, "unbounded", `seed ${seed}`);
@@ -58,7 +58,7 @@ for (const cone of ["entropic", "relativistic"] as const) {
     });
   }
 
-  Deno.test(`a risk that every trade raises in the end has a least: ${cone}`, () => {
+  Deno.test(`${cone} risk that every trade raises in the end has a proven minimum`, () => {
     for (const seed of problemSeeds(5)) {
       const { status } = solveProgram(riskProgram(pairedReturns(seed), cone, "objective"), kernels);
       assert.equal(status, "optimal", `seed ${seed}`);
@@ -66,7 +66,7 @@ for (const cone of ["entropic", "relativistic"] as const) {
   });
 }
 
-Deno.test("what rounding leaves of a trade between assets that are made of one another gains nothing", () => {
+Deno.test("min_evar has the status of min_worst_realization where one asset is a mix of the others", () => {
   for (const seed of problemSeeds(60)) {
     const random = randomNumbers(seed), periods = 2 + seed % 4, returns = matrix(periods, 3);
     const share = Math.round(10 * random()) / 10;

@@ -31,7 +31,7 @@ const OBJECTIVES = {
 for (const [name, constraints] of Object.entries(LIMITS)) {
   for (const [method, programOf] of Object.entries(OBJECTIVES)) {
     if (method === "min_volatility" && name in { volatility: 0, semideviation: 0 }) continue;
-    Deno.test(`${method} under a limit on ${name} by penalties is what the conic solver says`, () => {
+    Deno.test(`${method} under a limit on ${name} has the same optimum by penalties as by the conic solver`, () => {
       const problem = problemOf(market, { constraints, benchmark });
       const program = programOf(problem), guess = guessOf(program);
       const solve = (one: Program) => solveProgram(one, kernels);
@@ -45,7 +45,7 @@ for (const [name, constraints] of Object.entries(LIMITS)) {
   }
 }
 
-Deno.test("no rule's norm is limited by a method's own cone, in a ratio, or without a curved block", () => {
+Deno.test("penalties apply only to a single curved rule with a limit above 0 and a fixed budget", () => {
   const limitOf = (rules: Rules) => normLimitOf(built(problemOf(market, rules), maximiseReturn));
   assert.equal(limitOf({}), null);
   assert.equal(limitOf({ constraints: { tracking_error: { max: 0 } }, benchmark }), null);

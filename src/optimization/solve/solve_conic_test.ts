@@ -18,7 +18,7 @@ const CURVED_TOLERANCE = 5e-5;
 
 const { conic } = await loadKernels(null);
 
-Deno.test("conic solver: a quadratic program with an equality has its closed form", () => {
+Deno.test("conic solver: a quadratic program with an equality has its closed-form solution", () => {
   const { status, x, z, objective } = solveConic(conic, halves());
   assert.equal(status, "optimal");
   assertClose(x, [0.5, 0.5]);
@@ -43,7 +43,7 @@ Deno.test("conic solver: a linear program ends in its vertex, with the multiplie
   assertClose([objective], [-7]);
 });
 
-Deno.test("conic solver: a linear function over the unit ball is least against its gradient", () => {
+Deno.test("conic solver: a linear function over the unit ball is least opposite to its gradient", () => {
   const { status, x, z, objective } = solveConic(conic, ball([3, 4]));
   assert.equal(status, "optimal");
   assertClose(x, [-0.6, -0.8]);
@@ -51,7 +51,7 @@ Deno.test("conic solver: a linear function over the unit ball is least against i
   assertClose([objective], [-5]);
 });
 
-Deno.test("conic solver: a second-order cone of one row is a sign", () => {
+Deno.test("conic solver: a second-order cone of one row means that the row is at least 0", () => {
   const { status, x } = solveConic(
     conic,
     program({ q: [1], A: [[-1]], b: [-2], cones: [secondOrder.kernelCone(1)] }),
@@ -82,19 +82,19 @@ Deno.test("conic solver: the largest x^α y^(1-α) with x + y = 1 lies at x = α
   assertClose([objective], [-(0.3 ** 0.3) * 0.7 ** 0.7]);
 });
 
-Deno.test("conic solver: without a row, the answer is the minimum of the quadratic", () => {
+Deno.test("conic solver: a program without rows is solved at the minimum of its quadratic", () => {
   const { status, x } = solveConic(conic, program({ P: [[2, 1], [0, 2]], q: [-3, -3], A: [], b: [], cones: [] }));
   assert.equal(status, "optimal");
   assertClose(x, [1, 1]);
 });
 
-Deno.test("conic solver: a cone of no rows is none", () => {
+Deno.test("conic solver: a cone without rows changes nothing", () => {
   const { cones, ...rest } = halves();
   const withEmpty: ConicProgram = { ...rest, cones: [nonnegative.kernelCone(0), ...cones] };
   assert.deepEqual(solveConic(conic, withEmpty), solveConic(conic, halves()));
 });
 
-Deno.test("conic solver: a program with a number that it does not take has no point, and is none", () => {
+Deno.test("conic solver: a program with a number that is too large or not finite gives no progress and no point", () => {
   for (const wild of [1e16, NaN, Infinity]) {
     const { status, x } = solveConic(conic, { ...halves(), b: Float64Array.of(wild) });
     assert.equal(status, "no_progress");
@@ -102,7 +102,7 @@ Deno.test("conic solver: a program with a number that it does not take has no po
   }
 });
 
-Deno.test("conic solver: contradicting limits are primal infeasible, with a vector of Farkas scaled to b'z = -1", () => {
+Deno.test("conic solver: contradictory limits are primal infeasible, with a Farkas certificate scaled to b'z = -1", () => {
   const contradiction = program({
     q: [1, 0],
     A: [[1, 1], [-1, -1]],
@@ -133,7 +133,7 @@ Deno.test("conic solver: a ball that misses a half-space is primal infeasible, w
   assert.ok(dualResidual <= TOLERANCE);
 });
 
-Deno.test("conic solver: an objective without a floor is dual infeasible, with a direction scaled to q'x = -1", () => {
+Deno.test("conic solver: an objective without a lower limit is dual infeasible, with a direction scaled to q'x = -1", () => {
   const { status, x, s, primalResidual, dualResidual } = solveConic(
     conic,
     program({
@@ -150,7 +150,7 @@ Deno.test("conic solver: an objective without a floor is dual infeasible, with a
   assert.ok(primalResidual <= TOLERANCE && dualResidual <= TOLERANCE);
 });
 
-Deno.test("conic solver: a direction with residuals of its own size is no certificate", () => {
+Deno.test("conic solver: a direction with residuals of its own size does not count as a certificate", () => {
   const { status } = solveConic(
     conic,
     program({ q: [1], A: [[1], [1e15]], b: [1, 0], cones: [nonnegative.kernelCone(2)] }),
@@ -158,14 +158,14 @@ Deno.test("conic solver: a direction with residuals of its own size is no certif
   assert.equal(status, "no_progress");
 });
 
-Deno.test("conic solver: the iterations run out with the last iterate", () => {
+Deno.test("conic solver: the iteration limit returns the last iterate", () => {
   const answer = solveConic(conic, ball([3, 4]), { maxIterations: 2 });
   assert.equal(answer.status, "iteration_limit");
   assert.equal(answer.iterations, 2);
   assert.ok(answer.x.every(Number.isFinite));
 });
 
-Deno.test("conic solver: a tolerance that rounding does not allow is met almost or not, and never called optimal", () => {
+Deno.test("conic solver: a tolerance below rounding ends almost optimal or without progress, and never optimal", () => {
   assert.equal(solveConic(conic, entropy(7), { tolerance: 1e-15 }).status, "almost_optimal");
   assert.equal(solveConic(conic, entropy(7), { tolerance: 1e-30 }).status, "no_progress");
 });
@@ -186,7 +186,7 @@ Deno.test("conic solver: an objective of daily variances is solved as exactly as
   assertClose([z[0] * 1e8], [-1.5]);
 });
 
-Deno.test("conic solver: residuals are those of the point it gives", () => {
+Deno.test("conic solver: the reported residuals are those of the returned point", () => {
   const { x, z, s, primalResidual, dualResidual } = solveConic(conic, ball([3, 4]), { maxIterations: 3 });
   const rows = [s[0] - 1, s[1] - x[0], s[2] - x[1]];
   const columns = [3 - z[1], 4 - z[2]];
@@ -200,7 +200,7 @@ const entries = fc.double({ min: -3, max: 3, noNaN: true });
 const scaledEntries = fc.integer({ min: -3_000, max: 3_000 }).map((thousandths) => thousandths / 1_000);
 const BOX_PROGRAMS = 200;
 
-Deno.test("conic solver: of any box program of scaled entries, point and multipliers satisfy the conditions of optimality", () => {
+Deno.test("conic solver: random box programs of scaled entries are solved to the conditions of optimality", () => {
   fc.assert(
     fc.property(boxPrograms(scaledEntries), (boxProgram) => {
       const answer = solveConic(conic, boxProgram);
@@ -211,7 +211,7 @@ Deno.test("conic solver: of any box program of scaled entries, point and multipl
   );
 });
 
-Deno.test("conic solver: of any box program what is called solved satisfies the conditions of optimality, and hardly one stalls", () => {
+Deno.test("conic solver: random box programs called solved meet the conditions of optimality, and at most two stall", () => {
   let stalled = 0;
   fc.assert(
     fc.property(boxPrograms(entries), (boxProgram) => {
@@ -226,7 +226,7 @@ Deno.test("conic solver: of any box program what is called solved satisfies the 
   assert.ok(stalled <= 2, `${stalled} stalled`);
 });
 
-Deno.test("conic solver: of any linear function over the unit ball, the least value is minus its length", () => {
+Deno.test("conic solver: the least value of a random linear function over the unit ball is minus its length", () => {
   fc.assert(
     fc.property(sizes.chain((n) => vector(n)), (q) => {
       assertClose([solveConic(conic, ball(q)).objective], [-Math.hypot(...q)]);
@@ -235,19 +235,19 @@ Deno.test("conic solver: of any linear function over the unit ball, the least va
   );
 });
 
-Deno.test("conic solver: the same program twice gives the same bits, whatever was solved between", () => {
+Deno.test("conic solver: solving a program again gives the same bits, whatever was solved between", () => {
   const first = solveConic(conic, entropy(5));
   solveConic(conic, ball([1, 2, 3]));
   assert.deepEqual(solveConic(conic, entropy(5)), first);
 });
 
-Deno.test("conic solver: a raised flag stops it before it starts", () => {
+Deno.test("conic solver: a raised stop flag stops it before it starts", () => {
   const buffer = new SharedArrayBuffer(4);
   new Int32Array(buffer)[0] = 1;
   whileWatching(buffer, () => assert.throws(() => solveConic(conic, halves()), Stopped));
 });
 
-Deno.test("conic solver: a flag raised while it iterates stops it, and the next solve gives the same bits", () => {
+Deno.test("conic solver: a stop flag raised while it iterates stops it, and the next solve gives the same bits", () => {
   const before = solveConic(conic, entropy(5));
   const buffer = new SharedArrayBuffer(4);
   const stopped = withFlagRaisedAtPoll(4, buffer, () => {
@@ -282,7 +282,7 @@ const REFUSED: readonly { readonly what: string; readonly program: ConicProgram;
   { what: "A of another size", program: { ...halves(), A: sparse([[1]], 1) }, message: /A is 1 × 1/ },
   { what: "P below its diagonal", program: { ...halves(), P: sparse([[1, 0], [1, 1]], 2) }, message: /upper triangle/ },
   {
-    what: "columns that run backwards",
+    what: "column starts that are not ascending",
     program: { ...halves(), A: { ...sparse([[1, 1]], 2), columnStart: Uint32Array.of(0, 2, 1) } },
     message: /A is not a matrix by compressed columns/,
   },
@@ -292,11 +292,15 @@ const REFUSED: readonly { readonly what: string; readonly program: ConicProgram;
     message: /A is not a matrix by compressed columns/,
   },
   {
-    what: "values that are too few",
+    what: "too few values",
     program: { ...halves(), A: { ...sparse([[1, 1]], 2), values: Float64Array.of(1) } },
     message: /A is not a matrix by compressed columns/,
   },
-  { what: "cones that leave a row", program: { ...halves(), cones: [] }, message: /take 0 rows, but b has 1/ },
+  {
+    what: "cones that leave a row uncovered",
+    program: { ...halves(), cones: [] },
+    message: /take 0 rows, but b has 1/,
+  },
   {
     what: "cones of too many rows",
     program: { ...halves(), cones: [zero.kernelCone(4294967295), zero.kernelCone(2)] },
@@ -308,7 +312,7 @@ const REFUSED: readonly { readonly what: string; readonly program: ConicProgram;
     message: /can't have 0.5 rows/,
   },
   {
-    what: "less than no row",
+    what: "a negative number of rows",
     program: { ...halves(), cones: [zero.kernelCone(-1)] },
     message: /can't have -1 rows/,
   },
@@ -320,7 +324,7 @@ const REFUSED: readonly { readonly what: string; readonly program: ConicProgram;
 ];
 
 for (const { what, program: refused, message } of REFUSED) {
-  Deno.test(`conic solver: ${what} is refused with a sentence, and the next solve gives the same bits`, () => {
+  Deno.test(`conic solver: refuses ${what} with a sentence, and the next solve gives the same bits`, () => {
     const before = solveConic(conic, halves());
     assert.throws(
       () => conic.solve(refused, { tolerance: 1e-10, maxIterations: 200 }),
@@ -330,13 +334,13 @@ for (const { what, program: refused, message } of REFUSED) {
   });
 }
 
-Deno.test("conic solver: a tolerance outside 0 and 1 is refused", () => {
+Deno.test("conic solver: a tolerance that is not between 0 and 1 is refused", () => {
   for (const tolerance of [0, 1, NaN]) {
     assert.throws(() => solveConic(conic, halves(), { tolerance }), /tolerance lies between/);
   }
 });
 
-Deno.test("conic solver: a program beyond its memory is out of memory, and the next solve gives the same bits", () => {
+Deno.test("conic solver: a program larger than its memory is out_of_memory, and the next solve gives the same bits", () => {
   const before = solveConic(conic, halves());
   // 2 GiB of zeros, which are never touched: the module has room for less.
   const endless: ConicProgram = { ...halves(), A: { ...sparse([[1, 1]], 2), values: new Float64Array(2 ** 28) } };

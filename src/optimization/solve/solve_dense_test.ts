@@ -48,7 +48,7 @@ const programs = fc.record({ n: fc.integer({ min: 1, max: 30 }), curvature: fc.c
     })
   );
 
-Deno.test("equalities alone are solved to rounding, with their multipliers, however little is curved", () =>
+Deno.test("programs of equalities alone are solved to rounding, with their multipliers, at any curvature", () =>
   fc.assert(
     fc.property(programs, (sent) => {
       const { conic, at } = program(sent), { n, q, b, curvature } = sent;
@@ -68,7 +68,7 @@ Deno.test("equalities alone are solved to rounding, with their multipliers, howe
     { numRuns: 200 },
   ));
 
-Deno.test("equalities that contradict one another have no solution here", () => {
+Deno.test("contradictory equalities have no solution by the dense solver", () => {
   const { conic } = program({ n: 2, entries: [0, 0, 0, 0], q: [1, 1], b: [1], curvature: 1 });
   const twice: ConicProgram = {
     ...conic,

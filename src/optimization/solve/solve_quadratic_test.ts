@@ -12,7 +12,7 @@ const { quadratic } = await loadKernels(null);
 /** Residuals are sums of some hundred products of doubles; the solver stops below 1e-12 relative. */
 const KKT_TOLERANCE = 1e-10;
 
-Deno.test("a box program's answer is optimal, with exact bounds and budget, for every positive semidefinite P", () => {
+Deno.test("box programs of any positive semidefinite P are optimal, with exact bounds and budget, or have a certificate", () => {
   fc.assert(
     fc.property(boxPrograms(), (program) => {
       const answer = solveBoxQuadratic(quadratic, program);
@@ -24,7 +24,7 @@ Deno.test("a box program's answer is optimal, with exact bounds and budget, for 
   );
 });
 
-Deno.test("a box program started from any active set is as optimal as from the cold start", () => {
+Deno.test("a box program started from any active set has the status of a cold start and is as optimal", () => {
   fc.assert(
     fc.property(
       boxPrograms(),
@@ -41,14 +41,14 @@ Deno.test("a box program started from any active set is as optimal as from the c
   );
 });
 
-Deno.test("a general program's answer is optimal or carries a certificate, for strict, singular and zero P, dependent rows", () => {
+Deno.test("a general program is optimal or has a certificate, for strict, singular and zero P and dependent rows", () => {
   fc.assert(
     fc.property(programs(), (program) => assertAnswer(program, solveQuadratic(quadratic, program))),
     { numRuns: 1000 },
   );
 });
 
-Deno.test("a general program started from its own active set stays optimal", () => {
+Deno.test("a general program started from its own active set is optimal or has a certificate", () => {
   fc.assert(
     fc.property(programs(), (program) => {
       const cold = solveQuadratic(quadratic, program);
@@ -60,13 +60,13 @@ Deno.test("a general program started from its own active set stays optimal", () 
   );
 });
 
-Deno.test("programs of 40 assets with a budget and groups, rank of P from 0 to full, are optimal or infeasible with a certificate", () => {
+Deno.test("programs of 40 assets with a budget and groups, and P of any rank, are optimal or have a certificate", () => {
   fc.assert(fc.property(groupPrograms(), (program) => assertAnswer(program, solveQuadratic(quadratic, program))), {
     numRuns: 200,
   });
 });
 
-Deno.test("rank one, duplicate assets, a tiny scale, one variable, fixed variables: both solvers agree and are optimal", () => {
+Deno.test("both quadratic solvers agree where P is singular or of extreme scale, and where variables are fixed or one alone", () => {
   const one = [3, -1, 2, 0.5, 1, 1];
   const outer = one.map((a) => one.map((b) => a * b));
   const scaled = (by: number) => outer.map((line, i) => line.map((value, j) => by * (value + (i === j ? 0.1 : 0))));
@@ -95,7 +95,7 @@ Deno.test("rank one, duplicate assets, a tiny scale, one variable, fixed variabl
   });
 });
 
-Deno.test("limits that cross, and a budget out of reach, are infeasible in both solvers", () => {
+Deno.test("limits that cross and a budget out of reach are infeasible in both quadratic solvers", () => {
   const P = matrix(2, 2, Float64Array.of(1, 0, 0, 1));
   const pairs: [number[], number[]][] = [[[0, 2], [1, 1]], [[0, 0], [0.4, 0.5]], [[0.6, 0.5], [1, 1]]];
   for (const [low, high] of pairs) {
@@ -111,7 +111,7 @@ Deno.test("limits that cross, and a budget out of reach, are infeasible in both 
   }
 });
 
-Deno.test("bounds whose sum is the budget up to rounding are feasible", () => {
+Deno.test("bounds whose sum is the budget up to rounding are feasible in both quadratic solvers", () => {
   const n = 10;
   const program = {
     P: matrix(n, n),
@@ -124,7 +124,7 @@ Deno.test("bounds whose sum is the budget up to rounding are feasible", () => {
   assert.equal(solveQuadratic(quadratic, asGeneral(program)).status, "optimal");
 });
 
-Deno.test("the same program has the same bits, whatever was solved between", () => {
+Deno.test("solving a quadratic program again gives the same bits, whatever was solved between", () => {
   const [first, second] = fc.sample(programs(), { seed: 6, numRuns: 2 });
   const before = solveQuadratic(quadratic, first);
   solveQuadratic(quadratic, second);

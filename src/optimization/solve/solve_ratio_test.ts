@@ -62,7 +62,7 @@ function meansOf(means: readonly number[], from: readonly number[]): number[] {
 const byPrices = ({ program, guess }: ReturnType<typeof ratioProgram>) =>
   solveRatio(program, guess, (one, options) => solveProgram(one, kernels, options));
 
-Deno.test("a ratio under a turnover and caps is proven by prices, with the value of the conic solver", () =>
+Deno.test("a ratio under a turnover limit and caps is proven by pricing its return, with the optimum of the conic solver", () =>
   fc.assert(
     fc.property(ratios, (ratio) => {
       const built = ratioProgram(ratio);
@@ -77,7 +77,7 @@ Deno.test("a ratio under a turnover and caps is proven by prices, with the value
     { numRuns: 100 },
   ));
 
-Deno.test("a program whose definitions are without a scale is not solved by prices", () => {
+Deno.test("a program whose definitions are without a scale, or whose scale is constant, is not solved by pricing its return", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(3, 0), scale = builder.variables(1, 0).at(0);
   builder.scaleBy(scale);
@@ -89,7 +89,7 @@ Deno.test("a program whose definitions are without a scale is not solved by pric
   assert.equal(byPrices({ program: { ...program, scale: Affine.constant(1) }, guess: new Float64Array(0) }), null);
 });
 
-Deno.test("a guess that earns nothing leads to no price", () => {
+Deno.test("a ratio with a guess of zeros is not solved by pricing its return", () => {
   const built = ratioProgram({
     root: Array.from({ length: N * (N + 2) }, (_, i) => Math.sin(i)),
     means: new Array<number>(N).fill(1),

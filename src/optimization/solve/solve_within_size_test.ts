@@ -34,7 +34,7 @@ const programs = fc.record({
   return { box, limit: { from, max: room + (centre === null ? 1 : 0) } };
 });
 
-Deno.test("a limit on sizes is met near the value of the proven optimum", () =>
+Deno.test("a limit on the sum of sizes is kept to 0.1 %, at an objective near the proven optimum", () =>
   fc.assert(
     fc.property(programs, ({ box, limit }) => {
       const found = solveWithinSize(kernels.quadratic, box, limit);
@@ -48,7 +48,7 @@ Deno.test("a limit on sizes is met near the value of the proven optimum", () =>
     { numRuns: 300 },
   ));
 
-Deno.test("a limit on sizes that leaves nothing is met as nearly as the bounds allow", () => {
+Deno.test("a limit on the sum of sizes that cannot be met is approached as far as the bounds allow", () => {
   const box = {
     P: matrix(2, 2, Float64Array.of(1, 0, 0, 2)),
     q: new Float64Array(2),

@@ -8,7 +8,7 @@ function rowsOf(coefficients: readonly (readonly number[])[]): Affine {
   return Affine.stack(coefficients.map((row) => x.dot(row)));
 }
 
-Deno.test("rows that nearly vanish along a direction vanish along the straightened one, others stay as they were", () => {
+Deno.test("straightening a direction makes rows vanish that nearly vanish along it, and leaves other rows", () => {
   const rows = rowsOf([[1, 1, 1, 0], [3e5, -3e5, 0, 1e-3], [1, 0, 2, 1], [2, 2, 2, 0]]);
   const given = Float64Array.of(1, 1 + 1e-11, -2 + 3e-10, 7e-3), kept = given.slice();
   const straight = straighten({ rows }, given), [sum, difference, other] = rows.evaluate(straight);
@@ -18,13 +18,13 @@ Deno.test("rows that nearly vanish along a direction vanish along the straighten
   straight.forEach((entry, j) => assert.ok(Math.abs(entry - given[j]) <= 1e-8 * Math.abs(given[j])));
 });
 
-Deno.test("entries that a solver left beside the largest are cleared, and the rows vanish without them", () => {
+Deno.test("straightening sets tiny entries that a solver left to 0 and keeps the rows at 0", () => {
   const straight = straighten({ rows: rowsOf([[1, 1, 1]]) }, Float64Array.of(-1, 1 - 2e-11, 2e-11));
   assert.equal(straight[2], 0);
   assert.equal(straight[0] + straight[1], 0);
 });
 
-Deno.test("a direction along which no row nearly vanishes stays as it is", () => {
+Deno.test("straightening leaves a direction alone along which no row nearly vanishes", () => {
   const given = Float64Array.of(1, 0.5);
   assert.deepEqual(straighten({ rows: rowsOf([[1, 1]]) }, given), given);
 });

@@ -14,7 +14,7 @@ const kernels = await loadKernels(null);
 
 const market = marketOfMoments([0.001, 0.002, 0.003], [[4e-4, 1e-4, 0], [1e-4, 3e-4, 0], [0, 0, 5e-4]]);
 
-Deno.test("limits whose sum misses the budget by less than a billionth are the answer, of every method", () => {
+Deno.test("upper bounds whose sum misses the budget by less than 1e-9 are the optimal weights", () => {
   for (const max of [0.3333333333, 1 / 3 - 1e-12]) {
     const problem = problemOf(market, { constraints: { weight_bounds: { max } } });
     for (const method of ["min_volatility", "max_return", "max_sharpe"]) {
@@ -25,14 +25,14 @@ Deno.test("limits whose sum misses the budget by less than a billionth are the a
   }
 });
 
-Deno.test("limits whose sum misses the budget by more are infeasible, of every method", () => {
+Deno.test("upper bounds whose sum misses the budget by 1e-8 are infeasible", () => {
   const problem = problemOf(market, { constraints: { weight_bounds: { max: 0.33333333 } } });
   for (const method of ["min_volatility", "max_return", "max_sharpe"]) {
     assert.equal(solveBy(method, problem, { kernels }).status, "infeasible", method);
   }
 });
 
-Deno.test("a target is met up to some billionths beyond the largest return, and refused from there on", () => {
+Deno.test("efficient_return meets targets up to a few 1e-9 beyond the largest return, and none beyond that", () => {
   for (const seed of partOf([50147, 50195, 50387, 50465, 50561, 50645])) {
     const { market: random, rules } = randomProblem(seed), problem = problemOf(random, rules);
     const best = solveBy("max_return", problem, { kernels }).objective?.value ?? NaN;
@@ -46,7 +46,7 @@ Deno.test("a target is met up to some billionths beyond the largest return, and 
   }
 });
 
-Deno.test("equalities that miss one another by less than a billionth are met between them", () => {
+Deno.test("equalities that differ by less than 1e-9 are met between them", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
   builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(1, 0, 0, 1)));
@@ -57,7 +57,7 @@ Deno.test("equalities that miss one another by less than a billionth are met bet
   assert.ok(point !== null && Math.abs(point.x[0] - 0.5) < 1e-9);
 });
 
-Deno.test("a widened program has the multipliers of the given one: an equality those of both of its rows", () => {
+Deno.test("multipliers of a widened program return to the given one, those of both rows of an equality as one", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
   builder.equal(x.sum(), Affine.constant(1));

@@ -12,7 +12,7 @@ function threeLimits(): Program {
 
 const POINT = Float64Array.of(0.1, 0.2, 0.3);
 
-Deno.test("a program without its last block in the list keeps the rows of the others, in whichever order they stand", () => {
+Deno.test("a program without its last listed block keeps the rows of the others, in whichever order they stand", () => {
   const { blocks: [first, middle, last], ...program } = threeLimits();
   const mixed = { ...program, blocks: [first, last, middle] };
   const rest = withoutBlocks(mixed, [2]), all = mixed.rows.evaluate(POINT), left = rest.rows.evaluate(POINT);
@@ -25,7 +25,7 @@ Deno.test("a program without its last block in the list keeps the rows of the ot
   assert.deepEqual([...multipliers], [5, 0, 7]);
 });
 
-Deno.test("a program without blocks at its end is that of its first rows", () => {
+Deno.test("a program without the blocks at its end has the first rows of the given one", () => {
   const program = threeLimits(), rest = withoutBlocks(program, [1, 2]);
   assert.deepEqual(rest.blocks, program.blocks.slice(0, 1));
   assert.deepEqual(rest.rows.evaluate(POINT), program.rows.evaluate(POINT).slice(0, 1));

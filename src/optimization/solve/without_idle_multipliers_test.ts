@@ -7,7 +7,7 @@ import { withoutIdleMultipliers } from "./without_idle_multipliers.ts";
 
 const kernels = await loadKernels(null);
 
-Deno.test("rows with room lose what an interior point leaves of their multipliers, tight ones and equalities keep theirs", () => {
+Deno.test("tiny multipliers of rows with room become 0, and those of tight rows and equalities stay", () => {
   const builder = new ProgramBuilder(), x = builder.variables(2);
   builder.minimize(x.sum().times(-1));
   builder.equal(x.at(0), Affine.constant(1));
@@ -19,7 +19,7 @@ Deno.test("rows with room lose what an interior point leaves of their multiplier
   assert.equal(withoutIdleMultipliers(program, { x: Float64Array.of(1, 1), z: Float64Array.of(-1, 1, 0) }), null);
 });
 
-Deno.test("where even weights alone are left and all of them lose, holding nothing is proven best", () => {
+Deno.test("where rules allow only nearly equal weights that all lose, max_return proves that holding nothing is optimal", () => {
   for (let seed = 0; seed < 8; seed++) {
     const random = randomNumbers(seed), count = 26;
     const means = Array.from({ length: count }, () => 0.02 * (random() - 0.6));

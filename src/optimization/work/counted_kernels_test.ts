@@ -25,7 +25,7 @@ function workOf(constraints: Readonly<Record<string, unknown>>, units: number): 
   return units - budget.left;
 }
 
-Deno.test("kernels that count find what others do, by work that is always the same, and never more than there is", () => {
+Deno.test("counted kernels give the results of plain ones, by the same work each time, and never exceed their budget", () => {
   for (const constraints of CONSTRAINTS) {
     const problem = problemOf(market, { constraints }), what = JSON.stringify(constraints);
     const counted = minVolatility.solve(problem, {}, countedKernels(kernels, new WorkBudget(1e12)));

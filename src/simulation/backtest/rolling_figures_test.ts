@@ -12,7 +12,7 @@ const CONTEXT: MeasureContext = {
   portfolio: null,
 };
 
-Deno.test("rolling figures are those of the last year at each date, null until it is full", () => {
+Deno.test("rolling figures are those of the last year at each date, and null until it is full", () => {
   const returns = Float64Array.from({ length: 30 }, (_, t) => 0.01 + 0.02 * Math.sin(t));
   const { window, volatility, sharpeRatio } = rollingFigures(returns, CONTEXT, kernels);
   assert.equal(window, 12);
@@ -28,12 +28,12 @@ Deno.test("rolling figures are those of the last year at each date, null until i
   }
 });
 
-Deno.test("the window is half of the returns where they are fewer than two years, and two at least", () => {
+Deno.test("the rolling window is half of a history shorter than two years, and at least two periods", () => {
   const windowOf = (length: number): number => rollingFigures(new Float64Array(length), CONTEXT, kernels).window;
   assert.deepEqual([24, 23, 10, 3, 1].map(windowOf), [12, 11, 5, 2, 2]);
 });
 
-Deno.test("a figure without variation has a volatility of 0 and no Sharpe ratio", () => {
+Deno.test("a constant series has a rolling volatility of 0 and no Sharpe ratio", () => {
   const { volatility, sharpeRatio } = rollingFigures(new Float64Array(4), CONTEXT, kernels);
   assert.deepEqual(volatility, [null, 0, 0, 0]);
   assert.deepEqual(sharpeRatio, [null, null, null, null]);

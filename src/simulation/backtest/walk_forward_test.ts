@@ -19,7 +19,7 @@ const PLAN: WalkForwardPlan = {
 /** Tolerance of the backtest tests, for a dozen roundings of numbers near 1 per period, over a few dozen periods. */
 const ROUNDING = 1e-12;
 
-Deno.test("what is held after each rebalance is measured on its window, chosen or drifted", () => {
+Deno.test("the weights after each rebalance, chosen or drifted, are measured on its training window", () => {
   const measured: { readonly known: readonly string[]; readonly weights: Float64Array }[] = [];
   const strategy: Strategy = {
     ...onlyAt(2, [0.5]),
@@ -40,7 +40,7 @@ Deno.test("what is held after each rebalance is measured on its window, chosen o
   );
 });
 
-Deno.test("equity is what a ledger of units bought and sold at prices comes to", () => {
+Deno.test("the equity of a backtest is that of a ledger of units bought and sold at prices", () => {
   fc.assert(fc.property(histories(), plans(), startings(), (history, plan, start) => {
     const starting = start && { weights: start.slice(0, history.returns.columns), outside: 0 };
     const [walked] = walkForward(history, [seesaw()], plan, quiet(starting));
@@ -97,7 +97,7 @@ function ledger(
   return money;
 }
 
-Deno.test("a window is the rows before its rebalance and nothing else, shared by all strategies", () => {
+Deno.test("a training window has exactly the rows before its rebalance, and all strategies share it", () => {
   fc.assert(fc.property(histories(), plans(), (history, plan) => {
     const seen: ReturnHistory[] = [], beside: ReturnHistory[] = [];
     const strategies = [seen, beside].map((windows, i): Strategy => ({
@@ -129,7 +129,7 @@ Deno.test("a window is the rows before its rebalance and nothing else, shared by
   }));
 });
 
-Deno.test("later returns, of a benchmark and of factors too, change no earlier weight or return of the portfolio", () => {
+Deno.test("later rows of assets, benchmark and factors change no earlier weight or portfolio return", () => {
   fc.assert(fc.property(histories(), plans(), fc.nat(), fc.nat(), (history, plan, place, seed) => {
     const { rows, columns, data } = history.returns;
     const cut = plan.trainWindow + place % (rows - plan.trainWindow);
@@ -151,14 +151,14 @@ Deno.test("later returns, of a benchmark and of factors too, change no earlier w
   }));
 });
 
-Deno.test("the first purchase is charged, and counts as a turnover of a half", () => {
+Deno.test("the first purchase is charged and counts as a turnover of 0.5", () => {
   const [walked] = walkForward(ONE_ASSET, [constant([1])], { ...PLAN, trainWindow: 1 }, quiet());
   const { turnover, cost } = walked.rebalances[0];
   assert.deepEqual([turnover, cost], [0.5, 0.0025]);
   assert.equal(walked.returns[0], ONE_ASSET.returns.data[1] - 0.0025);
 });
 
-Deno.test("starting holdings are traded from, those outside the assets sold", () => {
+Deno.test("the first rebalance trades from the starting holdings and sells those outside the assets", () => {
   const starting = { weights: Float64Array.of(0.6), outside: 0.3 };
   const [walked] = walkForward(ONE_ASSET, [constant([1])], { ...PLAN, trainWindow: 1 }, quiet(starting));
   // At the rebalance 0.4 of wealth is bought and 0.3 sold. The tolerance covers two roundings of numbers below 1.
@@ -166,7 +166,7 @@ Deno.test("starting holdings are traded from, those outside the assets sold", ()
   assert(Math.abs(walked.rebalances[0].cost - 0.7 * 0.0025) < 1e-15);
 });
 
-Deno.test("a strategy knows its drifted weights and its weights of the window before, at first nothing from cash", () => {
+Deno.test("a strategy gets its drifted weights and its weights of the last rebalance, and at first null from cash", () => {
   const states: StrategyState[] = [];
   const strategy: Strategy = {
     key: "one",
@@ -184,13 +184,13 @@ Deno.test("a strategy knows its drifted weights and its weights of the window be
   assert(Math.abs(drifted - 0.5 * (1 + earned) / (1 + 0.5 * earned)) < 1e-15);
 });
 
-Deno.test("without drift the weights of a rebalance are held every day, and the next one trades from them", () => {
+Deno.test("without drift each day has the weights of the last rebalance, and the next one trades from them", () => {
   const [walked] = walkForward(ONE_ASSET, [constant([0.5])], { ...PLAN, trainWindow: 1, drift: false }, quiet());
   assert.deepEqual(walked.rebalances.map(({ turnover }) => turnover), [0.25, 0]);
   assert.deepEqual(walked.returns.slice(1), ONE_ASSET.returns.data.slice(2).map((value) => 0.5 * value));
 });
 
-Deno.test("a rebalance without an answer keeps the drifted weights at no cost, and says why", () => {
+Deno.test("a rebalance without a solution keeps the drifted weights at no cost, and says why", () => {
   const plan = { ...PLAN, trainWindow: 1, rebalanceEvery: 2 };
   const [walked] = walkForward(ONE_ASSET, [onlyAt(1, [0.5])], plan, quiet());
   const [, second] = walked.rebalances;
@@ -201,7 +201,7 @@ Deno.test("a rebalance without an answer keeps the drifted weights at no cost, a
   assert(Math.abs(second.weights[0] - grown / (grown + 0.5)) < 1e-15);
 });
 
-Deno.test("where the first rebalance has no answer the portfolio stays in cash, or in its starting holdings", () => {
+Deno.test("without a solution at the first rebalance the portfolio stays in cash, or in its starting holdings", () => {
   const plan = { ...PLAN, trainWindow: 1, rebalanceEvery: 2 };
   const [fromCash] = walkForward(ONE_ASSET, [onlyAt(3, [1])], plan, quiet());
   assert.deepEqual(fromCash.returns.slice(0, 2), new Float64Array(2));
@@ -217,7 +217,7 @@ Deno.test("where the first rebalance has no answer the portfolio stays in cash, 
   assert(Math.abs(held.rebalances[1].turnover - (Math.abs(0.4 - drifted) + sold) / 2) < 1e-15);
 });
 
-Deno.test("a portfolio that loses everything is over", () => {
+Deno.test("a portfolio that loses everything stays at 0, and its later rebalances fail", () => {
   const returns = matrix(6, 1, Float64Array.of(0, 0.1, 0.6, 0.1, 0.1, 0.1));
   const history = { dates: dates(6), returns, benchmark: null, factors: null };
   const [walked] = walkForward(
@@ -232,7 +232,7 @@ Deno.test("a portfolio that loses everything is over", () => {
   assert.deepEqual([status, detail, [...weights]], ["failed", "Nothing is left to invest", [0]]);
 });
 
-Deno.test("a window as long as the history is refused; one row less leaves one return", () => {
+Deno.test("a training window as long as the history is refused, and one row less leaves one return", () => {
   const plan = { ...PLAN, trainWindow: 7 };
   assert.throws(
     () => walkForward(ONE_ASSET, [constant([1])], plan, quiet()),
@@ -242,7 +242,7 @@ Deno.test("a window as long as the history is refused; one row less leaves one r
   assert.equal(walked.returns.length, 1);
 });
 
-Deno.test("each rebalance of each strategy is told before it, and what is thrown then ends the walk", () => {
+Deno.test("progress is reported before each rebalance of each strategy, and an error thrown there ends the backtest", () => {
   const told: [number, number][] = [];
   const stop = new Error("enough");
   let solved = 0;
@@ -294,7 +294,7 @@ function constant(weights: readonly number[]): Strategy {
   return { key: "constant", rebalance: () => answer(Float64Array.from(weights)), measure: unmeasured };
 }
 
-/** Test helper. Returns a strategy that finds weights only for the train window that ends at row `end`. */
+/** Test helper. Returns a strategy that finds weights only for the training window whose last row is `end - 1`. */
 function onlyAt(end: number, weights: readonly number[]): Strategy {
   return {
     key: "sometimes",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { autoregressiveSeries } from "../../../tests/support/synthetic_series.ts";
 import { automaticBlockLength } from "./block_length.ts";
 
-Deno.test("the block lengths are those of Politis and White as corrected", () => {
+Deno.test("automatic block lengths are those of Politis and White as corrected, as in arch", () => {
   // Reference values of block lengths from arch 8.0, `bootstrap.optimal_block_length`, for the same series.
   const cases = [
     { series: autoregressiveSeries(500, 0.5, 2), stationary: 7.420549411615569, circular: 8.49440859904709 },
@@ -18,17 +18,17 @@ Deno.test("the block lengths are those of Politis and White as corrected", () =>
   }
 });
 
-Deno.test("a block is at least one row, where arch answers 0.24 too", () => {
+Deno.test("an automatic block length is at least one row", () => {
   assert.deepEqual(automaticBlockLength(autoregressiveSeries(500, 0, 1)), { stationary: 1, circular: 1 });
 });
 
-Deno.test("a block is at most three roots of the rows, or a third of few", () => {
+Deno.test("an automatic block length is at most three roots of the number of rows, or a third of few rows", () => {
   const inPairs = (count: number) => Float64Array.from({ length: count }, (_, index) => Math.floor(index / 2) % 2);
   assert.equal(automaticBlockLength(inPairs(103)).stationary, 31);
   assert.equal(automaticBlockLength(inPairs(60)).circular, 20);
 });
 
-Deno.test("a series that does not vary, or hardly exists, has blocks of one row", () => {
+Deno.test("a constant or almost empty series has blocks of one row", () => {
   for (const series of [new Float64Array(50).fill(0.1), new Float64Array(0), Float64Array.of(0.1)]) {
     assert.deepEqual(automaticBlockLength(series), { stationary: 1, circular: 1 });
   }

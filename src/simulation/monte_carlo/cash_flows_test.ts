@@ -12,7 +12,7 @@ const PLAN: SimulationPlan = {
   inflation: 0.06,
 };
 
-Deno.test("flows are contributions less withdrawals, raised so that they grow by the inflation in a year", () => {
+Deno.test("cash flows are contributions less withdrawals, growing by the inflation in a year", () => {
   const { flows } = cashFlowsOf(PLAN, 12);
   assert.equal(flows.length, 24);
   assert.ok(Math.abs(flows[11] - 30 * 1.06) < 1e-12);
@@ -20,7 +20,7 @@ Deno.test("flows are contributions less withdrawals, raised so that they grow by
   assert.ok(Math.abs(flows[0] - 30 * 1.06 ** (1 / 12)) < 1e-12);
 });
 
-Deno.test("what is paid in is the initial value and the contributions, withdrawals not taken off", () => {
+Deno.test("the sum paid in is the initial value and the contributions, without deducting withdrawals", () => {
   assert.equal(cashFlowsOf({ ...PLAN, inflation: 0 }, 12).paidIn, 1000 + 24 * 50);
   const raised = cashFlowsOf({ ...PLAN, withdrawal: 0 }, 12);
   assert.deepEqual([raised.paidInBy.length, raised.paidInBy[0], raised.paidInBy[24]], [25, 1000, raised.paidIn]);

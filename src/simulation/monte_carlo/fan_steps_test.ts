@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fanStepsOf } from "./fan_steps.ts";
 
-Deno.test("a fan has every step of a short horizon, and with step 0 at most 120 of a long one, the last included", () => {
+Deno.test("a fan has every step of a horizon up to 119, and 119 ascending steps of a longer one, the last included", () => {
   assert.deepEqual(Array.from(fanStepsOf(3)), [1, 2, 3]);
   assert.equal(fanStepsOf(119).length, 119);
   for (const horizon of [120, 121, 252, 2520]) {

@@ -8,7 +8,7 @@ import { interpolate } from "./percentiles.ts";
 
 const kernels = await loadKernels(null);
 
-Deno.test("percentiles from brackets are those of a sort of all values, ties and ruin included", () => {
+Deno.test("percentiles from brackets are those of sorting all values, or null where a bracket misses one", () => {
   // The test draws few different values, so that many of them equal a bracket's threshold.
   const value = fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 5 }), fc.double({ min: -5, max: 5, noNaN: true }));
   const values = fc.array(value, { minLength: 1, maxLength: 200 });
@@ -22,7 +22,7 @@ Deno.test("percentiles from brackets are those of a sort of all values, ties and
   }));
 });
 
-Deno.test("percentiles from brackets of the first paths are those of a sort, of wealth that may be ruined", () => {
+Deno.test("percentiles from brackets of the first paths are those of sorting all paths, with ruined ones", () => {
   const model: PathModel = { kind: "portfolio_normal", mean: 0, deviation: 0.2, degreesOfFreedom: 4 };
   const blockOf = (firstPath: number, brackets: PathBlock["brackets"]): PathBlock => ({
     seed: 3,
@@ -44,7 +44,7 @@ Deno.test("percentiles from brackets of the first paths are those of a sort, of 
   assert.equal(found[2][0], 0);
 });
 
-Deno.test("a bracket that misses an order statistic is told", () => {
+Deno.test("percentiles are null where a bracket misses an order statistic", () => {
   const brackets = bracketsOf([partOf(Array.from({ length: 100_000 }, (_, k) => k / 100_000))], kernels, 0.01);
   const shifted = bracketed([partOf(Array.from({ length: 100 }, () => 0.013))], brackets, kernels);
   assert.equal(fanOf([shifted], brackets, kernels), null);

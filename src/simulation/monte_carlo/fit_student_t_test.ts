@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { normalNumbers, studentSeries } from "../../../tests/support/synthetic_series.ts";
 import { fitStudentT } from "./fit_student_t.ts";
 
-Deno.test("the degrees of freedom are those of the greatest likelihood", () => {
+Deno.test("the fitted degrees of freedom are those of the greatest likelihood, as found by SciPy", () => {
   // Reference values from scipy 1.17: `minimize_scalar` over 1/nu of the same density, written with `gammaln`. The
   // optimum is flat, so its position is accurate only to 1e-6.
   const cases = [
@@ -16,21 +16,21 @@ Deno.test("the degrees of freedom are those of the greatest likelihood", () => {
   }
 });
 
-Deno.test("many heavy tails have few degrees of freedom, thin tails the most", () => {
+Deno.test("heavy tails give few degrees of freedom, and thin tails the most, 200", () => {
   const normal = normalNumbers(5);
   const cubes = Float64Array.from({ length: 1000 }, () => normal() ** 5);
   assert.ok(fitStudentT(cubes) < 2.3);
   assert.equal(fitStudentT(Float64Array.from({ length: 1000 }, (_, index) => index)), 200);
 });
 
-Deno.test("location and scale of a series do not change its degrees of freedom", () => {
+Deno.test("location and scale of a series do not change its fitted degrees of freedom", () => {
   const series = studentSeries(500, 5, 6);
   const moved = series.map((value) => 3 - 1e-5 * value);
   // The test shifts tiny returns to 3, which leaves eleven digits of a return of 1e-7, hence the wide tolerance.
   assert.ok(Math.abs(fitStudentT(moved) / fitStudentT(series) - 1) < 1e-4);
 });
 
-Deno.test("a series that does not vary, or hardly exists, is taken as normal", () => {
+Deno.test("a constant or very short series counts as normal, with 200 degrees of freedom", () => {
   assert.equal(fitStudentT(new Float64Array(100).fill(0.1)), 200);
   assert.equal(fitStudentT(new Float64Array(100)), 200);
   assert.equal(fitStudentT(new Float64Array(0)), 200);

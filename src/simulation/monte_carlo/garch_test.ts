@@ -33,7 +33,7 @@ const CASES = [
   },
 ];
 
-Deno.test("the likelihood is no lower than that of arch, and the parameters are its own", () => {
+Deno.test("a GARCH fit has at least the likelihood of arch, and its parameters", () => {
   for (const { series, likelihood, parameters, nextVariance } of CASES) {
     const fit = fitGarch(series);
     assert.ok(logLikelihood(fit) > likelihood - 1e-5);
@@ -44,13 +44,13 @@ Deno.test("the likelihood is no lower than that of arch, and the parameters are 
   }
 });
 
-Deno.test("without effects in the variance the likelihood is that of arch at alpha 0", () => {
+Deno.test("without effects in the variance a GARCH fit has an alpha of 0 and the likelihood of arch", () => {
   const fit = fitGarch(garchSeries(500, { mean: 0, omega: 1e-4, alpha: 0, beta: 0, seed: 3 }));
   assert.ok(Math.abs(logLikelihood(fit) - 1615.2551199758736) < 1e-3);
   assert.ok(fit.alpha < 1e-6);
 });
 
-Deno.test("variances follow the recursion and residuals give the returns back", () => {
+Deno.test("GARCH variances follow the recursion, and residuals give the returns back", () => {
   const [{ series }] = CASES;
   const fit = fitGarch(series);
   const { mean, omega, alpha, beta, variances, residuals, nextVariance } = fit;
@@ -64,7 +64,7 @@ Deno.test("variances follow the recursion and residuals give the returns back", 
   close(residuals.reduce((sum, z) => sum + z * z, 0) / residuals.length, 1, 0.01);
 });
 
-Deno.test("scaling the returns scales the model", () => {
+Deno.test("scaling the returns scales the GARCH variances and leaves alpha", () => {
   const [, { series }] = CASES;
   const [fit, large] = [fitGarch(series), fitGarch(series.map((value) => 1000 * value))];
   close(large.omega, 1e6 * fit.omega, 1e-4);
@@ -72,7 +72,7 @@ Deno.test("scaling the returns scales the model", () => {
   close(large.nextVariance, 1e6 * fit.nextVariance, 1e-4);
 });
 
-Deno.test("a series that does not vary has a variance above 0 and residuals of 0", () => {
+Deno.test("a constant series has a GARCH variance above 0 and residuals of 0", () => {
   for (const series of [new Float64Array(200).fill(0.1), new Float64Array(200), Float64Array.of(0.1)]) {
     const fit = fitGarch(series);
     assert.equal(fit.mean, series[0]);
@@ -81,13 +81,13 @@ Deno.test("a series that does not vary has a variance above 0 and residuals of 0
   }
 });
 
-Deno.test("fewer than 30 rows have a constant variance, their own", () => {
+Deno.test("a GARCH fit of fewer than 30 rows has their constant variance", () => {
   const fit = fitGarch(Float64Array.of(0.01, -0.02, 0.03, 0));
   assert.deepEqual([fit.alpha, fit.beta], [0, 0]);
   close(fit.nextVariance, 0.000325, 1e-12);
 });
 
-Deno.test("outliers, halted prices and extreme sizes leave a stationary model with finite residuals", () => {
+Deno.test("a GARCH fit of outliers, halted prices and extreme sizes is stationary, with finite residuals", () => {
   const normal = normalNumbers(3);
   const made = (count: number, value: (row: number) => number) =>
     Float64Array.from({ length: count }, (_, row) => value(row));

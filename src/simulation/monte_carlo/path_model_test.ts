@@ -34,7 +34,7 @@ const SOURCE: SimulationSource = {
 };
 const OWN = Float64Array.from({ length: 120 }, (_, t) => 0.6 * RETURNS.data[3 * t] + 0.3 * RETURNS.data[3 * t + 2]);
 
-Deno.test("a gaussian portfolio restored every period is one number with its own mean and deviation", () => {
+Deno.test("a gaussian portfolio rebalanced every period is simulated by its own mean and deviation", () => {
   const model = pathModelOf(SOURCE, PLAN, { kernels });
   assert.ok(model.kind === "portfolio_normal" && model.degreesOfFreedom === null);
   const history = matrix(120, 1, OWN);
@@ -42,7 +42,7 @@ Deno.test("a gaussian portfolio restored every period is one number with its own
   assert.ok(Math.abs(model.deviation / Math.sqrt(kernels.statistics.covariance(history).data[0]) - 1) < 1e-12);
 });
 
-Deno.test("degrees of freedom are the plan's, else those of the portfolio's history, else 5", () => {
+Deno.test("degrees of freedom are the plan's, or else fitted to the portfolio's history, or else 5", () => {
   const freedomOf = (source: SimulationSource, degreesOfFreedom: number | null): number | null => {
     const model = pathModelOf(source, { ...PLAN, model: "student_t", degreesOfFreedom }, { kernels });
     return model.kind === "portfolio_normal" ? model.degreesOfFreedom : null;
@@ -52,7 +52,7 @@ Deno.test("degrees of freedom are the plan's, else those of the portfolio's hist
   assert.equal(freedomOf({ ...SOURCE, returns: null }, null), 5);
 });
 
-Deno.test("weights that drift have a factor of the covariance of the assets held, of a singular one too", () => {
+Deno.test("drifting weights are simulated by a factor of the covariance of the assets held, even a singular one", () => {
   const check = (covariance: Matrix, rank: number): void => {
     const model = pathModelOf({ ...SOURCE, covariance }, { ...PLAN, rebalance: 0 }, { kernels });
     assert.ok(model.kind === "asset_normal");
@@ -72,7 +72,7 @@ Deno.test("weights that drift have a factor of the covariance of the assets held
   check(matrix(3, 3), 0);
 });
 
-Deno.test("bootstraps draw rows of the portfolio's returns, or of the assets' where weights drift", () => {
+Deno.test("bootstraps draw rows of portfolio returns, or of asset returns where weights drift", () => {
   const whole = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap" }, { kernels });
   assert.ok(whole.kind === "portfolio_rows" && whole.draw.kind === "each");
   whole.returns.forEach((value, t) => assert.ok(Math.abs(value - OWN[t]) < 1e-16));
@@ -82,7 +82,7 @@ Deno.test("bootstraps draw rows of the portfolio's returns, or of the assets' wh
   assert.deepEqual(column(drifting.returns, 1), column(RETURNS, 2));
 });
 
-Deno.test("blocks have the length of the plan, else that of Politis and White for the portfolio's returns", () => {
+Deno.test("blocks have the length of the plan, or else the automatic one of the portfolio's returns", () => {
   const drawOf = (model: SimulationPlan["model"], blockLength: number | null) => {
     const found = pathModelOf(SOURCE, { ...PLAN, model, blockLength }, { kernels });
     return found.kind === "portfolio_rows" ? found.draw : null;
@@ -94,7 +94,7 @@ Deno.test("blocks have the length of the plan, else that of Politis and White fo
   assert.deepEqual(drawOf("stationary_bootstrap", null), { kind: "geometric", meanLength: lengths.stationary });
 });
 
-Deno.test("a filtered simulation goes on from the last variance, with residuals of mean 0 and variance 1", () => {
+Deno.test("a filtered simulation continues from the last GARCH variance, with residuals of mean 0 and variance 1", () => {
   const model = pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { kernels });
   assert.ok(model.kind === "filtered");
   [0, 2].forEach((j, at) => {
@@ -109,14 +109,14 @@ Deno.test("a filtered simulation goes on from the last variance, with residuals 
   });
 });
 
-Deno.test("a filtered simulation tells before each asset how many are fitted", () => {
+Deno.test("the fit of a filtered simulation reports before each asset how many are fitted", () => {
   const heard: number[][] = [];
   const onPart = (fitted: number, total: number): void => void heard.push([fitted, total]);
   pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { kernels, onPart });
   assert.deepEqual(heard, [[0, 1], [0, 2], [1, 2]]);
 });
 
-Deno.test("every model tells at first that it is being fitted, and that of assets with a singular covariance that it takes long", () => {
+Deno.test("every model reports that its fit starts, and a singular covariance of assets reports a longer fit", () => {
   const singular = { ...SOURCE, covariance: matrix(3, 3, new Float64Array(9).fill(1)) };
   for (const [plan, expected] of [[PLAN, [[0, 1]]], [{ ...PLAN, rebalance: 0 }, [[0, 1], [1, 20]]]] as const) {
     const heard: number[][] = [];
@@ -125,7 +125,7 @@ Deno.test("every model tells at first that it is being fitted, and that of asset
   }
 });
 
-Deno.test("models of rows need a history", () => {
+Deno.test("simulation models that draw rows refuse a missing history", () => {
   for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap", "filtered_historical"] as const) {
     assert.throws(() => pathModelOf({ ...SOURCE, returns: null }, { ...PLAN, model }, { kernels }), RangeError);
   }

@@ -13,7 +13,7 @@ Deno.test("percentiles of one value are that value", () => {
   assert.deepEqual(interpolate(1, () => 3), PERCENTILES.map(() => 3));
 });
 
-Deno.test("the ranks are those that interpolation asks for, ascending", () => {
+Deno.test("percentile ranks are ascending and include all ranks that interpolation asks for", () => {
   for (const count of [2, 3, 50, 101, 1000, 999_999]) {
     const ranks = Array.from(percentileRanks(count));
     assert.deepEqual(ranks, ranks.toSorted((a, b) => a - b));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { solvePositive } from "./solve_positive.ts";
 
-Deno.test("the solution of a small system meets it", () => {
+Deno.test("solvePositive solves a positive definite system of three equations", () => {
   const matrix = Float64Array.of(4, 2, 0.5, 2, 3, -1, 0.5, -1, 5);
   const right = Float64Array.of(1, -2, 3);
   const solution = solvePositive(matrix, right);
@@ -12,6 +12,6 @@ Deno.test("the solution of a small system meets it", () => {
   });
 });
 
-Deno.test("a matrix that is not positive definite has no solution", () => {
+Deno.test("solvePositive returns null for a matrix that is not positive definite", () => {
   assert.equal(solvePositive(Float64Array.of(1, 2, 2, 1), Float64Array.of(1, 1)), null);
 });

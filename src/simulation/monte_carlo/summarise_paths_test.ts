@@ -24,7 +24,7 @@ const ENDS: PathEnds = {
   ruined: 1,
 };
 
-Deno.test("the summary of ten paths is that of a calculation by hand", () => {
+Deno.test("the summary of ten paths is that computed by hand", () => {
   const found = summarisePaths(ENDS, { plan: PLAN, paidIn: 100, periodsPerYear: 252, kernels });
   assert.deepEqual([found.paths, found.horizon], [10, 504]);
   assert.equal(found.terminal.mean, 98);
@@ -47,7 +47,7 @@ Deno.test("the summary of ten paths is that of a calculation by hand", () => {
   assert.ok(Math.abs((found.cagr.percentiles["1"] ?? NaN) - (-1 + 0.09)) < 1e-12);
 });
 
-Deno.test("what was taken out counts to what is left: nothing is lost where nothing moves but money", () => {
+Deno.test("withdrawals count as part of the final value in the probability of loss and the value at risk", () => {
   const terminal = Float64Array.of(70, 40, 0), withdrawn = Float64Array.of(30, 30, 20 + 1e-15);
   const ends = { ...ENDS, terminal, growth: terminal, maxDrawdown: terminal, withdrawn };
   const found = summarisePaths(ends, { plan: PLAN, paidIn: 100, periodsPerYear: 252, kernels });
@@ -59,7 +59,7 @@ Deno.test("what was taken out counts to what is left: nothing is lost where noth
   assert.equal(whole.probability_of_loss, 0);
 });
 
-Deno.test("without a goal there is no probability of it, and one path has no deviation", () => {
+Deno.test("without a goal its probability is null, and a single path has a standard deviation of 0", () => {
   const one = {
     terminal: Float64Array.of(1),
     growth: Float64Array.of(1),
@@ -73,7 +73,7 @@ Deno.test("without a goal there is no probability of it, and one path has no dev
   assert.equal(found.terminal.standard_deviation, 0);
 });
 
-Deno.test("a cagr that no double holds is null, and one of a ruined path is -1", () => {
+Deno.test("an annual growth too large for a double is null, and that of a ruined path is -1", () => {
   const growth = Float64Array.of(0, 0, 0, 0, 1, 1, 30, 30, 30, 30);
   const found = summarisePaths({ ...ENDS, growth }, {
     plan: { ...PLAN, horizon: 1 },
@@ -87,7 +87,7 @@ Deno.test("a cagr that no double holds is null, and one of a ruined path is -1",
   });
 });
 
-Deno.test("a histogram counts every value, the outliers in the outermost bins", () => {
+Deno.test("a histogram counts every value, with outliers in the outermost bins", () => {
   const values = Float64Array.from({ length: 10_001 }, (_, k) => k === 0 ? -1e6 : k === 10_000 ? 1e6 : k / 10_000);
   const { edges, counts } = histogramOf(values, kernels);
   assert.equal(edges.length, counts.length + 1);
@@ -97,6 +97,6 @@ Deno.test("a histogram counts every value, the outliers in the outermost bins", 
   assert.ok(counts[0] > 198 + 45);
 });
 
-Deno.test("a histogram of equal values is one bin", () => {
+Deno.test("a histogram of equal values has one bin", () => {
   assert.deepEqual(histogramOf(new Float64Array(7).fill(3), kernels), { edges: [3, 3], counts: [7] });
 });

@@ -18,7 +18,7 @@ const even = { kind: "weights", weights: equal } as const;
 
 const solve = (rules: Rules) => solveBy("max_information_ratio", problemOf(market, rules), { kernels });
 
-Deno.test("against a benchmark that can be copied the ratio is the best there is, and the portfolio calm", () => {
+Deno.test("max_information_ratio against a reachable benchmark is optimal and no more volatile than weights further away", () => {
   const { status, weights, objective } = solve({ benchmark: even });
   assert.equal(status, "optimal");
   assert.ok(weights !== null && objective !== null);
@@ -39,26 +39,26 @@ Deno.test("against a benchmark that can be copied the ratio is the best there is
   }
 });
 
-Deno.test("where a rule leaves out the benchmark the one best portfolio is answered", () => {
+Deno.test("max_information_ratio is optimal under a rule that excludes the benchmark", () => {
   const capped = { weight_bounds: { assets: { [market.assets[0]]: { max: 0.05 } } } };
   const { status, weights } = solve({ benchmark: even, constraints: capped });
   assert.equal(status, "optimal");
   assert.ok(weights !== null && weights[0] <= 0.05 + 1e-9);
 });
 
-Deno.test("a benchmark that earns more than every asset leaves no ratio, and the sentence says what the best earn", () => {
+Deno.test("max_information_ratio is infeasible where nothing earns more than the benchmark, and names its return", () => {
   const returns = new Float64Array(market.returns?.rows ?? 0).map((_, t) => 0.05 + 0.001 * (t % 2));
   const { status, detail } = solve({ benchmark: { kind: "series", returns } });
   assert.equal(status, "infeasible");
   assert.match(detail ?? "", /^No weights that meet the rules are expected to earn more than the benchmark, 2\.6/);
 });
 
-Deno.test("rules that no weights meet are told as such", () => {
+Deno.test("max_information_ratio under infeasible rules says that no weights meet them", () => {
   const { status, detail } = solve({ benchmark: even, constraints: { weight_bounds: { max: 0.1 } } });
   assert.deepEqual([status, detail], ["infeasible", "No weights meet all the rules"]);
 });
 
-Deno.test("weights that earn more than the benchmark without tracking error leave the ratio no maximum", () => {
+Deno.test("max_information_ratio is unbounded where weights beat the benchmark without tracking error", () => {
   const twins = marketOfMoments([0.002, 0.001, 0.0015], [[4e-4, 4e-4, 0], [4e-4, 4e-4, 0], [0, 0, 1e-4]]);
   const benchmark = { kind: "weights", weights: Float64Array.of(0, 1, 0) } as const;
   const { status, weights, detail } = solveBy("max_information_ratio", problemOf(twins, { benchmark }), { kernels });
@@ -67,7 +67,7 @@ Deno.test("weights that earn more than the benchmark without tracking error leav
   assert.match(detail ?? "", /without any tracking error|no maximum/);
 });
 
-Deno.test("costs are taken from the active return", () => {
+Deno.test("transaction costs lower the information ratio", () => {
   const startingPortfolio = [1, 0, 0, 0, 0, 0, 0, 0];
   const series = { kind: "series", returns: timesVector(market.returns ?? market.covariance, equal) } as const;
   const rules = { benchmark: series, startingPortfolio, constraints: { weight_bounds: { max: 0.9 } } };

@@ -7,7 +7,7 @@ import { problemCount } from "../../../../tests/support/tier.ts";
 
 const kernels = await loadKernels(null);
 
-Deno.test("a target that the rules do not allow is told with the largest that they do, which is met, under random rules", () => {
+Deno.test("under random rules an unreachable target return names the largest reachable one, which is then met", () => {
   const parameters = (target: number) => ({ kernels, parameters: { target_return: target } });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(1e-6, 1e-2, 10), (seed, beyond) => {
@@ -27,7 +27,7 @@ Deno.test("a target that the rules do not allow is told with the largest that th
   );
 });
 
-Deno.test("rules that cannot be met are not blamed on a target", () => {
+Deno.test("efficient_return and efficient_risk blame infeasible rules and not their targets", () => {
   const problem = problemOf(sampleMarketOf(4), { constraints: { weight_bounds: { max: 0.2 } } });
   for (
     const [id, parameters] of [["efficient_return", { target_return: -1 }], ["efficient_risk", {

@@ -33,7 +33,7 @@ function used(solution: Solution, { covariance }: Problem, volatility: number): 
   return quadraticForm(covariance, weightsOfSolution(solution)) / volatility ** 2;
 }
 
-Deno.test("a target at or just above the least volatility is proven optimal, one just below it infeasible, under random rules", () => {
+Deno.test("a target at or just above the least volatility is optimal, and just below it infeasible, under random rules", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(0, 1e-9, 1e-8, 1e-7, 1e-6), (seed, distance) => {
       const { market, rules } = randomProblem(seed);
@@ -52,7 +52,7 @@ Deno.test("a target at or just above the least volatility is proven optimal, one
   );
 });
 
-Deno.test("at the least volatility the weights are those of min_volatility, to the root of what the variance may miss", () => {
+Deno.test("efficient_risk at the least volatility has the weights of min_volatility to 1e-4", () => {
   const problem = problemOf(sampleMarketOf(9), { constraints: { weight_bounds: { max: 0.3 } } });
   const least = weightsOfSolution(solveBy("min_volatility", problem, { kernels }));
   const { status, weights } = efficientRisk(problem, volatilityOf(least, problem.covariance));
@@ -60,7 +60,7 @@ Deno.test("at the least volatility the weights are those of min_volatility, to t
   least.forEach((weight, i) => assert.ok(Math.abs(weight - (weights?.[i] ?? NaN)) <= 1e-4, `${i}`));
 });
 
-Deno.test("of portfolios with the same least volatility the one that is expected to earn most is the answer", () => {
+Deno.test("among portfolios of the least volatility efficient_risk returns the one with the largest expected return", () => {
   const problem = problemOf(marketOfMoments([0.001, 0.003, 0.002], [
     [0.0004, 0.0004, 0.0004],
     [0.0004, 0.0004, 0.0004],
@@ -71,7 +71,7 @@ Deno.test("of portfolios with the same least volatility the one that is expected
   assert.ok(Math.abs(dot(problem.expectedReturns, weightsOfSolution(solution)) - 0.003) <= 1e-7);
 });
 
-Deno.test("where volatilities lie a million apart the target is used up, and no tilt towards a small asset earns more", () => {
+Deno.test("efficient_risk uses up its target where volatilities are a million times apart", () => {
   const problem = problemOf(unevenMarket(), { constraints: { weight_bounds: { max: 3 }, budget: { min: 2, max: 4 } } });
   const volatility = 1.2 * volatilityOf(
     weightsOfSolution(solveBy("min_volatility", problem, { kernels })),
@@ -82,7 +82,7 @@ Deno.test("where volatilities lie a million apart the target is used up, and no 
   assert.ok(Math.abs(used(solution, problem, volatility) - 1) <= VARIANCE_TOLERANCE);
 });
 
-Deno.test("one return of a million does not hide a volatility beyond the target", () => {
+Deno.test("one return of 1e6 does not let efficient_risk exceed its target volatility", () => {
   for (const seed of problemSeeds(20)) {
     const random = randomNumbers(seed), returns = matrix(5, 3);
     returns.data.forEach((_, k) => returns.data[k] = 0.06 * (random() - 0.5));
@@ -102,7 +102,7 @@ Deno.test("one return of a million does not hide a volatility beyond the target"
   }
 });
 
-Deno.test("a target that binds nothing is the answer of max_return", () => {
+Deno.test("efficient_risk with a target that does not bind earns the return of max_return", () => {
   const problem = problemOf(sampleMarketOf(6), { constraints: { weight_bounds: { max: 0.4 } } });
   const most = solveBy("max_return", problem, { kernels });
   const solution = efficientRisk(problem, 1);
@@ -124,7 +124,7 @@ function unevenMarket(): Market {
   return marketOf(returns);
 }
 
-Deno.test("a target that the rules do not allow is told with the least that they do, which is met, under random rules", () => {
+Deno.test("under random rules an unreachable target volatility names the least reachable one, which is then met", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(1e-6, 1e-2, 1), (seed, below) => {
       const { market, rules } = randomProblem(seed);

@@ -22,7 +22,7 @@ function coinAndCash(wins: number, losses: number): Problem {
   return problemOf(marketOf(matrix(wins + losses, 2, Float64Array.from(rows.flat()))));
 }
 
-Deno.test("the stake on a coin that doubles it or loses it is the edge, as Kelly has it", () => {
+Deno.test("kelly stakes the edge on a coin that doubles or loses the stake", () => {
   for (const [wins, losses] of [[6, 4], [55, 45], [9, 1]] as const) {
     const solution = solve(coinAndCash(wins, losses));
     assert.equal(solution.status, "optimal", `${solution.detail}`);
@@ -33,13 +33,13 @@ Deno.test("the stake on a coin that doubles it or loses it is the edge, as Kelly
   }
 });
 
-Deno.test("a coin without an edge gets no stake", () => {
+Deno.test("kelly stakes nothing on a coin without an edge", () => {
   const solution = solve(coinAndCash(4, 6));
   assert.equal(solution.status, "optimal");
   assert.deepEqual([...weightsOfSolution(solution)], [0, 1]);
 });
 
-Deno.test("where every asset loses all of it in some period the weights keep a part in each, and are proven", () => {
+Deno.test("kelly is proven where every asset loses everything in some period, and never loses the whole wealth", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const random = randomNumbers(seed), n = 3, T = 30, returns = matrix(T, n);
@@ -53,7 +53,7 @@ Deno.test("where every asset loses all of it in some period the weights keep a p
   );
 });
 
-Deno.test("where all wealth is lost in one period whatever is held, there are no weights, and the sentence says so", () => {
+Deno.test("kelly is infeasible, with a reason, where every portfolio loses the whole wealth in one period", () => {
   const returns = matrix(3, 2, Float64Array.of(0.1, 0.2, -1, -1, 0.3, 0.1));
   for (const rules of [{}, { constraints: { weight_bounds: { max: 0.6 } } }]) {
     const { status, detail, weights } = solve(problemOf(marketOf(returns), rules));
@@ -63,7 +63,7 @@ Deno.test("where all wealth is lost in one period whatever is held, there are no
   }
 });
 
-Deno.test("costs are taken from the return of each period", () => {
+Deno.test("kelly deducts transaction costs from the return of each period", () => {
   const market = sampleMarketOf(5, { skip: 3 });
   const startingPortfolio = new Float64Array(5).fill(0.2);
   const costly = (bps: number): Solution =>

@@ -8,7 +8,7 @@ const solve = (covariance: readonly (readonly number[])[], constraints = {}) =>
     kernels,
   });
 
-Deno.test("uncorrelated assets are weighted by their inverse volatilities, which makes the ratio the root of their number", () => {
+Deno.test("max_diversification weights uncorrelated assets by inverse volatility, with the root of their number as its ratio", () => {
   const { objective, ...solution } = solve([[0.01, 0, 0], [0, 0.0004, 0], [0, 0, 0.09]]);
   const inverse = [10, 50, 10 / 3], sum = inverse.reduce((total, one) => total + one, 0);
   weightsOfSolution({ objective, ...solution }).forEach((weight, i) => {
@@ -17,14 +17,14 @@ Deno.test("uncorrelated assets are weighted by their inverse volatilities, which
   assert.ok(Math.abs((objective?.value ?? NaN) - Math.sqrt(3)) <= 1e-9);
 });
 
-Deno.test("a perfectly hedged pair has no largest ratio, in one sentence", () => {
+Deno.test("max_diversification of a perfectly hedged pair is unbounded and says why", () => {
   const { status, detail, weights } = solve([[0.01, -0.02], [-0.02, 0.04]]);
   assert.equal(status, "unbounded");
   assert.match(detail ?? "", /have no volatility although their assets have one/);
   assert.equal(weights, null);
 });
 
-Deno.test("where the rules hold nothing that has a volatility there is no ratio, in one sentence", () => {
+Deno.test("max_diversification is infeasible, with a reason, where the rules allow no asset with volatility", () => {
   const still = [[0, 0], [0, 0]], oneStill = [[0, 0], [0, 0.04]];
   const answers = [solve(still), solve(oneStill, { weight_bounds: { assets: { A1: { max: 0 } } } })];
   for (const { status, detail } of answers) {
@@ -33,18 +33,18 @@ Deno.test("where the rules hold nothing that has a volatility there is no ratio,
   }
 });
 
-Deno.test("an asset without volatility takes nothing from a ratio that the rest makes", () => {
+Deno.test("an asset without volatility does not lower the ratio of max_diversification", () => {
   const { status, objective } = solve([[0.01, 0, 0], [0, 0.04, 0], [0, 0, 0]]);
   assert.equal(status, "optimal");
   assert.ok(Math.abs((objective?.value ?? NaN) - Math.SQRT2) <= 1e-9);
 });
 
-Deno.test("rules that cannot be met are called so, whatever the ratio", () => {
+Deno.test("max_diversification is infeasible under rules that cannot be met", () => {
   const { status } = solve([[0.01, 0], [0, 0.04]], { weight_bounds: { max: 0.4 } });
   assert.equal(status, "infeasible");
 });
 
-Deno.test("volatilities six orders apart are proven, also where rules hold the calm asset alone", () => {
+Deno.test("max_diversification is proven with volatilities six orders of magnitude apart, with and without minimum weights", () => {
   const apart = [[1e-10, 0, 0], [0, 1e2, 3e1], [0, 3e1, 4e2]];
   assert.equal(solve(apart).status, "optimal");
   for (const [asset, least] of [["A0", 0.5], ["A2", 0.9]] as const) {

@@ -39,7 +39,7 @@ function contributionsOf(weights: Float64Array, parameters: Readonly<Record<stri
 }
 
 for (const measure of SMOOTH) {
-  Deno.test(`the contributions to the ${measure} are the budgets, equal ones where none are given`, () => {
+  Deno.test(`risk_parity contributions to the ${measure} equal the budgets, equal ones by default`, () => {
     for (
       const [parameters, expected] of [[{ measure }, raw.map(() => 1 / 6)], [
         { measure, budgets },
@@ -56,7 +56,7 @@ for (const measure of SMOOTH) {
 }
 
 for (const measure of MEASURES) {
-  Deno.test(`no other weights share out the ${measure} better`, () => {
+  Deno.test(`no random weights near the answer have a better risk_parity objective for the ${measure}`, () => {
     const solution = solve({ measure, budgets });
     assert.equal(solution.status, "optimal", `${solution.detail}`);
     const { objective, weights } = solution;
@@ -70,7 +70,7 @@ for (const measure of MEASURES) {
     }
   });
 
-  Deno.test(`the ${measure} is shared out alike whatever the size of returns and the order of assets`, () => {
+  Deno.test(`risk_parity of the ${measure} does not depend on the scale of returns or the order of assets`, () => {
     const weights = weightsOfSolution(solve({ measure, budgets }));
     for (const factor of [1e-4, 50]) {
       const { returns } = market;
@@ -95,7 +95,7 @@ for (const measure of MEASURES) {
   });
 }
 
-Deno.test("random programs under rules are proven, and where they bind contributions differ from the budgets", () => {
+Deno.test("risk_parity of random programs is proven with and without a binding cap, which never improves the objective", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(...MEASURES), (seed, measure) => {
       const random = randomNumbers(seed), n = 3 + Math.floor(4 * random()), T = 30 + Math.floor(40 * random());
@@ -114,7 +114,7 @@ Deno.test("random programs under rules are proven, and where they bind contribut
   );
 });
 
-Deno.test("an asset without risk, weights without risk and rules that leave an asset out are told in a sentence", () => {
+Deno.test("risk_parity explains an asset without risk, a riskless portfolio and rules that exclude an asset", () => {
   const still = solve({}, problemOf(marketOfMoments([0, 0], [[0.01, 0], [0, 0]])));
   assert.equal(still.status, "failed");
   assert.match(still.detail ?? "", /^Cannot give "A1" a share of the risk: the asset has no risk$/);
@@ -130,7 +130,7 @@ Deno.test("an asset without risk, weights without risk and rules that leave an a
   );
 });
 
-Deno.test("an asset a million times as volatile as the others is given what is left, or told to count as 0", () => {
+Deno.test("risk_parity holds an asset 1e4 times as volatile as the other, and says so where its weight is below 1e-8", () => {
   const [weights, small] = [1e-4, 1e-9].map((size) =>
     solve({}, problemOf(marketOfMoments([0, 0], [[size ** 2, 0], [0, 1]])))
   );
@@ -139,7 +139,7 @@ Deno.test("an asset a million times as volatile as the others is given what is l
   assert.match(small.detail ?? "", /hold less than 1e-8 of A1, which counts as 0$/);
 });
 
-Deno.test("weights that have to hold an asset a billion times as volatile as the others have a limit", () => {
+Deno.test("risk_parity with a minimum weight in an asset 1e9 times as volatile is optimal and splits the rest", () => {
   const own = [1e-4, 1.2e-4, 1e5], covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.3)));
   const rules = { constraints: { weight_bounds: { min: 0.1 } } };
   const solution = solve({}, problemOf(marketOfMoments([0, 0, 0], covariance), rules));
@@ -147,7 +147,7 @@ Deno.test("weights that have to hold an asset a billion times as volatile as the
   assertNear(weightsOfSolution(solution), [0.45, 0.45, 0.1]);
 });
 
-Deno.test("budgets that do not sum to 1, and measures without contributions are refused", () => {
+Deno.test("risk_parity refuses budgets that do not sum to 1, measures without contributions and unknown fields", () => {
   const faultOf = (parameters: unknown) => riskParity.parameters.safeParse(parameters).error?.issues[0];
   const budgetFaultsOf = (budgets: Readonly<Record<string, number>>) =>
     riskParity.check?.({ measure: "variance", budgets }, { assets: namesOf(2) }) ?? [];
@@ -169,12 +169,12 @@ Deno.test("budgets that do not sum to 1, and measures without contributions are 
   assert.deepEqual(faultOf({ risk: "variance" })?.code, "unrecognized_keys");
 });
 
-Deno.test("a confidence is filled in for the measures that have one", () => {
+Deno.test("risk_parity fills in the confidence only for measures that have one", () => {
   assert.deepEqual(riskParity.parameters.parse({}), { measure: "variance" });
   assert.deepEqual(riskParity.parameters.parse({ measure: "cdar" }), { measure: "cdar", confidence: 0.95 });
 });
 
-Deno.test("shares that are not above 0 are told of the assets of the run, of another that it is none of them", () => {
+Deno.test("budgets of 0 or below are refused at assets of the run, and budgets of other assets as unknown", () => {
   const [first, second, ...rest] = market.assets;
   const shares = (own: Readonly<Record<string, number>>) => {
     const left = 1 - Object.values(own).reduce((sum, share) => sum + share, 0);
@@ -196,7 +196,7 @@ Deno.test("shares that are not above 0 are told of the assets of the run, of ano
   }
 });
 
-Deno.test("budgets of assets that the run has not, and assets without a budget, are told each", () => {
+Deno.test("a budget of an asset outside the run and the assets without a budget are both reported", () => {
   const [first, , ...rest] = market.assets;
   const sent = riskParity.parameters.parse({
     budgets: { NOBODY: 0.5, ...Object.fromEntries(rest.map((asset) => [asset, 0.5 / rest.length])) },
@@ -220,7 +220,7 @@ function assertNear(actual: ArrayLike<number>, expected: ArrayLike<number>): voi
   Array.from(actual).forEach((one, i) => assert.ok(Math.abs(one - expected[i]) <= 2e-6, `${one}, not ${expected[i]}`));
 }
 
-Deno.test("of a pair that hedges itself there are no shares of the risk, but of what it loses there are", () => {
+Deno.test("risk_parity is unbounded for a perfectly hedged pair, but solves its cvar where the hedge loses money", () => {
   const next = randomNumbers(5), rows = 120;
   const hedged = (earned: number): Problem => {
     const data = Float64Array.from({ length: 4 * rows }, () => 0.02 * (next() - 0.5));

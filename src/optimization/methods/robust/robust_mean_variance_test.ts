@@ -7,7 +7,7 @@ const problem = problemOf(sampleMarketOf(6));
 const weightsBy = (method: string, parameters: Readonly<Record<string, unknown>>) =>
   weightsOfSolution(solveBy(method, problem, { kernels, parameters }));
 
-Deno.test("with a kappa of 0 either set leaves max_quadratic_utility", () => {
+Deno.test("robust_mean_variance with a kappa of 0 has the weights of max_quadratic_utility for both uncertainty sets", () => {
   const plain = weightsBy("max_quadratic_utility", { risk_aversion: 5 });
   for (const uncertainty_set of ["ellipsoidal", "box"]) {
     weightsBy("robust_mean_variance", { uncertainty_set, kappa: 0, risk_aversion: 5 }).forEach((weight, i) => {
@@ -16,14 +16,14 @@ Deno.test("with a kappa of 0 either set leaves max_quadratic_utility", () => {
   }
 });
 
-Deno.test("with a great kappa an ellipsoid leaves min_volatility", () => {
+Deno.test("robust_mean_variance with a large kappa and an ellipsoid has the weights of min_volatility", () => {
   const calm = weightsBy("min_volatility", {});
   weightsBy("robust_mean_variance", { kappa: 1e5 }).forEach((weight, i) => {
     assert.ok(Math.abs(weight - calm[i]) <= 1e-4, `${i}: ${weight} against ${calm[i]}`);
   });
 });
 
-Deno.test("no expected returns within the set are worse for the answer than its objective says", () => {
+Deno.test("the objective of robust_mean_variance is the utility at the worst expected returns of the box", () => {
   const kappa = 1.3, { expectedReturns, covariance, returns } = problem, n = expectedReturns.length;
   const T = returns?.rows ?? NaN;
   const { weights, objective } = solveBy("robust_mean_variance", problem, {
