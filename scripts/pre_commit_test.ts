@@ -8,18 +8,18 @@ const CONFIGURATION = JSON.stringify({
   tasks: { "pre-commit": `deno run --allow-read --allow-run --allow-env "${SCRIPT}"`, "current": "echo current" },
 });
 
-Deno.test("the checks take the staged files, without deleted files and former names", () => {
+Deno.test("the pre-commit checks take the staged files, without deleted files and former names", () => {
   const status = ["M  src/a.ts", "R  src/new name.ts", "src/old.ts", "D  src/b.ts", " M src/c.ts", "?? d.md", ""];
   assert.deepEqual(changedFilesOf(status.join("\0")), { paths: ["src/a.ts", "src/new name.ts"], areStaged: true });
 });
 
-Deno.test("the checks take every changed and new file where none is staged", () => {
+Deno.test("the pre-commit checks take every changed and new file where none is staged", () => {
   const status = [" M src/c.ts", " D src/e.ts", "?? docs/d.md", ""];
   assert.deepEqual(changedFilesOf(status.join("\0")), { paths: ["src/c.ts", "docs/d.md"], areStaged: false });
   assert.deepEqual(changedFilesOf("").paths, []);
 });
 
-Deno.test("each file has the checks of its kind, and a file of no kind has none", () => {
+Deno.test("the pre-commit checks of a file are those of its kind, and some kinds have none", () => {
   const namesFor = (...paths: readonly string[]): readonly string[] => checksOf(paths).map(({ name }) => name);
   assert.deepEqual(namesFor("src/domain/errors.ts"), [
     "types",
@@ -80,7 +80,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a folder that git does not know is said in one line, with exit status 2",
+  name: "the pre-commit script outside a git repository prints one line and exits with 2",
   ignore: !await hasGit(),
   async fn() {
     await using folder = await temporaryFolder({ "deno.json": CONFIGURATION });

@@ -15,7 +15,7 @@ Deno.test("each scope grants what it includes and nothing more", () => {
   }
 });
 
-Deno.test("no scopes grant nothing, several grant what any of them does", () => {
+Deno.test("an empty list of scopes grants nothing, and several scopes grant what any of them grants", () => {
   assert.equal(grantsScope([], "jobs:read"), false);
   assert.equal(grantsScope(["jobs:read", "jobs:*"], "jobs:write"), true);
 });

@@ -9,7 +9,7 @@ Deno.test("the nearest word is the known one with the fewest changes", () => {
   assert.equal(nearestWord("max_sharp", KNOWN), "max_sharpe");
 });
 
-Deno.test("the nearest word completes a beginning", () => {
+Deno.test("the nearest word of a beginning is the known word that it begins", () => {
   assert.equal(nearestWord("min_vol", KNOWN), "min_volatility");
 });
 

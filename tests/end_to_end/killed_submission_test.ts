@@ -22,7 +22,7 @@ const BODY = JSON.stringify(pricesBody(200, 1_500));
 const KILLED_AT = [100, 400, "answered"] as const;
 const CUT_BETWEEN_CHUNKS = 2;
 
-Deno.test("a process killed at any time of a large submission accepts it once when it is sent again, and leaves no orphan", async () => {
+Deno.test("a large submission cut off by a killed process is accepted once when it is sent again, and leaves no orphan chunks", async () => {
   await using folder = await temporaryFolder();
   const port = freePort();
   const settings = { DATA_DIR: folder.path, HTTPS_PORT: String(port), WORKERS: "0", RATE_LIMITS: "off" };

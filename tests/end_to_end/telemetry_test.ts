@@ -105,7 +105,7 @@ async function useSecrets(
   ];
 }
 
-Deno.test("what is exported and logged holds no path of a link, no query, no secret and no e-mail address", async () => {
+Deno.test("logs and exported telemetry hold no secret, link token, query, e-mail address or personal name", async () => {
   const dataDir = await Deno.makeTempDir();
   const smtp = await startSmtpServer({ tls: "none", refuses: (address) => address === REFUSED_EMAIL });
   {
@@ -146,7 +146,7 @@ Deno.test("what is exported and logged holds no path of a link, no query, no sec
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("a service that is told to stop ends while its metrics are on their way to a collector", async () => {
+Deno.test("a service exits with 0 on SIGTERM while it exports metrics", async () => {
   const dataDir = await Deno.makeTempDir();
   {
     await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
@@ -165,7 +165,7 @@ Deno.test("a service that is told to stop ends while its metrics are on their wa
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("requests to sources, their repetitions, open circuits and what was kept are exported by source", async () => {
+Deno.test("requests, retries, opened circuits and cache hits are exported for each market data source", async () => {
   await using server = startSourceServer(sampleSources());
   const busy = { status: 503, headers: { "retry-after": "0" } };
   server.fault = (_, path) => path.endsWith("otherlisted.txt") ? new Response("busy", busy) : null;

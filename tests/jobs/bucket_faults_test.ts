@@ -10,7 +10,7 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "../suppo
 import { until } from "../support/until.ts";
 
 bucketTest(
-  "a run whose bucket does not answer is stored when it does, by the same attempt",
+  "a run whose artifact bucket is down stores its result once the bucket answers, in the same attempt",
   async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: Array(300).fill(100) });
     await server.stop();
@@ -28,7 +28,7 @@ bucketTest(
 );
 
 bucketTest(
-  "a run whose bucket never answers fails, may be queued again, and is computed once it does",
+  "a run fails after eight attempts without the artifact bucket, and succeeds when queued again once the bucket answers",
   async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: [10] });
     await server.stop();
@@ -48,7 +48,7 @@ bucketTest(
 );
 
 bucketTest(
-  "a bucket that does not answer holds up no sweep but its own, which a later one does",
+  "a sweep without the artifact bucket still deletes chunks of the store, and a later sweep empties the bucket",
   async (context, server) => {
     const { store, clock } = context;
     const { account, runner } = await running(context, {});
@@ -68,7 +68,7 @@ bucketTest(
 );
 
 bucketTest(
-  "a bucket that does not answer and deleted accounts hold up no other step of a sweep",
+  "neither an unreachable artifact bucket nor deleted accounts stop the other steps of a sweep",
   async (context, server) => {
     const { store, clock, list } = context;
     const run = await running(context, {});
@@ -96,7 +96,7 @@ bucketTest(
   },
 );
 
-bucketTest("a bucket that is missing fails the run, and nothing of it is readable", async (context) => {
+bucketTest("a run fails where the artifact bucket does not exist, and its result cannot be read", async (context) => {
   const { account, runner } = await running(context, { storingPausesMs: [] });
   const job = await submittedJob(context.store, account);
   const failed = await finishedLater(context, job);

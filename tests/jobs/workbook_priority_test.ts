@@ -17,7 +17,7 @@ const GIVES_WAY_BY = 10;
 const LOWEST_PRIORITY = 19;
 
 Deno.test({
-  name: "a parser gives way to the service once, be its guard started from a thread that gives way or not",
+  name: "the workbook parser's niceness is raised to 10 once, whether or not the thread that starts it is niced too",
   ignore: Deno.build.os !== "linux",
   async fn() {
     await using folder = await temporaryFolder({ "parser.ts": FOREVER });
