@@ -39,20 +39,20 @@ Deno.test("the pre-commit checks of a file are those of its kind, and some kinds
   assert.deepEqual(namesFor(".gitignore", "LICENSE"), []);
 });
 
-Deno.test("a check that outlasts the deadline is stopped and reported as unfinished", async () => {
+Deno.test("a pre-commit check that outlasts the deadline is stopped and reported as unfinished", async () => {
   const endless = { name: "endless", advice: "deno", args: ["eval", "setInterval(() => undefined, 1_000)"] };
   const [outcome] = await runChecks([endless], { deadlineMs: 100 });
   assert.equal(outcome.state, "unfinished");
 });
 
-Deno.test("a check passes by exit status 0 and fails by any other", async () => {
+Deno.test("a pre-commit check passes by exit status 0 and fails by any other", async () => {
   const checks = ["Deno.exit(0)", "Deno.exit(3)"].map((code) => ({ name: code, advice: "deno", args: ["eval", code] }));
   const outcomes = await runChecks(checks, { deadlineMs: 60_000 });
   assert.deepEqual(outcomes.map(({ state, exitStatus }) => [state, exitStatus]), [["passed", 0], ["failed", 3]]);
 });
 
 Deno.test({
-  name: "the hook refuses a commit with one line for each failed check, and lets it pass once they are repaired",
+  name: "the pre-commit hook refuses a commit with a line for each failed check, and accepts it once all are repaired",
   ignore: !await hasGit(),
   async fn() {
     await using folder = await temporaryFolder({ "deno.json": CONFIGURATION, "src/.keep": "" });
@@ -95,7 +95,7 @@ Deno.test({
   },
 });
 
-Deno.test("the hook calls the version of Deno that CI runs", async () => {
+Deno.test("the pre-commit hook calls the version of Deno that CI runs", async () => {
   const [hook, ci] = await Promise.all(
     ["hooks/pre-commit", "../.ci/run"].map((path) => Deno.readTextFile(new URL(path, import.meta.url))),
   );

@@ -56,7 +56,7 @@ Deno.test("reading of an endless CSV stops soon after the limit of rows", async 
   }
   const { faults } = await readCsvHistory(endless(), { kind: "prices", signal: new AbortController().signal });
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates"]);
-  // 10,000 rows are 10 pieces, and the streams read only a limited number of pieces ahead.
+  // The limit of 10,000 rows is reached after 10 pieces, and the streams read only a limited number of pieces ahead.
   assert(given < 100);
 });
 

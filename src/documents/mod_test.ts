@@ -56,7 +56,7 @@ for (const document of [...DOCUMENTS].filter(({ id }) => VALUES[id] !== undefine
 
   Deno.test(`${document.id} is read as it was written, and other content is rejected`, () => {
     const value = VALUES[document.id];
-    // In this test a run's result is expected back as an outcome only, because its reader returns no more of it.
+    // The reader of a run's result returns only the fields that later jobs need, so the test expects only these.
     const expected = document.id === runResult.id ? outcomeOf(runResultOf()) : value;
     assert.deepEqual(figuresOf(document.read(document.write(value))), figuresOf(expected));
     assert.throws(() => document.read(new TextEncoder().encode("{}")), { name: "ZodError" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { grantsScope, type Scope, SCOPES } from "./scope.ts";
 
-Deno.test("each scope grants what it includes and nothing more", () => {
+Deno.test("each scope of an API key grants what it includes and nothing more", () => {
   const granted: Record<Scope, readonly Scope[]> = {
     "jobs:read": ["jobs:read"],
     "jobs:write": ["jobs:read", "jobs:write"],

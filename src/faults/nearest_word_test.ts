@@ -13,7 +13,7 @@ Deno.test("the nearest word of a beginning is the known word that it begins", ()
   assert.equal(nearestWord("min_vol", KNOWN), "min_volatility");
 });
 
-Deno.test("no word is near where more than a third would change", () => {
+Deno.test("no known word is near where more than a third of the letters would change", () => {
   assert.equal(nearestWord("kelly", KNOWN), null);
   assert.equal(nearestWord("hodl", KNOWN), null);
   assert.equal(nearestWord("hald", KNOWN), "hold");

@@ -37,7 +37,7 @@ Deno.test("a preflight beyond the waiting limit of its account, or of all accoun
   assert.deepEqual(await Promise.all([first, ...waiting, other]), [true, true, true, true]);
 });
 
-Deno.test("a preflight that computes for too long is skipped and its worker stopped, and the next one is computed", async () => {
+Deno.test("a preflight that computes for too long is abandoned and its worker stopped, and the next one is computed", async () => {
   const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const queue = new PreflightQueue(pool, { computingMs: 1 });
@@ -53,7 +53,7 @@ Deno.test("a preflight that computes for too long is skipped and its worker stop
   }
 });
 
-Deno.test("a preflight that waits for too long is skipped and never computed", async () => {
+Deno.test("a preflight that waits for too long is abandoned and never computed", async () => {
   const workers = paused();
   const queue = new PreflightQueue(workers, { waitingMs: 1, computingMs: 60_000 });
   const first = queue.run("a", { ...REQUEST, name: "first" }, OPEN);
@@ -78,7 +78,7 @@ Deno.test("a preflight whose client disconnects rejects with the reason, whether
   assert.equal(workers.begun.length, 1);
 });
 
-Deno.test("a preflight whose worker is lost is skipped", async () => {
+Deno.test("a preflight whose worker is lost does not refuse its request", async () => {
   const workers: PreflightWorkers = {
     warm: () => Promise.resolve(),
     run: () => Promise.reject(new DomainError("worker_lost", "It crashed")),

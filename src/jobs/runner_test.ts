@@ -17,7 +17,7 @@ import { type Job, type JobError, mayBecome } from "../domain/job.ts";
 import type { JobQueue } from "../store/job_queue.ts";
 import type { Store } from "../store/open_store.ts";
 
-Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and the times of each step", () =>
+Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and the time of each step", () =>
   withRunner(scriptedWork(), async ({ store, clock }, account, runner) => {
     const job = await submittedJob(store, account);
     const done = await finished(store, job);

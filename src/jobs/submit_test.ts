@@ -49,7 +49,7 @@ Deno.test("a run with a starting portfolio has the mode rebalance, and lists eac
     assert.deepEqual([job.mode, [...job.constraintFamilies].sort()], ["rebalance", ["turnover", "weight_bounds"]]);
   }));
 
-Deno.test("constraints that no prices can meet are refused with their pointers and the conflict, and nothing is metered", () =>
+Deno.test("constraints that cannot be met with any prices are refused with pointers and the conflict, and nothing is metered", () =>
   withSubmission(async (submission, { store, list }, account) => {
     const before = (await list()).length;
     const body = { stocks: STOCKS, methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.3 } } };

@@ -47,7 +47,7 @@ const NOT_CALLED = [
 
 const plainly = once(() => used(null));
 for (const lost of testedCases(LOSSES)) {
-  Deno.test(`every store operation takes effect exactly once where the answer to each of its commits is ${lost}`, async () => {
+  Deno.test(`every store operation takes effect exactly once, although each commit loses its answer (${lost})`, async () => {
     const [plain, cut] = [await plainly(), await used(lost)];
     assert.deepEqual(cut.answers, plain.answers);
     assert.deepEqual(cut.entries, plain.entries);
@@ -88,13 +88,13 @@ Deno.test("the tests of lost answers call every operation of the store except th
   }));
 
 for (const lost of LOSSES) {
-  Deno.test(`a sign-up whose answer is ${lost} does not conflict with its own e-mail address`, () =>
+  Deno.test(`a sign-up that loses its answer (${lost}) does not conflict with its own e-mail address`, () =>
     withStore(async (context) => {
       const { user } = await losing(context, lost).accounts.signUp(signUpOf("ada@example.com"));
       assert.equal(user.email, "ada@example.com");
     }));
 
-  Deno.test(`a session refresh whose answer is ${lost} keeps the session valid`, () =>
+  Deno.test(`a session refresh that loses its answer (${lost}) keeps the session valid`, () =>
     withStore(async (context) => {
       const { account, session, refreshDigest } = await accountWithCredentials(context.store);
       await losing(context, lost).sessions.rotate(refreshDigest, "next");
@@ -102,7 +102,7 @@ for (const lost of LOSSES) {
       await context.store.sessions.rotate("next", "and the next");
     }));
 
-  Deno.test(`a submission without idempotency key whose answer is ${lost} makes one run and is metered once`, () =>
+  Deno.test(`a submission without idempotency key that loses its answer (${lost}) makes one run and is metered once`, () =>
     withStore(async (context) => {
       const { account } = await accountWithCredentials(context.store);
       const store = losing(context, lost);
@@ -113,7 +113,7 @@ for (const lost of LOSSES) {
       assert.deepEqual(history.items.map(({ id }) => id), jobs.map(({ id }) => id).reverse());
     }));
 
-  Deno.test(`a claim of a run whose answer is ${lost} uses only one attempt of the run`, () =>
+  Deno.test(`a claim of a run that loses its answer (${lost}) uses only one attempt of the run`, () =>
     withStore(async (context) => {
       const { account } = await accountWithCredentials(context.store);
       const { id } = await submittedJob(context.store, account.id);
@@ -122,7 +122,7 @@ for (const lost of LOSSES) {
       assert.equal(await context.store.jobQueue.claim(null), null);
     }));
 
-  Deno.test(`a deletion whose answer is ${lost} succeeds instead of reporting not_found`, () =>
+  Deno.test(`a deletion that loses its answer (${lost}) succeeds instead of reporting not_found`, () =>
     withStore(async (context) => {
       const { account, key, client } = await accountWithCredentials(context.store);
       const store = losing(context, lost);
@@ -255,8 +255,8 @@ function losingContext(
 }
 
 /**
- * Test helper. Runs every store operation on a fresh store, and returns the answers of all operations and all entries
- * left behind.
+ * Test helper. Runs `operate`, by default every store operation, on a fresh store. Returns the answers of all
+ * operations, and all entries left in the store except commit marks.
  */
 async function used(
   lost: Loss | null,
@@ -285,7 +285,7 @@ async function usedWithBucket(lost: Loss | null, operate: typeof everyStoreOpera
   return { ...await used(lost, { server, operate }), objects: (await server.keys()).toSorted() };
 }
 
-/** Returns a function that calls another one once and answers the same from then on. */
+/** Returns a function that calls `make` at its first call, and returns the same promise at every call. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => made ??= make();

@@ -288,7 +288,7 @@ Deno.test("a deletion of a run that is killed after any of its writes is complet
           return false;
         },
       );
-      // The first sweep only marks the unused chunks as orphans; the second sweep, an hour later, deletes them.
+      // The first sweep only marks the unused chunks as orphans; the second sweep, three hours later, deletes them.
       for (let sweeps = 0; sweeps < 2; sweeps++) {
         clock.nowMs += 3 * HOUR_MS;
         await store.maintenance.sweep();
@@ -375,8 +375,8 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
 }
 
 /**
- * Test helper. Lists every key of the store with the status of its value, without the keys of meters and mails, which
- * may differ.
+ * Test helper. Lists every key of the store, with the status of its value if that is a job, but without the keys of
+ * meters and mails, which may differ.
  */
 async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[]> {
   const left: string[] = [];

@@ -64,7 +64,7 @@ Deno.test("readiness checks, claims, lists of leases and sweeps on an unresponsi
     await assert.rejects(away.maintenance.sweep(), NOT_READY);
   }));
 
-/** Test helper. Wraps a KV whose calls are never answered while `isAway` is true. */
+/** Test helper. Wraps a KV so that its calls are never answered while `isAway` is true. */
 function silentKv(kv: Deno.Kv): { readonly kv: Deno.Kv; isAway: boolean } {
   const server = { kv, isAway: false };
   const never = new Promise<never>(() => {});

@@ -80,7 +80,7 @@ Deno.test("two processes that sweep at once complete an account deletion togethe
     assert.deepEqual(await owned(context), before);
   }));
 
-Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
+Deno.test("a sweep that is aborted leaves the rest of an account deletion to the next one", () =>
   withStore(async (context) => {
     const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
@@ -202,7 +202,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
   return (await owned({ list })).length;
 }
 
-/** Test helper. Returns the key of the first entry that a sweep would delete. */
+/** Test helper. Returns the key of the first entry that is left of a deleted account; null if none is left. */
 async function firstOwned(kv: EncodedKv): Promise<string | null> {
   for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.accountDeletions }, { limit: 1 })) {
     for await (const { key } of kv.list({ prefix: keys.owned(value.accountId) }, { limit: 1 })) return key.join(" ");
@@ -237,7 +237,7 @@ function changedAfterFirstLook(kv: EncodedKv, prefix: Deno.KvKey, change: () => 
   });
 }
 
-/** Test helper. Lists every key of the store except the counters of an address, which outlive its account. */
+/** Test helper. Lists every key of the store except the counters of an e-mail address, which outlive its account. */
 async function owned({ list }: { list(): Promise<string[]> }): Promise<string[]> {
   return (await list()).filter((key) => !/^\["(mails_in_minute|meters_of_address)"/.test(key));
 }

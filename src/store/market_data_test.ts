@@ -10,7 +10,7 @@ import type { MarketHead } from "./market_entries.ts";
 const { signal } = new AbortController();
 /**
  * Sizes in bytes of two market data entries in the tests: one that is written in one operation with its head, and one
- * that needs several operations before it.
+ * that needs several operations before the one that writes its head.
  */
 const SIZES = { small: 5_000, large: 1_500_000 };
 

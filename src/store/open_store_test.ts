@@ -53,7 +53,7 @@ Deno.test("five simultaneous openings of a new store file all succeed", () =>
     for (const store of stores) store.close();
   }));
 
-Deno.test("a store of a newer schema version is refused, and stays as it is", () =>
+Deno.test("a store of a newer schema version is refused, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -64,7 +64,7 @@ Deno.test("a store of a newer schema version is refused, and stays as it is", ()
     await refusedUnchanged(path, /schema version 99 is newer than 2/);
   }));
 
-Deno.test("a store whose values are not in the service's own encoding is refused, and stays as it is", () =>
+Deno.test("a store whose values are not in the service's own encoding is refused, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -74,7 +74,7 @@ Deno.test("a store whose values are not in the service's own encoding is refused
     await refusedUnchanged(path, /a value in it has no form that this program writes/);
   }));
 
-Deno.test("a file that is no database is refused, and stays as it is", () =>
+Deno.test("a file that is not a database is refused as a store, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     for (const text of ["short", "no database at all ".repeat(1_000), "SQLite format 3\0 and then nothing of it"]) {
@@ -83,7 +83,7 @@ Deno.test("a file that is no database is refused, and stays as it is", () =>
     }
   }));
 
-Deno.test("a damaged store is refused, and stays as it is", () =>
+Deno.test("a damaged store is refused, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -96,7 +96,7 @@ Deno.test("a damaged store is refused, and stays as it is", () =>
     await refusedUnchanged(path, /damaged or not a Deno KV file/);
   }));
 
-Deno.test("the database of another program is refused, and stays as it is", () =>
+Deno.test("the database of another program is refused as a store, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/other.sqlite3`;
     const database = new DatabaseSync(path);
@@ -114,7 +114,7 @@ Deno.test("a KV file that another program wrote is refused", () =>
     await assert.rejects(open(path), { name: "StoreError", message: /another program wrote it/ });
   }));
 
-Deno.test("a read-only file is refused, and stays as it is", () =>
+Deno.test("a read-only file is refused as a store, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     (await open(path)).close();

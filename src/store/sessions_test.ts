@@ -3,7 +3,7 @@ import { accountWithCredentials, withStore } from "../../tests/support/temporary
 
 const DAY_MS = 86_400_000;
 
-Deno.test("of 50 parallel refreshes with one token one succeeds, and the family is revoked", () =>
+Deno.test("of 50 parallel refreshes with one token one succeeds, and the token family is revoked", () =>
   withStore(async ({ store }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     const outcomes = await Promise.allSettled(
@@ -18,7 +18,7 @@ Deno.test("of 50 parallel refreshes with one token one succeeds, and the family 
     }
   }));
 
-Deno.test("of 20 parallel refreshes in two processes one succeeds, and the family is revoked", () =>
+Deno.test("of 20 parallel refreshes in two processes one succeeds, and the token family is revoked", () =>
   withStore(async ({ store, openAgain }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     const stores = [store, await openAgain()];

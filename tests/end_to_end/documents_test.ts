@@ -22,7 +22,7 @@ Deno.test("no hand-written document, the README included, is longer than its lim
   }
 });
 
-Deno.test("every link of a document leads to a file, and every anchor to a heading", async () => {
+Deno.test("every relative link of a document leads to a file, and every anchor to a heading", async () => {
   const broken: string[] = [];
   for (const path of documentPaths()) {
     for (const [, target] of withoutBlocks(markdownDocument(path).text).matchAll(/\]\(([^()\s]+)\)/g)) {

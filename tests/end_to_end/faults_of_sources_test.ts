@@ -128,7 +128,7 @@ Deno.test("a connection cut in mid-answer and an invalid certificate are each na
 const NSE_HEADER =
   "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE";
 const GOOD_LIST = sampleSources().list("nse") ?? "";
-/** Faulty texts of an exchange's listing file a day later, each with the sentence that the operator then sees. */
+/** Faulty texts of an exchange's listing file, sent a day after a good one, each with the fault that is reported. */
 const LIST_FAULTS: Readonly<Record<string, readonly [text: string, seen: string]>> = {
   "HTML with status 200 instead of CSV": ["<!doctype html><html></html>", 'there is no column "SYMBOL"'],
   "another layout": [GOOD_LIST.replace("SYMBOL", "Ticker"), 'there is no column "SYMBOL"'],

@@ -170,8 +170,8 @@ Deno.test("constraints that conflict given the expected returns fail the run, an
 });
 
 /**
- * Refused local runs: arguments, standard input, the code and pointers of the problem document, and a pattern that its
- * sentence matches.
+ * Refused runs of the optimize command: what is refused, the arguments, standard input, the code and pointers of the
+ * problem document, and a pattern that its sentences match.
  */
 const REFUSED: readonly (readonly [
   promise: string,

@@ -74,8 +74,8 @@ Deno.test({
   async fn() {
     for (const [name, body] of recordedCharts()) {
       const symbol: string = JSON.parse(body).chart.result[0].meta.symbol;
-      // The symbol that is requested for a US asset may differ from the recorded one, for example for a suffix like
-      // that of London. The answer must contain the requested symbol.
+      // The symbol that is requested for a US asset may differ from the recorded one, for example where that has the
+      // suffix of another exchange, like London. The answer must contain the requested symbol.
       const asked = yahooSymbol({ id: assetId(`US:${symbol}`), securityId: null });
       const answer = body.replaceAll(`"symbol":"${symbol}"`, `"symbol":"${asked}"`);
       const outcome = await outcomeOf(`US:${symbol}`, () => new Response(answer));

@@ -242,8 +242,8 @@ interface RequestUnderWay extends Disposable {
 }
 
 /**
- * Test helper. Starts a sign-in request over HTTP/2. A later request that is answered on the same connection shows that
- * it has arrived.
+ * Test helper. Starts a sign-in request over HTTP/2, and returns once a later request on the same connection is
+ * answered, because the sign-in request has arrived by then.
  */
 async function beginLoginOverHttp2({ port, certificate }: Address): Promise<RequestUnderWay> {
   const client = Deno.createHttpClient({ caCerts: [certificate], http1: false, http2: true });

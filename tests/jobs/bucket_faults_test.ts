@@ -135,7 +135,10 @@ async function finished({ store }: TemporaryStore, { accountId, id }: Job): Prom
   return await store.jobs.get(accountId, id);
 }
 
-/** Waits until a job has ended, and advances the clock meanwhile because a job waits longer after each outage. */
+/**
+ * Waits until a job has ended. Moves the clock on by 10 s at each check, because after each outage a job waits for some
+ * time before its next attempt.
+ */
 async function finishedLater(context: TemporaryStore, { accountId, id }: Job): Promise<Job> {
   await until(async () => {
     context.clock.nowMs += 10_000;
@@ -145,8 +148,8 @@ async function finishedLater(context: TemporaryStore, { accountId, id }: Job): P
 }
 
 /**
- * Test helper. Sweeps the store two hours later and returns the keys left in the bucket. Asserts that the store holds
- * no marker of unadopted files.
+ * Test helper. Moves the clock on by two hours, sweeps the store, and returns the keys left in the bucket. Asserts that
+ * the store holds no marker of files that no job has adopted.
  */
 async function sweptKeys({ store, clock, list }: TemporaryStore, server: ObjectServer): Promise<readonly string[]> {
   clock.nowMs += 2 * HOUR_MS;

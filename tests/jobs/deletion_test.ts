@@ -101,7 +101,7 @@ async function everything({ list, server }: StoredEverywhere): Promise<string[]>
   return [...await list(), ...await server?.keys() ?? []].sort();
 }
 
-/** Test helper. Returns the kinds of store keys that an account has gained. */
+/** Test helper. Returns the kind of each store key that is in `after` and not in `before`, sorted. */
 function added(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((key) => !before.includes(key)).map((key) => JSON.parse(key)[2]).sort();
 }

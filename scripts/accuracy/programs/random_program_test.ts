@@ -10,7 +10,7 @@ import { wideProgram } from "./wide_program.ts";
 import { OF_TREES } from "./wider_draws.ts";
 import { readProgram } from "./read_program.ts";
 
-/** Seed of a program that limits the number of holdings in several groups, one of which has no asset. */
+/** Seed of a random program that limits the number of holdings in several groups, one of which has no asset. */
 const OF_NO_GROUP = 1104271;
 const WIDE = [...Array.from({ length: 1000 }, (_, k) => k + 1), OF_NO_GROUP].map((seed) => wideProgram(seed));
 const PROGRAMS = Array.from({ length: 300 }, (_, k) => randomProgram(k + 1));

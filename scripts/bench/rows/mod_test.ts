@@ -48,12 +48,12 @@ for (const row of ROWS) {
   });
 }
 
-/** Whether a benchmark row solves programs, even where the conic solver cannot solve them. */
+/** Whether a benchmark row solves optimisation programs, also those that the conic solver cannot solve. */
 function isProgram(id: string): boolean {
   return /^(rules|exact|ranges|min_gini|min_evar|risk_parity|mean_risk)/.test(id);
 }
 
-/** Returns the objective that the row shows, computed from the optimal values of its programs. */
+/** Returns the objective that a benchmark row shows, computed from the optimal values of its optimisation programs. */
 function objectiveOf(id: string, optima: readonly number[]): number {
   const [first] = optima;
   if (id.startsWith("efficient frontier")) {

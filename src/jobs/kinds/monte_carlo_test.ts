@@ -48,7 +48,7 @@ async function withWorkers<Result>(workers: number, use: (pool: WorkerPool<Compu
   }
 }
 
-Deno.test("one, two and four workers give the same simulation bytes for every model, with and without rebalancing", async () => {
+Deno.test("one, two and four workers give the same simulation bytes by every model, rebalanced every period or every 21", async () => {
   const ofModels = SIMULATION_MODELS.ids.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
   // Only a plan with many paths needs brackets around the percentiles.
   const plans = [...partOf(ofModels), { ...PLAN, paths: 48_000, horizon: 20 }];
@@ -164,7 +164,7 @@ Deno.test("the progress of a simulation goes up to 1 in steps of at most 2 %", a
   }
 });
 
-Deno.test("a simulation that is aborted rejects with the reason, and the pool works on", async () => {
+Deno.test("a simulation that is aborted rejects with the reason, and its worker pool takes further work", async () => {
   await withWorkers(2, async (pool) => {
     const controller = new AbortController();
     const running = runSimulation(pool, sourceOf(), { ...PLAN, paths: 1_000_000, horizon: 260, rebalance: 0 }, {
