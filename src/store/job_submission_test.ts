@@ -143,7 +143,7 @@ Deno.test("a sweep in the middle of storing the inputs of a run loses none of th
     assert.deepEqual(await store.jobQueue.inputs(account.id, next.inputs), LARGE);
   }));
 
-/** Test helper. Creates a store in which, after the first write, the clock jumps an hour and unused chunks are swept. */
+/** Test helper. Creates a store in which the clock jumps an hour and a sweep of chunks runs after the first write. */
 function sweptAtFirstWrite(context: TemporaryStore): Repositories {
   const kv = watchedKv(context.kv, async (count) => {
     if (count > 1) return;

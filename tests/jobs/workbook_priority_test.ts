@@ -40,7 +40,7 @@ Deno.test({
     gone.abort(new Error("gone"));
     await reading;
     pool.close();
-    // The guard has the niceness of the thread that starts it: the niceness of the tests, or one that is raised above it.
+    // The guard has the niceness of the thread that starts it: that of the tests, or one that is raised above it.
     assert.ok([own, Math.min(LOWEST_PRIORITY, own + GIVES_WAY_BY)].includes(ofGuard), `${own}, ${ofGuard}`);
     assert.equal(ofParser, Math.max(ofGuard, GIVES_WAY_BY));
   },
