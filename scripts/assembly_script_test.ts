@@ -8,7 +8,7 @@ export declare function shouldStop(): i32;
   get(): i32 { return 1; }
 `;
 
-Deno.test("decorators are hidden on their lines and shown again as they stood", () => {
+Deno.test("hiding the decorators of AssemblyScript keeps the number of lines, and showing them restores the text", () => {
   const hidden = hideDecorators(DECORATED);
   assert.ok(hidden.split("\n").every((line) => !line.trimStart().startsWith("@")));
   assert.equal(hidden.split("\n").length, DECORATED.split("\n").length);

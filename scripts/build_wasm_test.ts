@@ -4,20 +4,20 @@ import { inRepository } from "./source_digest.ts";
 
 const MODULE = inRepository(`${coreArtefact.binary}/core.wasm`);
 
-Deno.test("the committed core and its interface are, byte for byte, what the compiler makes of their sources", async () => {
+Deno.test("the committed core.wasm and its interface are byte for byte what the compiler makes of their sources", async () => {
   for (const [name, contents] of Object.entries(await compileCore())) {
     assert.deepEqual(contents, await Deno.readFile(inRepository(`${coreArtefact.binary}/${name}`)), name);
   }
 });
 
-Deno.test("the core imports the stop flag and nothing else", async () => {
+Deno.test("the WebAssembly core imports the stop flag function and nothing else", async () => {
   const module = new WebAssembly.Module(await Deno.readFile(MODULE));
   assert.deepEqual(WebAssembly.Module.imports(module), [
     { module: "../../src/kernels/stop_flag.ts", name: "shouldStop", kind: "function" },
   ]);
 });
 
-Deno.test("the memory of the core has a maximum below what 32 bits can address", async () => {
+Deno.test("the memory of the WebAssembly core has a maximum below 4 GiB", async () => {
   const module = new WebAssembly.Module(await Deno.readFile(MODULE));
   const imports = { "../../src/kernels/stop_flag.ts": { shouldStop: () => 0 } };
   const { memory } = new WebAssembly.Instance(module, imports).exports;

@@ -17,12 +17,12 @@ const ELSEWHERE = `TS2322 [ERROR]: Type 'number | undefined' is not assignable t
         at file:///repository/src/store/page.ts:1:8`;
 const OUTPUT = `${ELSEWHERE}\n\n${FAULT}\n\nFound 2 errors.\n\nerror: Type checking failed.\n`;
 
-Deno.test("only the faults of the rooms that are checked are shown", () => {
+Deno.test("only type errors in the checked files are shown", () => {
   assert.deepEqual(faultsIn(OUTPUT, new Set(["file:///repository/src/store/page.ts"])), [FAULT]);
   assert.deepEqual(faultsIn(OUTPUT, new Set(["file:///repository/src/store/mod.ts"])), []);
   assert.deepEqual(faultsIn("", new Set(["file:///repository/src/store/page.ts"])), []);
 });
 
-Deno.test("a check that fails without a fault is an error", () => {
+Deno.test("a type check that fails without a type error throws", () => {
   assert.throws(() => faultsIn("error: The lockfile is out of date\n", new Set()), /lockfile is out of date/);
 });

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
 import { circlesOf, importGraph } from "./lint_circles.ts";
 
-Deno.test("a circle is told once, by its shortest way around, whichever of its files is met first", () => {
+Deno.test("an import cycle is reported once, by its shortest path", () => {
   const graph = new Map([
     ["a", ["b", "c"]],
     ["b", ["c", "d"]],
@@ -13,11 +13,11 @@ Deno.test("a circle is told once, by its shortest way around, whichever of its f
   assert.deepEqual(circlesOf(graph), [["a", "c"]]);
 });
 
-Deno.test("files that import each other in one direction only have no circle", () => {
+Deno.test("files that import each other in one direction only have no import cycle", () => {
   assert.deepEqual(circlesOf(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), []);
 });
 
-Deno.test("a circle is found through imports of types, and through exports", async () => {
+Deno.test("an import cycle through type imports and re-exports is found", async () => {
   await using folder = await temporaryFolder({
     "a.ts": 'import type { B } from "./b.ts";\nexport interface A {\n  readonly b: B;\n}\n',
     "b.ts": 'export type { C as B } from "./c.ts";\n',
@@ -29,7 +29,7 @@ Deno.test("a circle is found through imports of types, and through exports", asy
   assert.deepEqual(names, [["a.ts", "b.ts", "c.ts"]]);
 });
 
-Deno.test("a circle is found that runs through two folders", async () => {
+Deno.test("an import cycle across two folders is found", async () => {
   await using folder = await temporaryFolder({
     "one/a.ts": 'import "../other/b.ts";\n',
     "other/b.ts": 'import "../one/a.ts";\n',

@@ -140,25 +140,25 @@ const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
 ];
 
 for (const [file, source] of [...REFUSED_IMPORTS, ...REFUSED_GLOBALS]) {
-  Deno.test(`${file} is refused ${source}`, () => assert.equal(messages(file, source).length, 1));
+  Deno.test(`in ${file} the lint plugin refuses: ${source}`, () => assert.equal(messages(file, source).length, 1));
 }
 
 for (const [file, source] of [...GRANTED_IMPORTS, ...GRANTED_GLOBALS]) {
-  Deno.test(`${file} is granted ${source}`, () => assert.deepEqual(messages(file, source), []));
+  Deno.test(`in ${file} the lint plugin allows: ${source}`, () => assert.deepEqual(messages(file, source), []));
 }
 
-Deno.test("a refusal names the folder and the import, and the type-only import that would do", () => {
+Deno.test("the message of a refused import names the folder and the import, and says that a type-only import would do", () => {
   assert.deepEqual(messages("src/measures/cagr.ts", 'import { Statistics } from "../kernels/statistics.ts";'), [
     'measures may not import "../kernels/statistics.ts" but by a type-only import',
   ]);
 });
 
-Deno.test("a file is judged alike by its path from the root and by its full path", () => {
+Deno.test("the lint plugin also checks a file that is given by its absolute path", () => {
   const path = decodeURIComponent(new URL("../src/domain/asset.ts", import.meta.url).pathname);
   assert.equal(messages(path, 'import { a } from "../store/mod.ts";').length, 1);
 });
 
-Deno.test("a comment of more than 120 characters is refused wherever it stands, an address aside", () => {
+Deno.test("the lint plugin refuses comment lines of more than 120 characters, unless a URL makes them long", () => {
   const words = "word ".repeat(30).trimEnd();
   const inTime = words.slice(0, 117);
   for (const comment of [`// ${words}`, `/** ${words} */`, `/**\n * ${words}\n */`, `const a = 1; // ${words}`]) {

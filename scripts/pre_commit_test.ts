@@ -8,18 +8,18 @@ const CONFIGURATION = JSON.stringify({
   tasks: { "pre-commit": `deno run --allow-read --allow-run --allow-env "${SCRIPT}"`, "current": "echo current" },
 });
 
-Deno.test("the checks take the staged files, without deleted files and former names", () => {
+Deno.test("the pre-commit checks take the staged files, without deleted files and former names", () => {
   const status = ["M  src/a.ts", "R  src/new name.ts", "src/old.ts", "D  src/b.ts", " M src/c.ts", "?? d.md", ""];
   assert.deepEqual(changedFilesOf(status.join("\0")), { paths: ["src/a.ts", "src/new name.ts"], areStaged: true });
 });
 
-Deno.test("the checks take every changed and new file where none is staged", () => {
+Deno.test("the pre-commit checks take every changed and new file where none is staged", () => {
   const status = [" M src/c.ts", " D src/e.ts", "?? docs/d.md", ""];
   assert.deepEqual(changedFilesOf(status.join("\0")), { paths: ["src/c.ts", "docs/d.md"], areStaged: false });
   assert.deepEqual(changedFilesOf("").paths, []);
 });
 
-Deno.test("each file has the checks of its kind, and a file of no kind has none", () => {
+Deno.test("the pre-commit checks of a file are those of its kind, and some kinds have none", () => {
   const namesFor = (...paths: readonly string[]): readonly string[] => checksOf(paths).map(({ name }) => name);
   assert.deepEqual(namesFor("src/domain/errors.ts"), [
     "types",
@@ -39,20 +39,20 @@ Deno.test("each file has the checks of its kind, and a file of no kind has none"
   assert.deepEqual(namesFor(".gitignore", "LICENSE"), []);
 });
 
-Deno.test("a check that outlasts the deadline is stopped and reported as unfinished", async () => {
+Deno.test("a pre-commit check that outlasts the deadline is stopped and reported as unfinished", async () => {
   const endless = { name: "endless", advice: "deno", args: ["eval", "setInterval(() => undefined, 1_000)"] };
   const [outcome] = await runChecks([endless], { deadlineMs: 100 });
   assert.equal(outcome.state, "unfinished");
 });
 
-Deno.test("a check passes by exit status 0 and fails by any other", async () => {
+Deno.test("a pre-commit check passes by exit status 0 and fails by any other", async () => {
   const checks = ["Deno.exit(0)", "Deno.exit(3)"].map((code) => ({ name: code, advice: "deno", args: ["eval", code] }));
   const outcomes = await runChecks(checks, { deadlineMs: 60_000 });
   assert.deepEqual(outcomes.map(({ state, exitStatus }) => [state, exitStatus]), [["passed", 0], ["failed", 3]]);
 });
 
 Deno.test({
-  name: "the hook refuses a commit with one line for each failed check, and lets it pass once they are repaired",
+  name: "the pre-commit hook refuses a commit with a line for each failed check, and accepts it once all are repaired",
   ignore: !await hasGit(),
   async fn() {
     await using folder = await temporaryFolder({ "deno.json": CONFIGURATION, "src/.keep": "" });
@@ -80,7 +80,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a folder that git does not know is said in one line, with exit status 2",
+  name: "the pre-commit script outside a git repository prints one line and exits with 2",
   ignore: !await hasGit(),
   async fn() {
     await using folder = await temporaryFolder({ "deno.json": CONFIGURATION });
@@ -95,7 +95,7 @@ Deno.test({
   },
 });
 
-Deno.test("the hook calls the version of Deno that CI runs", async () => {
+Deno.test("the pre-commit hook calls the version of Deno that CI runs", async () => {
   const [hook, ci] = await Promise.all(
     ["hooks/pre-commit", "../.ci/run"].map((path) => Deno.readTextFile(new URL(path, import.meta.url))),
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../tests/support/fast_check.ts";
 import { printable } from "./printable.ts";
 
-Deno.test("what a terminal would obey is shown as an escape, all else as it is", () => {
+Deno.test("printable escapes the characters that control a terminal, and keeps all other text", () => {
   assert.equal(
     printable("A\u0000\u001b[31m\r\n\t\u009b2J\u202eB\u007f"),
     "A\\u0000\\u001b[31m\\u000d\\u000a\\u0009\\u009b2J\\u202eB\\u007f",
@@ -10,6 +10,6 @@ Deno.test("what a terminal would obey is shown as an escape, all else as it is",
   assert.equal(printable("Müller & Söhne, 株式 €"), "Müller & Söhne, 株式 €");
 });
 
-Deno.test("no control character is left of any text", () => {
+Deno.test("printable leaves no control character in any text", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => assert.doesNotMatch(printable(text), /\p{Cc}/u)));
 });

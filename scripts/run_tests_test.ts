@@ -16,8 +16,8 @@ interface Ended {
 }
 
 /**
- * Test helper. Runs the test runner on test files in a temporary folder. Where the test names no file, the runner takes
- * them for a whole project.
+ * Test helper. Runs the test runner on test files in a temporary folder. Where `args` names no file, the runner takes
+ * the folder for a whole project.
  */
 async function run(
   modules: Readonly<Record<string, string>>,
@@ -52,19 +52,19 @@ const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
 const SKIPPED = 'Deno.test.ignore("d", () => {});';
 
-Deno.test("the last line counts the tests that passed, failed and were skipped, and a failure is the exit status", async () => {
+Deno.test("the last line of a test run counts passed, failed and skipped tests, and a failure gives exit status 1", async () => {
   const modules = { "tests/a_test.ts": PASSES, "tests/c_test.ts": FAILS, "tests/d_test.ts": SKIPPED };
   const { code, lines } = await run(modules, ALL);
   assert.equal(lines.at(-1), "2 passed, 1 failed, 1 skipped");
   assert.equal(code, 1);
 });
 
-Deno.test("a run without a failure ends with status 0", async () => {
+Deno.test("a test run without a failure exits with 0", async () => {
   const { code, lines } = await run({ "tests/a_test.ts": PASSES, "tests/d_test.ts": SKIPPED }, ALL);
   assert.deepEqual([lines.at(-1), code], ["2 passed, 0 failed, 1 skipped", 0]);
 });
 
-Deno.test("a file that fails to load is a failure of its name in one line, in a group too, whose other files are run", async () => {
+Deno.test("a test file that fails to load is one failure that names it, and the other files of its group still run", async () => {
   const broken = 'throw new Error("e");';
   const modules = {
     "src/domain/a_test.ts": PASSES,
@@ -77,7 +77,7 @@ Deno.test("a file that fails to load is a failure of its name in one line, in a 
   assert.match(lines.at(-2) ?? "", /^2 passed, 2 failed, 0 skipped$/);
 });
 
-Deno.test("types are checked with --check, and a type error is a failure", async () => {
+Deno.test("the test runner checks types with --check, and then a type error is a failure", async () => {
   const modules = { "f_test.ts": 'const f: number = "f"; Deno.test("f", () => { f; });' };
   const [checked, unchecked] = await Promise.all([
     run(modules, { args: ["--check", "f_test.ts"] }),
@@ -87,7 +87,7 @@ Deno.test("types are checked with --check, and a type error is a failure", async
   assert.deepEqual([unchecked.lines.at(-1), unchecked.code], ["1 passed, 0 failed, 0 skipped", 0]);
 });
 
-Deno.test("files of a grouped folder share one module graph, and each of their tests runs and counts once", async () => {
+Deno.test("test files of a grouped folder share one module graph, and each of their tests runs and counts once", async () => {
   const counted = `globalThis.loaded = (globalThis.loaded ?? 0) + 1;
     Deno.test("loaded", () => console.log("loaded", globalThis.loaded));`;
   const files = ["src/domain", "src/domain/deep", "tests/end_to_end"].flatMap((place) => [
@@ -106,7 +106,7 @@ const TIERED = `import { fullTest, IS_FULL_RUN, partOf, problemSeeds, testedCase
   fullTest("large", { heldBy: "small" }, () => {});
   for (const one of testedCases([1, 2, 3, 4, 5, 6, 7, 8])) Deno.test("case " + one, () => {});`;
 
-Deno.test("without arguments a part is run, by a seed that is printed, and the closing line counts what was left out", async () => {
+Deno.test("without arguments the test runner runs a part chosen by a printed seed, and counts the tests left out", async () => {
   const { code, lines, stdout } = await run({ "tests/g_test.ts": TIERED });
   assert.equal(code, 0);
   assert.match(lines[0], /^A part of the tests, chosen by seed (\d+): .*TEST_SEED=\1 /);
@@ -114,7 +114,7 @@ Deno.test("without arguments a part is run, by a seed that is printed, and the c
   assert.deepEqual(lines.slice(-2), ["3 passed, 0 failed, 0 skipped", "7 tests of `deno task ok` were left out"]);
 });
 
-Deno.test("a seed chooses the same part again, and four seeds in a row choose every case once", async () => {
+Deno.test("the same seed chooses the same part of the tests, and four consecutive seeds choose every case once", async () => {
   const cases = async (seed: number): Promise<readonly string[]> => {
     const { stdout } = await run({ "tests/g_test.ts": TIERED }, { env: { TEST_SEED: String(seed) } });
     return [...stdout.matchAll(/case (\d)/g)].map(([, one]) => one);
@@ -124,12 +124,12 @@ Deno.test("a seed chooses the same part again, and four seeds in a row choose ev
   assert.deepEqual([one, ...others].flat().sort(), [..."12345678"]);
 });
 
-Deno.test("a seed that is no whole number is refused in one line, with exit status 1", async () => {
+Deno.test("a TEST_SEED that is not a whole number is refused in one line, with exit status 1", async () => {
   const { code, lines } = await run({ "tests/g_test.ts": TIERED }, { env: { TEST_SEED: "one" } });
   assert.deepEqual([code, lines], [1, ['Cannot use TEST_SEED "one": give a whole number']]);
 });
 
-Deno.test("with --all, and where a file is named, every test is run and none is left out", async () => {
+Deno.test("with --all, or for a named file, the test runner runs every test", async () => {
   const modules = { "tests/g_test.ts": TIERED };
   for (const args of [["--all"], ["tests/g_test.ts"]]) {
     const { lines, stdout } = await run(modules, { args });
@@ -138,13 +138,13 @@ Deno.test("with --all, and where a file is named, every test is run and none is 
   }
 });
 
-Deno.test("--times prints the seconds of each file, the longest first", async () => {
+Deno.test("--times prints the seconds of each test file, the longest first", async () => {
   const slow = 'Deno.test("slow", () => new Promise((resolve) => setTimeout(resolve, 300)));';
   const { stdout } = await run({ "src/domain/a_test.ts": PASSES, "src/domain/b_test.ts": slow }, { args: ["--times"] });
   assert.match(stdout, /^ +\d+\.\d s {2}src\/domain\/b_test\.ts\n +\d+\.\d s {2}src\/domain\/a_test\.ts\n.* 2 files$/m);
 });
 
-Deno.test("a program that is not installed is said in one line; a full run then fails unless it is told to go without", async () => {
+Deno.test("a missing program is reported in one line, and fails a full test run unless TESTS_WITHOUT names it", async () => {
   const lacking = `import { noteAbsentProgram } from "${ABSENCE}";
     noteAbsentProgram("HAProxy"); Deno.test.ignore("proxy", () => {});`;
   const modules = { "tests/i_test.ts": lacking, "tests/j_test.ts": lacking };
@@ -158,20 +158,20 @@ Deno.test("a program that is not installed is said in one line; a full run then 
   assert.deepEqual([part, full, without].map(({ code }) => code), [0, 1, 0]);
 });
 
-Deno.test("a folder that cannot be written is said in one line, with exit status 1", async () => {
+Deno.test("a temporary folder that cannot be written is reported in one line, with exit status 1", async () => {
   const { code, lines } = await run({ "a_test.ts": PASSES }, { env: { TMPDIR: "/proc/none" }, args: ["a_test.ts"] });
   assert.equal(code, 1);
   assert.equal(lines.length, 1);
   assert.match(lines[0], /^Cannot write a folder for the report: /);
 });
 
-Deno.test("further arguments reach the test runner", async () => {
+Deno.test("further arguments of the test runner are passed on to deno test", async () => {
   const { lines } = await run({ "a_test.ts": PASSES }, { args: ["a_test.ts", "--filter", "b"] });
   assert.match(lines.at(-1) ?? "", /^1 passed, 0 failed, /);
 });
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  Deno.test(`a run that gets ${signal} says so in one line, fails, and leaves no process`, async () => {
+  Deno.test(`a test run that gets ${signal} says so in one line, fails and leaves no process`, async () => {
     await using folder = await temporaryFolder();
     const place = `${folder.path}/processes`;
     const source = `Deno.test("h", async () => {
@@ -203,7 +203,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-Deno.test("properties are tried at one seed, and with --random, alone, at a seed that is drawn and printed", async () => {
+Deno.test("property tests use a fixed seed, and --random runs them alone with a random seed that it prints", async () => {
   const seeded = new URL("../tests/support/fast_check.ts", import.meta.url).href;
   const property =
     `import fc from "${seeded}";\nDeno.test("g", () => console.log("seed", fc.readConfigureGlobal().seed));`;

@@ -21,14 +21,14 @@ Deno.test("staleReason names the command when a source changed, was added, renam
   }
 });
 
-Deno.test("staleReason tells when the binary was changed by hand", async () => {
+Deno.test("staleReason reports that the binary was changed by hand", async () => {
   await withArtefact(async (artefact, root) => {
     await Deno.writeTextFile(new URL("out.bin", root), "patched");
     assert.match((await staleReason(artefact)) ?? "", /not what the compiler wrote/);
   });
 });
 
-Deno.test("staleReason tells when there is no digest", async () => {
+Deno.test("staleReason reports that there is no digest", async () => {
   await withArtefact(async (artefact, root) => {
     await Deno.remove(new URL("out.digest", root));
     assert.match((await staleReason(artefact)) ?? "", /Cannot find out\.digest/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { frontierPicture } from "./write_frontier.ts";
 
-Deno.test("the picture of the README marks its methods and assets, fills its own background and follows light and dark pages", async () => {
+Deno.test("the frontier picture of the README labels methods and an asset, and has a background and a dark-mode style", async () => {
   const picture = await frontierPicture();
   for (const name of ["equal_weight", "risk_parity", "min_volatility", "max_sharpe", "NSE:EXLOTUS"]) {
     assert.ok(picture.includes(`>${name}</text>`), name);

@@ -6,7 +6,7 @@ import { METHODS } from "../src/optimization/methods/mod.ts";
 import { RISK_MEASURES } from "../src/optimization/risk/mod.ts";
 import { methodsDocument } from "./write_methods.ts";
 
-Deno.test("the document has a section for everything that is listed, with its paragraph, formula and paper", () => {
+Deno.test("the methods document has a section with text, formula and reference for each method, estimator and constraint", () => {
   const text = methodsDocument();
   const listed = [...METHODS, ...EXPECTED_RETURNS, ...COVARIANCES, ...RISK_MEASURES, ...CONSTRAINT_FAMILIES];
   for (const { id, documentation: { title, paragraph, formula, reference } } of listed) {
@@ -16,7 +16,7 @@ Deno.test("the document has a section for everything that is listed, with its pa
   assert.equal(text.match(/^#### /gm)?.length, listed.length);
 });
 
-Deno.test("a parameter stands in the document with its default and its bounds, and a method with what it needs", () => {
+Deno.test("the methods document states the defaults and bounds of parameters, and the data that a method needs", () => {
   const sections = methodsDocument().split("\n#### ");
   const section = (id: string): string => sections.find((one) => one.startsWith(`\`${id}\``)) ?? "";
   assert.match(
@@ -35,7 +35,7 @@ Deno.test("a parameter stands in the document with its default and its bounds, a
   );
 });
 
-Deno.test("every row of a table in the document has as many cells as its head", () => {
+Deno.test("every table row of the methods document has as many cells as the header", () => {
   for (const table of methodsDocument().split("\n\n").filter((block) => block.startsWith("|"))) {
     for (const row of table.trim().split("\n")) assert.equal(row.split("|").length, 7, row);
   }

@@ -18,11 +18,11 @@ const STALE = `{
 }
 `;
 
-Deno.test("deno.json names the settings and the hosts that the service declares", async () => {
+Deno.test("the permissions in deno.json list the settings and market data hosts that the service declares", async () => {
   assert.equal(await permissionsStaleReason(), null);
 });
 
-Deno.test("a stale deno.json gets the settings and the hosts, and keeps everything else", () => {
+Deno.test("updating the permissions of deno.json sets the settings and hosts, and keeps everything else", () => {
   const { tasks, permissions } = JSON.parse(withPermissions(STALE));
   const hosts = [...SOURCES].map(({ url }) => new URL(url).host).join(",");
   assert.deepEqual(tasks, {
@@ -36,6 +36,6 @@ Deno.test("a stale deno.json gets the settings and the hosts, and keeps everythi
   assert.equal(withPermissions(withPermissions(STALE)), withPermissions(STALE));
 });
 
-Deno.test("a deno.json without a place for the lists is told which one it lacks", () => {
+Deno.test("a deno.json without the list of settings is refused with an error that names it", () => {
   assert.throws(() => withPermissions('{"tasks": {}}'), /Cannot find .*settings.* in deno\.json/);
 });

@@ -13,7 +13,7 @@ async function run(...args: readonly string[]): Promise<{ code: number; out: str
   return { code, out: new TextDecoder().decode(stdout), error: new TextDecoder().decode(stderr) };
 }
 
-Deno.test("the task judges the programs of its seeds, prints their table and writes cases that stand for themselves", async () => {
+Deno.test("the accuracy task judges a random program for each seed, prints a table, writes notable cases and skips judged seeds", async () => {
   await using folder = await temporaryFolder();
   const out = `${folder.path}/one.jsonl`;
   // Seeds 5 to 8 give random programs that the optimiser solves and proves, and on which the HiGHS solver agrees.
@@ -29,13 +29,13 @@ Deno.test("the task judges the programs of its seeds, prints their table and wri
   assert.match(again.out, /^Seeds 5 to 8, 4 of them judged before/);
 });
 
-Deno.test("what the task cannot read is refused with a sentence", async () => {
+Deno.test("the accuracy task refuses an unreadable option value with a sentence", async () => {
   const { code, error } = await run("--programs", "many");
   assert.equal(code, 2);
   assert.match(error, /^Cannot read --programs "many"/);
 });
 
-Deno.test("the task times methods on hostile data, goes on where its log ends, and makes a document of it", async () => {
+Deno.test("the accuracy task times methods on hostile data, resumes where its log ends, and writes a document from the log", async () => {
   await using folder = await temporaryFolder();
   const log = `${folder.path}/hostile.jsonl`, only = ["hostile", "--only", "equal_weight", "--out", log];
   const first = await run(...only);
@@ -54,7 +54,7 @@ Deno.test("the task times methods on hostile data, goes on where its log ends, a
   assert.match(await Deno.readTextFile(document), /10 of 10 are or do\./);
 });
 
-Deno.test("the task times methods on prices of the user, and refuses to do so without any", async () => {
+Deno.test("the accuracy task times methods on given prices, and is refused without a price file", async () => {
   await using folder = await temporaryFolder({ "prices.csv": prices() });
   const log = `${folder.path}/panel.jsonl`, named = ["panel", "--prices", `${folder.path}/prices.csv`, "--out", log];
   const { out, code, error } = await run(...named, "--only", "max_return");

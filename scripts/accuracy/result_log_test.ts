@@ -16,7 +16,7 @@ function lineOf(seed: number): Line {
   return { seed, method: "min_mad" };
 }
 
-Deno.test("a log knows what was added to it when it is opened again", async () => {
+Deno.test("a result log that is opened again has the lines that were added to it", async () => {
   await using folder = await temporaryFolder();
   const path = `${folder.path}/deeper/log.jsonl`;
   const log = await opened(path);
@@ -26,7 +26,7 @@ Deno.test("a log knows what was added to it when it is opened again", async () =
   assert.deepEqual(again.lines.map(({ seed }) => seed), [3, 1, 9]);
 });
 
-Deno.test("a line that was not written to its end is left out, and the log goes on behind the one before", async () => {
+Deno.test("a result log drops an incomplete last line and continues after the line before it", async () => {
   await using folder = await temporaryFolder();
   const path = `${folder.path}/log.jsonl`;
   const log = await opened(path);
@@ -39,14 +39,14 @@ Deno.test("a line that was not written to its end is left out, and the log goes 
   assert.equal(await Deno.readTextFile(path), text);
 });
 
-Deno.test("a log of other sources, or of other things, is not gone on with", async () => {
+Deno.test("a result log of other source code or of other settings is refused", async () => {
   await using folder = await temporaryFolder({ "others.jsonl": '{"sources":"others","commit":null,"about":{}}\n' });
   await assert.rejects(opened(`${folder.path}/others.jsonl`), UsageError);
   await opened(`${folder.path}/log.jsonl`, { seed: 1 });
   await assert.rejects(opened(`${folder.path}/log.jsonl`, { seed: 2 }), UsageError);
 });
 
-Deno.test("what a log was made by can be read of it: the sources, the commit and what it is about", async () => {
+Deno.test("a result log states the digest of its source code and its settings, and gives its lines", async () => {
   await using folder = await temporaryFolder();
   const path = `${folder.path}/log.jsonl`;
   (await opened(path, { seed: 1 })).add(lineOf(3));

@@ -12,7 +12,7 @@ import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
 import { inTime } from "../../tests/support/until.ts";
 
-Deno.test("a command that is wrong or without its arguments is exit 2 and names itself", () =>
+Deno.test("an unknown admin command, or one with wrong arguments, exits with 2 and says what is wrong", () =>
   withFolder(async (folder) => {
     const cases: readonly [string[], RegExp][] = [
       [[], /^Usage: deno task admin <command>/],
@@ -39,7 +39,7 @@ Deno.test("a command that is wrong or without its arguments is exit 2 and names 
     }
   }));
 
-Deno.test("settings and stores that cannot be used are exit 2, an unknown account is exit 1", () =>
+Deno.test("admin commands exit with 2 for an invalid setting or database, and with 1 for an unknown account", () =>
   withFolder(async (folder) => {
     assert.equal((await adminInProcess(["list-jobs"], { DATA_DIR: folder, DEFAULT_PLAN: "gold" })).code, 2);
     await Deno.writeTextFile(`${folder}/kv.sqlite3`, "this is no database, however long one looks at it");
@@ -52,7 +52,7 @@ Deno.test("settings and stores that cannot be used are exit 2, an unknown accoun
     assert.match(unknown.error, /Cannot find an account of "nobody@example.com"/);
   }));
 
-Deno.test("commands act on a service that runs, from its next request on", async () => {
+Deno.test("admin commands take effect on a running service from its next request", async () => {
   await using service = await runService({ environment: { WORKERS: "0" } });
   const environment = { DATA_DIR: service.dataDir };
   const email = newEmail();
@@ -75,7 +75,7 @@ Deno.test("commands act on a service that runs, from its next request on", async
   assert.equal(await service.store.accounts.findByEmail(email), null);
 });
 
-Deno.test("a failed run is queued again by its id, and no other one", async () => {
+Deno.test("requeue queues a failed run again, and refuses a queued or unknown one", async () => {
   await using service = await runService({ environment: { WORKERS: "0" } });
   const environment = { DATA_DIR: service.dataDir };
   const { account } = await accountWithCredentials(service.store);
@@ -97,7 +97,7 @@ Deno.test("a failed run is queued again by its id, and no other one", async () =
   assert.match(unknown.error, /^Cannot find run/);
 });
 
-Deno.test("an export is one private JSON file with all that an account owns and no secret", () =>
+Deno.test("export writes all data of an account, and no secret, into one private JSON file that it never overwrites", () =>
   withFolder(async (folder) => {
     await using service = await runService({ environment: { WORKERS: "0" } });
     const environment = { DATA_DIR: service.dataDir };
@@ -192,7 +192,7 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["account.json"]);
   }));
 
-Deno.test("an export holds the figures of runs, simulations and backtests", () =>
+Deno.test("an export holds the result documents of runs, simulations and backtests", () =>
   withFolder(async (folder) => {
     await using service = await runService({ environment: { WORKERS: "0" } });
     const { store } = service;
@@ -233,7 +233,7 @@ Deno.test("an export holds the figures of runs, simulations and backtests", () =
     );
   }));
 
-Deno.test("a rotation of keys by an operator signs nobody out", async () => {
+Deno.test("rotate-keys signs no user out", async () => {
   const clock = { aheadMs: 0 };
   await using service = await runService({ clock });
   const browser = await verifiedBrowser(service);
@@ -251,7 +251,7 @@ Deno.test("a rotation of keys by an operator signs nobody out", async () => {
   assert.notEqual(browser.cookies.get("csrf_token"), former);
 });
 
-Deno.test("the security log of an account is listed, oldest first, with where each came from", async () => {
+Deno.test("security-log lists the security events of an account, oldest first, with their network addresses", async () => {
   await using service = await runService();
   const email = newEmail();
   const browser = await unverifiedBrowser(service, email);
@@ -269,7 +269,7 @@ Deno.test("the security log of an account is listed, oldest first, with where ea
   assert.deepEqual(refused.slice(1), ["refused (invalid_credentials)", "POST /auth/login", "from 127.0.0.1"]);
 });
 
-Deno.test("a rotation leaves the keys of a file alone, as the file is the operator's own, and says so", () =>
+Deno.test("rotate-keys leaves the keys of SIGNING_KEYS_FILE unchanged and says so, but rotates the secrets of the store", () =>
   withStore(async ({ store, path }) => {
     const [former] = await store.serviceSecrets.ensure("csrf");
     const file = `${dirname(path)}/keys.json`;
@@ -282,7 +282,7 @@ Deno.test("a rotation leaves the keys of a file alone, as the file is the operat
     assert.deepEqual(secrets.slice(1), [former], "the secrets of the store have rotated");
   }));
 
-Deno.test("a backup ends while others write, and is of one moment", () =>
+Deno.test("a backup finishes while writes go on, and is a consistent snapshot", () =>
   withStore(async ({ kv, path }) => {
     const folder = dirname(path);
     for (let index = 0; index < 400; index += 10) {
@@ -305,7 +305,7 @@ Deno.test("a backup ends while others write, and is of one moment", () =>
     copied.close();
   }));
 
-Deno.test("a backup of a running service restores what it held, and only where nothing runs", () =>
+Deno.test("a backup of a running service can be restored, but only where no process has the database open", () =>
   withFolder(async (folder) => {
     const email = newEmail();
     const copy = `${folder}/copy.kv`;
@@ -351,7 +351,7 @@ Deno.test("a backup of a running service restores what it held, and only where n
     );
   }));
 
-Deno.test("a restore ends sessions and keys where it is asked to, and says what is good again where it is not", () =>
+Deno.test("restore ends sessions and API keys if its options say so, and otherwise says that they are valid again", () =>
   withStore(async ({ store, path, clock, random }) => {
     const { account, session, key } = await accountWithCredentials(store);
     const [copy, target] = [`${path}.copy`, `${path}.target`];

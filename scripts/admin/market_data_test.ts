@@ -21,7 +21,7 @@ function live({ urls }: SourceServer): Record<string, string> {
   return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
 }
 
-Deno.test("market-data shows each market of the sample with its day and rows, and that there is nothing to refresh", async () => {
+Deno.test("market-data shows the day and the number of rows of each sample market, and that there is no list to refresh", async () => {
   await using folder = await temporaryFolder();
   const { code, out } = await adminInProcess(["market-data", "--refresh"], { DATA_DIR: folder.path });
   assert.equal(code, 0);
@@ -36,7 +36,7 @@ Deno.test("market-data shows each market of the sample with its day and rows, an
   }
 });
 
-Deno.test("market-data shows the lists of a folder with their age, and the markets that it has none of", async () => {
+Deno.test("market-data shows the age of the listings in a folder, and the markets without any", async () => {
   const list = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, ISIN NUMBER, FACE VALUE\n" +
     "EXMOON,Example Moon,EQ,06-OCT-2008,INE000X01011,5\n";
   await using folder = await temporaryFolder({ "market/listings/nse/EQUITY_L.csv": list });
@@ -52,7 +52,7 @@ Deno.test("market-data shows the lists of a folder with their age, and the marke
   assert.deepEqual([gone.code, /the folder of MARKET_DATA does not exist/.test(gone.error)], [1, true]);
 });
 
-Deno.test("market-data before the first start of a live service shows that it has no list yet, and --refresh fetches all", async () => {
+Deno.test("before a live service starts market-data shows no lists and fetches nothing, and --refresh fetches all of them", async () => {
   await using server = startSourceServer(sampleSources());
   await using folder = await temporaryFolder();
   const environment = { DATA_DIR: folder.path, ...live(server) };
@@ -80,7 +80,7 @@ Deno.test("market-data before the first start of a live service shows that it ha
   for (const list of LISTS) assert.match(again.out, new RegExp(`^refreshed ${list}: unchanged, \\d+ rows$`, "m"));
 });
 
-Deno.test("market-data beside a running service shows what it keeps, and how the hosts of sources that are down are", async () => {
+Deno.test("market-data shows the lists and prices that a running service keeps, and which hosts of sources are down", async () => {
   await using server = startSourceServer(sampleSources());
   const environment = live(server);
   await using service = await runService({ environment });

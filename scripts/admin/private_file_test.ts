@@ -3,7 +3,7 @@ import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { makePrivateFile } from "./private_file.ts";
 import { UsageError } from "./usage_error.ts";
 
-Deno.test("a private file takes the place of a link and leaves alone what the link led to", async () => {
+Deno.test("a private file replaces a symbolic link at its path and leaves the link's target unchanged", async () => {
   await using folder = await temporaryFolder({ "kept": "as it was" });
   const path = `${folder.path}/copy.unfinished`;
   await Deno.symlink(`${folder.path}/kept`, path);
@@ -21,7 +21,7 @@ Deno.test("a private file begins empty where an interrupted command left one", a
   assert.equal(await Deno.readTextFile(`${folder.path}/copy.unfinished`), "");
 });
 
-Deno.test("a private file in a folder that is not there is wrong use, and says which", async () => {
+Deno.test("a private file in a missing folder is refused with a usage error that names the folder", async () => {
   await using folder = await temporaryFolder();
   const made = makePrivateFile(`${folder.path}/none/copy`, "Cannot copy");
   await assert.rejects(made, (error) => error instanceof UsageError && /^Cannot copy: .*none"/.test(error.message));

@@ -17,12 +17,12 @@ const PROVEN: RowResult = {
 const UNPROVEN: RowResult = { ...PROVEN, row: "another", proven_optimal: false };
 const WITHOUT_PROOF: RowResult = { ...PROVEN, row: "a third", proven_optimal: null, conic_median_ms: null };
 
-Deno.test("the bench fails where one answer is not proven, not where there is nothing to prove", () => {
+Deno.test("the benchmark fails if an answer is not proven optimal, but not if there is nothing to prove", () => {
   assert.equal(areProven([PROVEN, WITHOUT_PROOF]), true);
   assert.equal(areProven([PROVEN, UNPROVEN]), false);
 });
 
-Deno.test("the table shows the times, the objective and whether it is proven", () => {
+Deno.test("the benchmark table shows the times, the objective and whether it is proven optimal", () => {
   const results = [PROVEN, UNPROVEN, WITHOUT_PROOF];
   const table = new RowTable(results.map(({ row }) => row));
   const lines = [table.header(), ...results.map((result) => table.line(result))];
@@ -35,7 +35,7 @@ Deno.test("the table shows the times, the objective and whether it is proven", (
   ]);
 });
 
-Deno.test("a row is timed in a worker, and its answer is proven", async () => {
+Deno.test("the benchmark times a row and proves its optimum", async () => {
   const folder = await Deno.makeTempDir();
   const json = `${folder}/table.json`;
   try {
@@ -51,12 +51,12 @@ Deno.test("a row is timed in a worker, and its answer is proven", async () => {
 const SHARE: Promised = { name: "share", value: 0.4, unit: "fraction", at_least: 0.4 };
 const SPREAD: Promised = { name: "medians apart", value: 0.1, unit: "fraction", at_most: 0.1 };
 
-Deno.test("a bound of the service is met up to the bound itself and missed beyond it", () => {
+Deno.test("a bound of the service benchmark is met at the bound itself and missed beyond it", () => {
   assert.deepEqual([SHARE, SPREAD].map(isMet), [true, true]);
   assert.deepEqual([{ ...SHARE, value: 0.399 }, { ...SPREAD, value: 0.101 }].map(isMet), [false, false]);
 });
 
-Deno.test("a row of the service shows its figures with their units, and whether the bound is met", () => {
+Deno.test("a row of the service benchmark shows its figures with their units, and whether its bound is met", () => {
   const figures = [
     { name: "bare route", value: 9_876.4, unit: "requests/s" },
     { name: "sign-in", value: 61.204, unit: "ms" },
@@ -76,7 +76,7 @@ Deno.test("a row of the service shows its figures with their units, and whether 
   assert.equal(missed, "http: a row\n  medians apart  25.0 %, at most 10 %: NO\n");
 });
 
-Deno.test("a row that is not there and an unknown option are refused", async () => {
+Deno.test("the benchmark refuses an unknown row and an unknown option", async () => {
   assert.equal(await main(["--only", "no such row"]), 2);
   assert.equal(await main(["--rows", "2"]), 2);
 });

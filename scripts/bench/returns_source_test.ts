@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { UsageError } from "../optimize/arguments.ts";
 import { returnsOfFolder } from "./returns_source.ts";
 
-Deno.test("returns of a shape come from the file named after it, which must have that shape", async () => {
+Deno.test("the benchmark reads returns of a given size from the file named after it, and refuses a file of another size", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const csv = "date,A0,A1\n2010-01-04,0.01,-0.02\n2010-01-05,0.03,0.5\n2010-01-06,0,1e-3\n";

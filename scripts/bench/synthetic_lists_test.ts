@@ -8,7 +8,7 @@ import { ListingSearches } from "../../src/market_data/search/listing_searches.t
 import { startSourceServer } from "../../tests/support/source_server.ts";
 import { fundPaths, sharePaths, syntheticList } from "./synthetic_lists.ts";
 
-Deno.test("the lists of the bench are as long as real ones, and are searched by texts that find something", async () => {
+Deno.test("the benchmark's synthetic lists have their intended lengths, and each of its search texts finds something", async () => {
   await using server = startSourceServer({ chart: () => null, values: () => null, list: syntheticList });
   const now = (): string => "2025-01-02T12:00:00.000Z";
   const context = { signal: new AbortController().signal, now };

@@ -16,7 +16,7 @@ function withFailedRuns(service: DemoService): DemoService {
   };
 }
 
-Deno.test("a demo whose run does not succeed says why, and shows no table", async () => {
+Deno.test("a demo whose run fails throws an error with the reason, and prints no table", async () => {
   const service = await startDemoService({ variables: { HTTPS_PORT: "0" }, cores: 2 });
   let printed = "";
   try {

@@ -10,7 +10,7 @@ const allocation = {
   gap: 0,
 } as const;
 
-Deno.test("whole lots are shown with what was wanted, what is left and whether others are nearer", () => {
+Deno.test("the allocation table shows shares, wanted and held weights, cash, and whether other lots may be closer", () => {
   assert.equal(
     allocationTable([{ key: "min_cvar", weights: { A: 1.12, B: -0.14, C: 0.02 }, allocation }]),
     [
@@ -28,6 +28,6 @@ Deno.test("whole lots are shown with what was wanted, what is left and whether o
   );
 });
 
-Deno.test("nothing is shown of methods without lots", () => {
+Deno.test("the allocation table is empty for a method without an allocation", () => {
   assert.equal(allocationTable([{ key: "a", weights: null, allocation: null }]), "");
 });

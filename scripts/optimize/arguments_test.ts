@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseArguments, UsageError } from "./arguments.ts";
 
-Deno.test("options are read in any order, --method as often as it stands", () => {
+Deno.test("command-line options are read in any order, and --method may be repeated", () => {
   const args = parseArguments(["--method", "a", "--prices=p.csv", "--method", "b", "--rf", "-0.01"]);
   assert.deepEqual({ ...args }, { help: false, method: ["a", "b"], prices: "p.csv", rf: "-0.01" });
 });
@@ -26,7 +26,7 @@ const WRONG: readonly (readonly [string[], RegExp])[] = [
 ];
 
 for (const [args, sentence] of WRONG) {
-  Deno.test(`wrong use is refused by name: ${args.join(" ")}`, () => {
+  Deno.test(`a wrong command line is refused with an error that names its fault: ${args.join(" ")}`, () => {
     assert.throws(() => parseArguments(args), (error) => {
       assert(error instanceof UsageError);
       assert.match(error.message, sentence);

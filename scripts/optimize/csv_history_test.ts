@@ -9,7 +9,7 @@ function read(text: string, options: Partial<CsvOptions> = {}): Promise<CsvHisto
   return readCsvHistory(piecesOf(text), { kind: "prices", signal: new AbortController().signal, ...options });
 }
 
-Deno.test("a wide CSV becomes a table: dates first, a column an asset, blanks missing", async () => {
+Deno.test("a CSV of dates and one column for each asset is read as a table, with NaN for blank cells", async () => {
   const { table, faults } = await read('\ufeffdate, A ,"B, b"\r\n2024-01-01,1,\r\n\r\n2024-01-02, 2.5e0 ,3\r\n');
   assert.deepEqual(faults, []);
   assert.deepEqual(table.dates, ["2024-01-01", "2024-01-02"]);
@@ -17,12 +17,12 @@ Deno.test("a wide CSV becomes a table: dates first, a column an asset, blanks mi
   assert.deepEqual(table.values, { rows: 2, columns: 2, data: Float64Array.of(1, NaN, 2.5, 3) });
 });
 
-Deno.test("days that a table program wrote with midnight are days", async () => {
+Deno.test("CSV dates with a time of midnight are read as plain dates", async () => {
   const { table } = await read("date,A\n2024-01-01 00:00:00,1\n2024-01-02T00:00,1\n");
   assert.deepEqual(table.dates, ["2024-01-01", "2024-01-02"]);
 });
 
-Deno.test("only the columns asked for are read, in the order asked, and the benchmark is no asset", async () => {
+Deno.test("only the requested columns of a CSV are read, and the benchmark column is not an asset", async () => {
   const { table, benchmark } = await read("date,A,I,B\n2024-01-01,1,9,x\n2024-01-02,2,,3\n", {
     assets: ["A"],
     benchmark: "I",
@@ -33,7 +33,7 @@ Deno.test("only the columns asked for are read, in the order asked, and the benc
   assert.deepEqual(all.table.assets, ["A"]);
 });
 
-Deno.test("a fault names its pointer, line and column", async () => {
+Deno.test("a fault of a CSV cell names its pointer, line and column", async () => {
   const { faults } = await read("date,A,B\n2024-01-01,1,2\n\n2024-01-02,x,2\n");
   assert.deepEqual(faults, [{
     pointer: "/prices/series/A/1",
@@ -41,14 +41,14 @@ Deno.test("a fault names its pointer, line and column", async () => {
   }]);
 });
 
-Deno.test("numbers are decimal: no hexadecimal, no separators, no infinity, no NaN", async () => {
+Deno.test("a CSV cell must be a decimal number: hexadecimal, separators, infinity and NaN are refused", async () => {
   for (const cell of ["0x10", "1_000", '"1,000"', "inf", "-Infinity", "NaN", "1e", "--1", "null"]) {
     const { faults } = await read(`date,A\n2024-01-01,${cell}\n`);
     assert.equal(faults.length, 1, cell);
   }
 });
 
-Deno.test("reading ends at the first row beyond the limits", async () => {
+Deno.test("reading of an endless CSV stops soon after the limit of rows", async () => {
   let given = 0;
   async function* endless(): AsyncGenerator<string> {
     yield "date,A\n";
@@ -56,11 +56,11 @@ Deno.test("reading ends at the first row beyond the limits", async () => {
   }
   const { faults } = await readCsvHistory(endless(), { kind: "prices", signal: new AbortController().signal });
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates"]);
-  // 10,000 rows are 10 pieces, and the streams read only a limited number of pieces ahead.
+  // The limit of 10,000 rows is reached after 10 pieces, and the streams read only a limited number of pieces ahead.
   assert(given < 100);
 });
 
-Deno.test("a line of another length is a fault of its row", async () => {
+Deno.test("a CSV line with more or fewer cells than the header is a fault of its row", async () => {
   const { faults } = await read("date,A,B\n2024-01-01,1\n2024-01-02,1,2,3\n");
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates/0", "/prices/dates/1"]);
 });
@@ -74,14 +74,14 @@ const NO_CSV: readonly (readonly [text: string, detail: RegExp])[] = [
 ];
 
 for (const [text, detail] of NO_CSV) {
-  Deno.test(`a text that is no CSV is one fault with its line: ${detail.source}`, async () => {
+  Deno.test(`a text that is not valid CSV gives a single fault: ${detail.source}`, async () => {
     const { faults } = await read(text);
     assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
     assert.match(faults[0].detail, detail);
   });
 }
 
-Deno.test("another separator than a comma is one fault, whatever columns are asked for", async () => {
+Deno.test("a CSV with a separator other than a comma gives a single fault, also where columns are requested", async () => {
   for (const text of ["date;A;B\n2024-01-01;1;2\n", "date\tA\tB\n2024-01-01\t1\t2\n", "date|A|B\n2024-01-01|1|2\n"]) {
     const { faults } = await read(text, { assets: ["A"], benchmark: "B" });
     assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
@@ -89,7 +89,7 @@ Deno.test("another separator than a comma is one fault, whatever columns are ask
   }
 });
 
-Deno.test("a file without a header is refused: a first row of numbers is no name", async () => {
+Deno.test("a CSV without a header is refused, but numbers are accepted as names of columns", async () => {
   for (const text of ["2024-01-01,1,2\n2024-01-02,1,2\n", "2024-01-01 00:00:00,1.5,2e3\n2024-01-02,1,2\n"]) {
     const { faults } = await read(text);
     assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
@@ -98,7 +98,7 @@ Deno.test("a file without a header is refused: a first row of numbers is no name
   assert.deepEqual((await read("date,2330,500325\n2024-01-01,1,2\n")).table.assets, ["2330", "500325"]);
 });
 
-Deno.test("a file of UTF-16 is refused with what to do about it", async () => {
+Deno.test("a CSV in UTF-16 gives a single fault that names the encoding", async () => {
   const text = "date,A\n2024-01-01,1\n";
   const halves = Array.from(text, (letter) => `${letter}\0`).join("");
   for (const read16 of [halves, `\ufffd\ufffd${halves}`]) {
@@ -108,12 +108,12 @@ Deno.test("a file of UTF-16 is refused with what to do about it", async () => {
   }
 });
 
-Deno.test("an abort ends the reading", async () => {
+Deno.test("an abort signal ends the reading of a CSV", async () => {
   const signal = AbortSignal.abort(new Error("enough"));
   await assert.rejects(read("date,A\n2024-01-01,1\n", { signal }), /enough/);
 });
 
-Deno.test("what a text is read from has been closed when the text is refused", async () => {
+Deno.test("the source of a refused CSV has been closed when the fault is returned", async () => {
   let open = 0;
   async function* closing(text: string): AsyncGenerator<string> {
     open++;

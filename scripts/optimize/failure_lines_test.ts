@@ -4,7 +4,7 @@ import { failureLines } from "./failure_lines.ts";
 
 const INTERNAL = errorOfData({ code: "internal", detail: "It failed", faults: [], conflict: null, inside: "a trace" });
 
-Deno.test("a failure is told in one sentence, without its trace", () => {
+Deno.test("an error is printed in one line, without its stack trace or an internal message", () => {
   assert.deepEqual(failureLines(INTERNAL, { traces: false }), ["internal: It failed"]);
   const [sentence, ...more] = failureLines(new RangeError("index 7"), { traces: false });
   assert.match(sentence, /^internal: /);
@@ -12,7 +12,7 @@ Deno.test("a failure is told in one sentence, without its trace", () => {
   assert.deepEqual(more, []);
 });
 
-Deno.test("a trace is shown to who asks for it", () => {
+Deno.test("an error is printed with its stack trace where traces are requested", () => {
   assert.deepEqual(failureLines(INTERNAL, { traces: true }), ["a trace", "internal: It failed"]);
   assert.match(failureLines(new RangeError("index 7"), { traces: true })[0], /index 7\n\s+at /);
 });

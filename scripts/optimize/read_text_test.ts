@@ -12,18 +12,21 @@ async function pipeIn(folder: string): Promise<string> {
 const isSilence = (error: unknown): boolean =>
   error instanceof UsageError && /pipe": nothing came from the pipe for 0\.2 s/.test(error.message);
 
-/** A read from a pipe cannot be cancelled. It ends some time after its writer, together with the file. */
+/**
+ * Turns off Deno's checks for operations and files that a test leaves open, because a read from a pipe cannot be
+ * cancelled and ends only some time after its writer has closed.
+ */
 const UNCHECKED = { sanitizeOps: false, sanitizeResources: false };
 
-Deno.test("a named pipe that nobody writes to is given up", UNCHECKED, async () => {
+Deno.test("reading a named pipe without a writer fails after the limit of silence", UNCHECKED, async () => {
   await using folder = await temporaryFolder();
   const path = await pipeIn(folder.path);
   await assert.rejects(readText(path, { silenceMs: 200 }), isSilence);
-  // Test helper. Opens the named pipe for writing, so that the test leaves no read waiting for a writer.
+  // Opens the named pipe for writing, so that the test leaves no read waiting for a writer.
   (await Deno.open(path, { write: true })).close();
 });
 
-Deno.test("a named pipe whose writer falls silent is given up", UNCHECKED, async () => {
+Deno.test("reading a named pipe whose writer falls silent fails after the limit of silence", UNCHECKED, async () => {
   await using folder = await temporaryFolder();
   const path = await pipeIn(folder.path);
   const reading = assert.rejects(readText(path, { silenceMs: 200 }), isSilence);
@@ -33,7 +36,7 @@ Deno.test("a named pipe whose writer falls silent is given up", UNCHECKED, async
   writer.close();
 });
 
-Deno.test("a named pipe is read to its end, however slow, where it is never silent for long", async () => {
+Deno.test("a slow named pipe is read to its end where no pause reaches the limit of silence", async () => {
   await using folder = await temporaryFolder();
   const path = await pipeIn(folder.path);
   const reading = readText(path, { silenceMs: 2_000 });
@@ -46,7 +49,7 @@ Deno.test("a named pipe is read to its end, however slow, where it is never sile
   assert.equal(await reading, "date,A\n2024-01-01,1\n2024-01-02,2\n");
 });
 
-Deno.test("a file in UTF-16 is refused with what to do about it, in both orders of bytes", async () => {
+Deno.test("a UTF-16 file of either byte order is refused with the advice to save it as UTF-8", async () => {
   const bytes = new TextEncoder().encode("date,A\n");
   const [little, big] = [[0xff, 0xfe], [0xfe, 0xff]];
   await using folder = await temporaryFolder({

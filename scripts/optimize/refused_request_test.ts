@@ -31,9 +31,9 @@ const REFUSED: readonly (readonly [
   detail: RegExp,
 ])[] = [
   ["an empty request", () => ["--request", "-"], "", "malformed_json", [""], /empty/],
-  ["a request that is no object", () => ["--request", "-"], "[]", "validation_failed", [""], /object/],
+  ["a request that is not an object", () => ["--request", "-"], "[]", "validation_failed", [""], /object/],
   [
-    "a name twice in one object",
+    "a repeated name in one object",
     () => ["--request", "-"],
     '{"prices":{"dates":[],"series":{"A":[],"A":[]}}}',
     "validation_failed",
@@ -49,7 +49,7 @@ const REFUSED: readonly (readonly [
     /did you mean "seed"/,
   ],
   [
-    "a saved classification map, which is the service's",
+    "a saved classification map, which only the service has",
     () => ["--request", "-"],
     JSON.stringify({
       moments: MOMENTS,
@@ -64,14 +64,14 @@ const REFUSED: readonly (readonly [
     /"map_01K00000000000000000000000" in a local run, which has none: send "map"/,
   ],
   [
-    "a column twice",
+    "a repeated column",
     () => csvOf("date,A,A\n2020-01-01,1,2\n2020-01-02,1,2\n2020-01-03,2,2\n"),
     "",
     "validation_failed",
     ["/prices/series/A"],
     /line 1, column 3/,
   ],
-  ["no asset", () => csvOf("date\n2020-01-01\n"), "", "validation_failed", ["/prices/series"], /asset/],
+  ["a file without assets", () => csvOf("date\n2020-01-01\n"), "", "validation_failed", ["/prices/series"], /asset/],
   ["an empty file", () => csvOf(""), "", "validation_failed", ["/prices"], /empty/],
   [
     "a column that is all blank",
@@ -102,7 +102,7 @@ const REFUSED: readonly (readonly [
     /"inf".*line 3, column 2/,
   ],
   [
-    "a price beyond the numbers",
+    "a price too large for a double",
     () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1e999,12\n2020-01-03,2,13\n"),
     "",
     "validation_failed",
@@ -110,7 +110,7 @@ const REFUSED: readonly (readonly [
     /finite/,
   ],
   [
-    "a text for a price",
+    "text for a price",
     () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1.5x,12\n2020-01-03,2,13\n"),
     "",
     "validation_failed",
@@ -138,7 +138,7 @@ const REFUSED: readonly (readonly [
     /twice/,
   ],
   [
-    "a day that no calendar has",
+    "a date that does not exist",
     () => csvOf("date,A,B\n2020-02-30,1,11\n2020-03-02,2,12\n2020-03-03,2,13\n"),
     "",
     "validation_failed",
@@ -146,14 +146,14 @@ const REFUSED: readonly (readonly [
     /2020-02-30/,
   ],
   [
-    "a row of another length",
+    "a row with a missing cell",
     () => csvOf("date,A,B\n2020-02-01,1,11\n2020-02-02,12\n2020-02-03,2,13\n"),
     "",
     "validation_failed",
     ["/prices/dates/1"],
     /2 fields.*line 3/,
   ],
-  ["a quote that never ends", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
+  ["a quote that is never closed", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
   ["more rows than a run takes", () => csvOf("date,A\n" + "2020-01-01,1\n".repeat(10_001)), "", "validation_failed", [
     "/prices/dates",
   ], /10000/],
@@ -165,7 +165,7 @@ const REFUSED: readonly (readonly [
     ["/prices/series"],
     /2000/,
   ],
-  ["a line that never ends", () => csvOf("date,A\n2020-01-01," + "1".repeat(600_000)), "", "validation_failed", [
+  ["a line longer than 512 KiB", () => csvOf("date,A\n2020-01-01," + "1".repeat(600_000)), "", "validation_failed", [
     "/prices",
   ], /512 KiB/],
   ["an asset that is not in the file", () => [...csvOf(GOOD), "--assets", "A,Z"], "", "validation_failed", [
@@ -180,7 +180,7 @@ const REFUSED: readonly (readonly [
     /"Z" in the file/,
   ],
   [
-    "a column of a CSV that is to be an asset and the benchmark",
+    "a CSV column that is named as both asset and benchmark",
     () => [...csvOf(GOOD), "--assets", "A,B", "--benchmark", "B"],
     "",
     "validation_failed",
@@ -188,7 +188,7 @@ const REFUSED: readonly (readonly [
     /its column is the benchmark; one that may be held is "benchmark": \{"weights":\{"B":1\}\}/,
   ],
   [
-    "a series of JSON that is to be an asset and the benchmark",
+    "a JSON series that is named as both asset and benchmark",
     () => {
       const series = '{"dates":["2020-01-01","2020-01-02"],"series":{"A":[1,2],"B":[2,3]}}';
       const options = ["--assets", "A,B", "--benchmark", "B", "--method", "min_volatility"];
@@ -211,7 +211,7 @@ const REFUSED: readonly (readonly [
     /line 1: a quote stands in the middle of a cell/,
   ],
   [
-    "a name twice in a file of prices",
+    "a repeated name in a file of prices",
     () => ["--prices", file("dup.json", '{"dates":[],"series":{"A":[],"\\u0041":[]}}'), "--method", "min_volatility"],
     "",
     "validation_failed",
@@ -219,21 +219,21 @@ const REFUSED: readonly (readonly [
     /the name "A" twice/,
   ],
   [
-    "a name twice in a file of returns",
+    "a repeated name in a file of returns",
     () => ["--returns", file("dup.json", '{"dates":[],"series":{"A":[],"A":[]}}'), "--method", "min_volatility"],
     "",
     "validation_failed",
     ["/returns/series/A"],
     /the name "A" twice/,
   ],
-  ["a weight beyond the largest number", () => withRules({ weight_bounds: { max: 1e16 } }), "", "validation_failed", [
+  ["a weight bound above the limit", () => withRules({ weight_bounds: { max: 1e16 } }), "", "validation_failed", [
     "/constraints/weight_bounds/max",
   ], /at most 1000000/],
   ["an unknown method", () => ["--prices", file("good.csv", GOOD), "--method", "min_var"], "", "validation_failed", [
     "/methods/0",
   ], /"min_var"/],
   [
-    "a rate that is no number",
+    "a risk-free rate that is not a number",
     () => [...csvOf(GOOD), "--rf", "5%"],
     "",
     "validation_failed",
@@ -241,7 +241,7 @@ const REFUSED: readonly (readonly [
     /"5%"/,
   ],
   [
-    "the same key twice",
+    "two methods with the same key",
     () => ["--request", "-"],
     JSON.stringify({
       moments: MOMENTS,
@@ -275,7 +275,7 @@ const REFUSED: readonly (readonly [
     ["/moments/covariance"],
     /semidefinite/,
   ],
-  ["min above max", () => withRules({ weight_bounds: { min: 0.5, max: 0.1 } }), "", "validation_failed", [
+  ["a minimum above the maximum", () => withRules({ weight_bounds: { min: 0.5, max: 0.1 } }), "", "validation_failed", [
     "/constraints/weight_bounds",
   ], /min/],
   [
@@ -287,7 +287,7 @@ const REFUSED: readonly (readonly [
     /"y"/,
   ],
   [
-    "an asset of a rule that does not exist",
+    "a constraint on an unknown asset",
     () => withRules({ weight_bounds: { assets: { Z: { max: 1 } } } }),
     "",
     "validation_failed",
@@ -305,7 +305,7 @@ function withRules(constraints: unknown): string[] {
 }
 
 for (const [promise, args, input, code, pointers, detail] of REFUSED) {
-  Deno.test(`a request of arguments is refused at its pointer: ${promise}`, async () => {
+  Deno.test(`the request of a command line is refused at the pointer of its fault: ${promise}`, async () => {
     const words = args().map((word) => word === "-" ? file("input.json", input) : word);
     const error = await read(words).then(() => null, (refused: unknown) => refused);
     assert(blamesRequest(error), String(error));

@@ -4,7 +4,7 @@ import { relaxationLines } from "./relaxation_lines.ts";
 const bound = { family: "weight_bounds", rule: "default", limit: "max", from: 0.2, to: 0.25 } as const;
 const budget = { family: "budget", rule: null, limit: "min", from: 1, to: 0.8 } as const;
 
-Deno.test("each change that would do alone is a line, and those that would do together are one", () => {
+Deno.test("each single change that resolves a conflict gets a line, and the joint changes get one line together", () => {
   const impossible = { ...budget, limit: "max", to: null } as const;
   const told = { rules: [], minimum: true, relaxation: [budget, impossible, bound], jointRelaxation: [bound, budget] };
   assert.deepEqual(relaxationLines(told), [
@@ -14,7 +14,7 @@ Deno.test("each change that would do alone is a line, and those that would do to
   ]);
 });
 
-Deno.test("one change that would do is not told twice, and nothing where none is known", () => {
+Deno.test("a joint relaxation equal to the single one is not repeated, and without a relaxation there is no line", () => {
   const told = { rules: [], minimum: true, relaxation: [bound], jointRelaxation: [bound] };
   assert.equal(relaxationLines(told).length, 1);
   assert.deepEqual(relaxationLines({ rules: [], minimum: false }), []);

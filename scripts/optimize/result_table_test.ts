@@ -41,7 +41,7 @@ function result(methods: MethodResult[]): OptimizationResult {
 
 const BASIS = { width: 100, frequency: "daily", riskFreeRate: 0.065 } as const;
 
-Deno.test("the table lists what a method holds, the largest first, and leaves out what none does", () => {
+Deno.test("the result table lists held assets by descending weight, and leaves out assets that no method holds", () => {
   const table = resultTable(result([method("one", { A: 0.2, B: 0.8, C: 0 }), method("two", null)]), BASIS);
   const lines = table.split("\n");
   const rows = lines.map((line) => line.split(/\s{2,}/));
@@ -52,17 +52,17 @@ Deno.test("the table lists what a method holds, the largest first, and leaves ou
   assert.match(table, /annual return\s+10\.00 %/);
 });
 
-Deno.test("a table wider than the terminal goes on below", () => {
+Deno.test("a result table wider than the terminal is split so that every line fits", () => {
   const methods = ["first", "second", "third"].map((key) => method(key, { A: 1 }));
   for (const line of resultTable(result(methods), { ...BASIS, width: 60 }).split("\n")) assert(line.length <= 60, line);
 });
 
-Deno.test("a long list of assets is cut and counted", () => {
+Deno.test("a result table with many assets shows 25 of them and counts the others", () => {
   const weights = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`A${i}`, 1 / 40]));
   assert.match(resultTable(result([method("one", weights)]), BASIS), /… and 15 more/);
 });
 
-Deno.test("the benchmark is a column of its own after the methods", () => {
+Deno.test("the result table shows the benchmark in a column after the methods", () => {
   const benchmark = { id: "NIFTY50", return_type: "price", metrics: { annual_return: 0.12, turnover: null } } as const;
   const table = resultTable({ ...result([method("one", { A: 1 })]), benchmark }, BASIS);
   const rows = table.split("\n").map((line) => line.split(/\s{2,}/));
@@ -73,7 +73,7 @@ Deno.test("the benchmark is a column of its own after the methods", () => {
   assert.deepEqual(rows.find(([title]) => title === "proven optimal"), ["proven optimal", "-", "-"]);
 });
 
-Deno.test("the table says the risk-free rate, that returns are before costs, and the period of a loss", () => {
+Deno.test("the result table states the risk-free rate, that returns are before costs, and the period of the CVaR", () => {
   const table = (frequency: Frequency) => resultTable(result([method("one", { A: 1 })]), { ...BASIS, frequency });
   assert.match(table("daily"), /^CVaR 95 %, a day /m);
   assert.match(table("weekly"), /^CVaR 95 %, a week /m);

@@ -5,11 +5,11 @@ import { backtestTable } from "./backtest_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { amountCell, numberCell, percentCell, textTable } from "./text_table.ts";
 
-Deno.test("columns are as wide as their widest cell, the first to the left", () => {
+Deno.test("columns of a text table fit their widest cell; the first is left-aligned, the others right-aligned", () => {
   assert.equal(textTable([["", "a"], ["longer", "1"], ["b", "100"]]), "          a\nlonger    1\nb       100\n");
 });
 
-Deno.test("cells are short, and a dash where a figure is not known", () => {
+Deno.test("cells of a text table are rounded, and an unknown value is a dash", () => {
   assert.deepEqual([percentCell(0.12345), percentCell(null), numberCell(1.005), numberCell(undefined)], [
     "12.35 %",
     "-",
@@ -19,7 +19,7 @@ Deno.test("cells are short, and a dash where a figure is not known", () => {
   assert.deepEqual([1_234_567.8, 12.34567, 0.00012345].map(amountCell), ["1,234,568", "12.35", "0.0001235"]);
 });
 
-Deno.test("a walk-forward is a line a method, costs summed, turnover on average, what was not rebalanced counted", () => {
+Deno.test("the backtest table shows for each method its mean turnover, summed costs and number of failed rebalances", () => {
   const rebalance = {
     date: "2024-01-02",
     weights: {},
@@ -62,7 +62,7 @@ Deno.test("a walk-forward is a line a method, costs summed, turnover on average,
   assert.match(net, /, returns net of costs of 15 basis points$/);
 });
 
-Deno.test("a simulation is its percentiles and its chances, the goal among them where there is one", () => {
+Deno.test("the simulation table shows percentiles of wealth and probabilities, that of the goal where there is one", () => {
   const percentiles = {
     "1": 0.1,
     "5": 0.2,

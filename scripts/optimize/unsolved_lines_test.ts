@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { unsolvedLines } from "./unsolved_lines.ts";
 
-Deno.test("methods whose rules conflict are named beside their own conflict, each conflict once", () => {
+Deno.test("methods with the same conflict of constraints are named together, and each conflict is printed once", () => {
   const methods = [
     { key: "a", status: "infeasible", detail: "told below" },
     { key: "b", status: "optimal", detail: null },

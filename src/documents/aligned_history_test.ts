@@ -4,7 +4,7 @@ import { assetId } from "../domain/asset.ts";
 import { matrix } from "../domain/matrix.ts";
 import { decodeHistory, encodeHistory, type StoredHistory } from "./aligned_history.ts";
 
-Deno.test("a stored history is the same again, bit for bit, with and without a benchmark, factors and closes", () => {
+Deno.test("an encoded history of returns is decoded bit for bit, with and without a benchmark, factors and closes", () => {
   const shape = fc.record({
     assets: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }),
     rows: fc.integer({ min: 0, max: 6 }),
@@ -21,7 +21,7 @@ Deno.test("a stored history is the same again, bit for bit, with and without a b
   }));
 });
 
-Deno.test("a history that was stored before there were factors has none", () => {
+Deno.test("a history stored before factors existed is decoded without factors", () => {
   const history = { ...historyOf({ assets: ["A"], rows: 2, hasBenchmark: true, factors: 0, values: [1, 2] }) };
   const bytes = encodeHistory(history);
   assert.equal(new TextDecoder().decode(bytes).includes("actor"), false);

@@ -41,22 +41,22 @@ const VALUES: Readonly<Record<string, unknown>> = {
   "backtest/section.json": backtestOf(),
 };
 
-Deno.test("every document has a value here", () => {
+Deno.test("every stored document has a sample value in this test", () => {
   const without = DOCUMENTS.ids.filter((id) => VALUES[id] === undefined);
   assertStated(without, "Add a value of the document to VALUES in src/documents/mod_test.ts");
 });
 
 for (const document of [...DOCUMENTS].filter(({ id }) => VALUES[id] !== undefined)) {
-  Deno.test(`what is written as ${document.id} is JSON on a line that its schema takes`, () => {
+  Deno.test(`${document.id} is written as one line of JSON that its schema accepts`, () => {
     const value = VALUES[document.id];
     const written = document.write(value);
     assert.equal(new TextDecoder().decode(written), `${JSON.stringify(value)}\n`);
     assert.deepEqual(document.schema.parse(JSON.parse(new TextDecoder().decode(written))), value);
   });
 
-  Deno.test(`what is written as ${document.id} reads, and what is no such document does not`, () => {
+  Deno.test(`${document.id} is read as it was written, and other content is rejected`, () => {
     const value = VALUES[document.id];
-    // In this test a run's result is expected back as an outcome only, because its reader returns no more of it.
+    // The reader of a run's result returns only the fields that later jobs need, so the test expects only these.
     const expected = document.id === runResult.id ? outcomeOf(runResultOf()) : value;
     assert.deepEqual(figuresOf(document.read(document.write(value))), figuresOf(expected));
     assert.throws(() => document.read(new TextEncoder().encode("{}")), { name: "ZodError" });
@@ -64,19 +64,19 @@ for (const document of [...DOCUMENTS].filter(({ id }) => VALUES[id] !== undefine
   });
 }
 
-Deno.test("of a benchmark by its prices the basis of a run says only that it is one", () => {
+Deno.test("the basis of a run stores only the kind of a benchmark that is given by prices", () => {
   const written = runBasis.write({ ...BASIS, benchmark: { kind: "prices", prices: Float64Array.of(1, 2) } });
   assert.deepEqual(JSON.parse(new TextDecoder().decode(written)).benchmark, { kind: "prices" });
   assert.deepEqual(runBasis.read(written).benchmark, { kind: "prices", prices: new Float64Array() });
 });
 
-Deno.test("a document of one kind of job says nothing of files of the same name of another", () => {
+Deno.test("a hidden document of one kind of job does not hide a file of the same name of another kind", () => {
   assert.ok(isHidden(runBasis.kind, runBasis.name));
   assert.ok(!isHidden("backtest", runBasis.name));
   assert.ok(!isHidden("optimization", "weights.csv"));
 });
 
-Deno.test("the runner finishes the result of a run and leaves every other file as it is", () => {
+Deno.test("finishing artifacts sets the elapsed time in the result of a run and leaves every other file unchanged", () => {
   const result = artifactOf(runResult, runResultOf());
   const { content } = finishedArtifact("optimization", result, { elapsedMs: 12 });
   assert.equal(JSON.parse(new TextDecoder().decode(content)).engine.elapsed_ms, 12);

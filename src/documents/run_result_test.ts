@@ -4,7 +4,7 @@ import { runResult } from "./run_result.ts";
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-Deno.test("a result whose elapsed time is told last has the bytes of one that is written whole", () => {
+Deno.test("setting the elapsed time of a written result gives the same bytes as writing it with that time", () => {
   const written = runResult.write(runResultOf());
   for (const elapsedMs of [0, 134, 3_600_000]) {
     const { engine, ...rest } = runResultOf();
@@ -13,7 +13,7 @@ Deno.test("a result whose elapsed time is told last has the bytes of one that is
   }
 });
 
-Deno.test("a result is finished wherever its engine and the elapsed time in it stand", () => {
+Deno.test("the elapsed time of a result is set wherever its field stands", () => {
   const { engine: { elapsed_ms, ...engine }, ...rest } = runResultOf();
   const written = runResult.write({ engine: { elapsed_ms, ...engine }, ...rest });
   assert.deepEqual(JSON.parse(textOf(runResult.finish(written, { elapsedMs: 7 }))), {
@@ -22,14 +22,14 @@ Deno.test("a result is finished wherever its engine and the elapsed time in it s
   });
 });
 
-Deno.test("what is no written result, or finished already, is not finished", () => {
+Deno.test("setting the elapsed time throws for bytes that are not a result, or that have an elapsed time already", () => {
   const finished = runResult.finish(runResult.write(runResultOf()), { elapsedMs: 5 });
   for (const bytes of [finished, new TextEncoder().encode("{}\n"), new Uint8Array(0)]) {
     assert.throws(() => runResult.finish(bytes, { elapsedMs: 1 }), /elapsed time of 0/);
   }
 });
 
-Deno.test("a stored result reads as far as later jobs need it, whatever stands beside", () => {
+Deno.test("reading a stored result takes the fields that later jobs need and ignores all others", () => {
   const stored = {
     data: { observations: 4, of_an_earlier_version: true },
     estimates: {
@@ -47,7 +47,7 @@ Deno.test("a stored result reads as far as later jobs need it, whatever stands b
   });
 });
 
-Deno.test("a result holds what was repaired of the covariance, null where nothing was", () => {
+Deno.test("the schema of a result requires the repair of the covariance, or null where nothing was repaired", () => {
   const { estimates } = runResultOf();
   const repaired = (repair: unknown) => ({
     ...runResultOf(),
@@ -61,7 +61,7 @@ Deno.test("a result holds what was repaired of the covariance, null where nothin
   }
 });
 
-Deno.test("a result stored before frontiers had measures reads, its frontier being one of volatility", () => {
+Deno.test("a result stored before frontiers had risk measures is read with a frontier of volatility", () => {
   const { efficient_frontier: frontier, ...rest } = runResultOf();
   const points = frontier?.points.map(({ risk: _risk, ...point }) => point) ?? [];
   const stored = { ...rest, efficient_frontier: { points, corner_portfolios: null, detail: null } };
@@ -78,7 +78,7 @@ Deno.test("a result stored before frontiers had measures reads, its frontier bei
   assert.deepEqual([...outcome.weights.keys()], ["min_volatility", "equal_weight"]);
 });
 
-Deno.test("what is no result does not read", () => {
+Deno.test("reading content that is not a result throws", () => {
   for (const text of ["", "null", "{}", '{"data":null,"estimates":{},"methods":[]}']) {
     assert.throws(() => runResult.read(new TextEncoder().encode(text)));
   }

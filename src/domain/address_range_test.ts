@@ -7,7 +7,7 @@ function isIn(address: string, list: string): boolean {
   return isInRanges(address, ranges);
 }
 
-Deno.test("an address lies in a network whose first bits it has, of IPv4 and of IPv6", () => {
+Deno.test("an IPv4 or IPv6 address lies in a network if it has the prefix of the network", () => {
   const list = "10.0.0.0/8, 203.0.113.7,172.16.5.9/12, 2001:db8:1::/48, ::1";
   for (
     const inside of [
@@ -25,7 +25,7 @@ Deno.test("an address lies in a network whose first bits it has, of IPv4 and of 
   }
 });
 
-Deno.test("an address of IPv4 is the same where IPv6 writes it", () => {
+Deno.test("an IPv4 address equals its IPv4-mapped IPv6 form", () => {
   for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "::ffff:a01:203", "0:0:0:0:0:FFFF:10.1.2.3"]) {
     assert.equal(isIn(address, "10.0.0.0/8"), true, address);
     assert.equal(isIn(address, "::ffff:10.0.0.0/104"), true, address);
@@ -36,13 +36,13 @@ Deno.test("an address of IPv4 is the same where IPv6 writes it", () => {
   assert.equal(isIn("2001:db8::1", "::/0"), true);
 });
 
-Deno.test("what is no address lies in no range", () => {
+Deno.test("a text that is not an IP address lies in no range", () => {
   for (const text of ["", "unknown", "10.0.0", "10.0.0.256", "10.0.0.1:80", "[::1]", "::g", ":", "1:2:3", "::1]/x["]) {
     assert.equal(isIn(text, "0.0.0.0/0, ::/0"), false, text);
   }
 });
 
-Deno.test("a list with something else than addresses and networks is none", () => {
+Deno.test("a list with anything other than addresses and networks is rejected", () => {
   for (
     const list of [
       "",

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { everyAnswer } from "./every_answer.ts";
 
-Deno.test("every answer is there in its order, whichever came first", async () => {
+Deno.test("everyAnswer returns the results in the order of the promises, whichever resolves first", async () => {
   const late = new Promise<string>((resolve) => setTimeout(() => resolve("late"), 5));
   assert.deepEqual(await everyAnswer([late, Promise.resolve("early")]), ["late", "early"]);
 });
 
-Deno.test("the first of the promises that rejected is told, not the first to reject, and nothing is under way by then", async () => {
+Deno.test("everyAnswer waits for all promises, then throws the error of the rejected one that is first in the list", async () => {
   let ended = 0;
   const after = (ms: number, error: string): Promise<never> =>
     new Promise((_, reject) => setTimeout(() => (ended++, reject(new Error(error))), ms));

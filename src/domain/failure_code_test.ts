@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { failureCodeOf } from "./failure_code.ts";
 
-Deno.test("only too few rows are told as too short a history: estimates and factors that are none fail the methods", () => {
+Deno.test("the pointer of a fault decides between insufficient_history, too_many_rebalances and methods_failed", () => {
   const codes = [
     "/prices",
     "/returns/series/A/3",

@@ -10,7 +10,7 @@ import {
   TRANSITIONS,
 } from "./job.ts";
 
-Deno.test("queued, running and uploading are in flight, the others are finished for good", () => {
+Deno.test("queued, running and uploading jobs are in flight, and of the others only a failed job may change, by an operator", () => {
   assert.deepEqual(JOB_STATUSES.filter(isInFlight), ["queued", "running", "uploading"]);
   for (const finished of ["succeeded", "cancelled"] as const) {
     assert.deepEqual(JOB_STATUSES.filter((to) => mayBecome(finished, to)), []);
@@ -18,7 +18,7 @@ Deno.test("queued, running and uploading are in flight, the others are finished 
   assert.deepEqual(TRANSITIONS.failed, { queued: ["operator"] });
 });
 
-Deno.test("an operator queues again what runs, or failed for a cause that the request has no part in", () => {
+Deno.test("an operator can requeue a job that runs, or that failed for a reason outside its request", () => {
   const id = jobIdOf("run_01K00000000000000000000001");
   const allowed = JOB_STATUSES.filter((status) => refusalToRequeue({ id, status, error: null }) === null);
   assert.deepEqual(allowed, ["running", "uploading", "failed"]);
@@ -37,7 +37,7 @@ Deno.test("an operator queues again what runs, or failed for a cause that the re
   );
 });
 
-Deno.test("a job in flight goes one step on, fails, is cancelled, or goes back to the queue", () => {
+Deno.test("a job in flight can move on to the next status, fail, be cancelled or return to the queue", () => {
   const next: Record<Extract<JobStatus, "queued" | "running" | "uploading">, readonly JobStatus[]> = {
     queued: ["running", "failed", "cancelled"],
     running: ["queued", "uploading", "failed", "cancelled"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { medianOf } from "./median_of.ts";
 
-Deno.test("the median is what stands in the middle of the sorted numbers, however they lie", () => {
+Deno.test("medianOf returns the middle of the sorted numbers, whatever their order", () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (values) => {
     const sorted = values.toSorted((a, b) => a - b);
     const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { networkOf, shownNetworkOf } from "./network.ts";
 
-Deno.test("an IPv4 address counts for itself, an IPv6 address for its /64", () => {
+Deno.test("the network of an IPv4 address is the address itself, that of an IPv6 address its /64", () => {
   assert.equal(networkOf("203.0.113.7"), "203.0.113.7");
   assert.equal(networkOf("::ffff:203.0.113.7"), "203.0.113.7");
   assert.equal(networkOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
@@ -11,7 +11,7 @@ Deno.test("an IPv4 address counts for itself, an IPv6 address for its /64", () =
   assert.equal(networkOf("fe80::1%eth0"), "fe80:0:0:0::/64");
 });
 
-Deno.test("where a session comes from is shown without the last part of its address", () => {
+Deno.test("the network shown for a session leaves out the last part of its address", () => {
   assert.equal(shownNetworkOf("203.0.113.7"), "203.0.113.0/24");
   assert.equal(shownNetworkOf("::ffff:203.0.113.7"), "203.0.113.0/24");
   assert.equal(shownNetworkOf("2001:db8::1:2:3:4"), "2001:db8:0:0::/64");

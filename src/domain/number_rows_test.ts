@@ -9,7 +9,7 @@ const cell = fc.oneof(fc.integer(), fc.constantFrom(null, "1", 1e13, -1e13, 1e12
 const row = fc.oneof(fc.array(cell, { maxLength: 4 }), fc.constantFrom(null, 1, "a", {}));
 const rows = fc.oneof(fc.array(row, { maxLength: 4 }), fc.constantFrom(null, 1, "a", {}, undefined));
 
-Deno.test("rows are refused as a schema of every cell refuses them, at the same places in the same words", () => {
+Deno.test("rows of numbers are refused at the same places and in the same words as by a schema of every cell", () => {
   const within = (schema: z.ZodType) => z.strictObject({ matrix: schema });
   fc.assert(fc.property(rows, (matrix) => {
     const [plain, full] = [boundedProductRows, bySchema].map((schema) => within(schema).safeParse({ matrix }));
@@ -18,12 +18,12 @@ Deno.test("rows are refused as a schema of every cell refuses them, at the same 
   }));
 });
 
-Deno.test("rows that fit are the very rows that were sent", () => {
+Deno.test("valid rows of numbers are returned without a copy", () => {
   const matrix = [[1, 2], [2, 1]];
   assert.equal(boundedProductRows.parse(matrix), matrix);
 });
 
-Deno.test("of very many faults the first are told and the rest counted", () => {
+Deno.test("of very many faults the first 99 are listed and the rest counted", () => {
   const matrix = Array.from({ length: 50 }, () => Array.from({ length: 50 }, () => null));
   const issues = boundedProductRows.safeParse(matrix).error?.issues ?? [];
   assert.equal(issues.length, 100);

@@ -12,7 +12,7 @@ const lists = fc.oneof(
   fc.constantFrom(null, 1, "a", [], undefined),
 );
 
-Deno.test("series are refused as a schema of every cell refuses them, at the same places in the same words", () => {
+Deno.test("series of numbers are refused at the same places and in the same words as by a schema of every cell", () => {
   const within = (schema: z.ZodType) => z.strictObject({ series: schema });
   fc.assert(fc.property(lists, (sent) => {
     const [plain, full] = [series, bySchema].map((schema) => within(schema).safeParse({ series: sent }));
@@ -21,12 +21,12 @@ Deno.test("series are refused as a schema of every cell refuses them, at the sam
   }));
 });
 
-Deno.test("series that fit are the very ones that were sent", () => {
+Deno.test("valid series of numbers are returned without a copy", () => {
   const sent = { a: [0, -1], b: [10] };
   assert.equal(series.parse(sent), sent);
 });
 
-Deno.test("of very many faults the first are told and the rest counted", () => {
+Deno.test("of very many faults the first 99 are listed and the rest counted", () => {
   const issues = series.safeParse({ a: Array.from({ length: 2_500 }, () => null) }).error?.issues ?? [];
   assert.equal(issues.length, 100);
   assert.deepEqual(issues[98].path, ["a", 98]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PLAN_LIMITS, planLimits, planLimitsOverride } from "./plan.ts";
 
-Deno.test("the built-in limits are those that the kinds of jobs state, and a storage", () => {
+Deno.test("the built-in plans have their intended limits of runs, simulations, backtests and storage", () => {
   const { free, pro, enterprise } = PLAN_LIMITS;
   const limitsOf = (
     { optimization_runs, monte_carlo_runs, backtest_runs, storage_bytes }: typeof free,
@@ -11,7 +11,7 @@ Deno.test("the built-in limits are those that the kinds of jobs state, and a sto
   assert.deepEqual(limitsOf(enterprise), [50_000, 20_000, 20_000, 1_024]);
 });
 
-Deno.test("an installation's limits stand in place of the built-in ones that they name, null being unlimited", () => {
+Deno.test("limits of an installation replace the built-in ones that they name, and null means unlimited", () => {
   const limits = planLimits(
     planLimitsOverride.parse({ free: { optimization_runs: 0, backtest_runs: null, storage_bytes: 1_000 } }),
   );
@@ -25,7 +25,7 @@ Deno.test("an installation's limits stand in place of the built-in ones that the
   assert.deepEqual(planLimits({}), PLAN_LIMITS);
 });
 
-Deno.test("limits of an unknown plan or meter, below nothing or in fractions are refused", () => {
+Deno.test("limits of an unknown plan or meter, and negative or fractional limits, are refused", () => {
   for (
     const wrong of [
       { gold: {} },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { grantsScope, type Scope, SCOPES } from "./scope.ts";
 
-Deno.test("each scope grants what it includes and nothing more", () => {
+Deno.test("each scope of an API key grants what it includes and nothing more", () => {
   const granted: Record<Scope, readonly Scope[]> = {
     "jobs:read": ["jobs:read"],
     "jobs:write": ["jobs:read", "jobs:write"],
@@ -15,7 +15,7 @@ Deno.test("each scope grants what it includes and nothing more", () => {
   }
 });
 
-Deno.test("no scopes grant nothing, several grant what any of them does", () => {
+Deno.test("an empty list of scopes grants nothing, and several scopes grant what any of them grants", () => {
   assert.equal(grantsScope([], "jobs:read"), false);
   assert.equal(grantsScope(["jobs:read", "jobs:*"], "jobs:write"), true);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { traceOf } from "./trace_of.ts";
 
-Deno.test("the trace of an error goes on with what caused it, to the first cause, and of what is no error is its text", () => {
+Deno.test("traceOf shows an error with the traces of its causes, and anything else as text", () => {
   const error = new Error("The solver failed", { cause: new RangeError("index 7", { cause: "a trap" }) });
   assert.match(
     traceOf(error),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FaultList } from "./fault_list.ts";
 
-Deno.test("what a list below a pointer is told stands in the list at that pointer, and counts below alone", () => {
+Deno.test("a fault that is added to a nested list appears in the whole list under the pointer of the nested one", () => {
   const faults = new FaultList();
   faults.add("/methods", "first");
   const below = faults.within("/rolling_backtest");
@@ -11,7 +11,7 @@ Deno.test("what a list below a pointer is told stands in the list at that pointe
   assert.deepEqual(faults.told.map(({ pointer }) => pointer), ["/methods", "/rolling_backtest/benchmark/weights"]);
 });
 
-Deno.test("faults past a hundred are counted wherever below they were told", () => {
+Deno.test("faults beyond a hundred are only counted, in whichever nested list they are added", () => {
   const faults = new FaultList();
   for (let i = 0; i < 150; i++) faults.within(`/${i % 2}`).add("", "again");
   assert.equal(faults.told.length, 101);

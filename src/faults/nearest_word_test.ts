@@ -9,11 +9,11 @@ Deno.test("the nearest word is the known one with the fewest changes", () => {
   assert.equal(nearestWord("max_sharp", KNOWN), "max_sharpe");
 });
 
-Deno.test("the nearest word completes a beginning", () => {
+Deno.test("the nearest word of a beginning is the known word that it begins", () => {
   assert.equal(nearestWord("min_vol", KNOWN), "min_volatility");
 });
 
-Deno.test("no word is near where more than a third would change", () => {
+Deno.test("no known word is near where more than a third of the letters would change", () => {
   assert.equal(nearestWord("kelly", KNOWN), null);
   assert.equal(nearestWord("hodl", KNOWN), null);
   assert.equal(nearestWord("hald", KNOWN), "hold");

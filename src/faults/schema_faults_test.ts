@@ -82,12 +82,12 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
 ];
 
 for (const [value, pointer, detail] of CASES) {
-  Deno.test(`a schema's fault is told at its pointer in our words: ${detail}`, () => {
+  Deno.test(`a schema fault is reported at its pointer in the words of the service: ${detail}`, () => {
     assert.deepEqual(schemaFaults(SCHEMA, value), [{ pointer, detail }]);
   });
 }
 
-Deno.test("a field that is missing is asked for", () => {
+Deno.test("a missing field is reported with the value that it needs", () => {
   const schema = z.strictObject({ target: z.number() });
   assert.deepEqual(schemaFaults(schema, {}), [{
     pointer: "/target",
@@ -95,7 +95,7 @@ Deno.test("a field that is missing is asked for", () => {
   }]);
 });
 
-Deno.test("a long value is cut in a sentence", () => {
+Deno.test("a long value is shortened in the sentence of its fault", () => {
   const [{ detail }] = schemaFaults(SCHEMA, { size: "x".repeat(500) });
   assert(detail.length < 150);
 });

@@ -15,7 +15,7 @@ function conflictOf({ rules, name }: { readonly rules: number; readonly name: st
   };
 }
 
-Deno.test("the rules of a conflict are told as far as they fit into an answer, then counted", () => {
+Deno.test("the rules of a conflict are listed as far as they fit into a response, and the rest counted", () => {
   for (const name of ["IT", "\u{1f600}".repeat(60), "\u0001".repeat(120)]) {
     for (const rules of [1, 300, 3_000, 30_000]) {
       const conflict = toldConflict(conflictOf({ rules, name })), told = conflict.rules;
@@ -28,7 +28,7 @@ Deno.test("the rules of a conflict are told as far as they fit into an answer, t
   }
 });
 
-Deno.test("changes that let the rules be met together are told all, or none where they do not fit", () => {
+Deno.test("the joint relaxation of a conflict is listed completely, or not at all where it does not fit", () => {
   const change = { family: "linear", rule: "a", limit: "max" as const, from: 1, to: 2 };
   const jointOf = (count: number) =>
     toldConflict({ rules: [], minimum: true, jointRelaxation: Array(count).fill(change) }, 40_000).jointRelaxation
@@ -36,7 +36,7 @@ Deno.test("changes that let the rules be met together are told all, or none wher
   assert.deepEqual([jointOf(3), jointOf(100), jointOf(1_000)], [3, 100, 0]);
 });
 
-Deno.test("a conflict that fits into an answer is told as it is", () => {
+Deno.test("a conflict that fits into a response is reported unchanged", () => {
   const conflict = conflictOf({ rules: 100, name: "IT" });
   assert.deepEqual(toldConflict(conflict), conflict);
 });

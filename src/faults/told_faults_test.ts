@@ -7,14 +7,14 @@ function unknownWord(word: string, known: Parameters<Suggest>[1] = KNOWN): Found
   return { pointer: "/word", detail: (suggest) => `Cannot find "${word.slice(0, 8)}"${suggest(word, known)}` };
 }
 
-Deno.test("a mistyped word is told with the known one that is near", () => {
+Deno.test("a mistyped word is reported with the nearest known word, if one is near", () => {
   assert.deepEqual(toldFaults([unknownWord("hald")]), [
     { pointer: "/word", detail: 'Cannot find "hald", did you mean "hold"?' },
   ]);
   assert.equal(toldFaults([unknownWord("kelly")])[0].detail, 'Cannot find "kelly"');
 });
 
-Deno.test("known words are asked for twenty times an answer at most, however many faults there are", () => {
+Deno.test("known words are looked up for at most twenty faults of a response", () => {
   for (const count of [10, 100, 10_000]) {
     let asked = 0;
     const known = (): readonly string[] => (asked++, KNOWN);
@@ -32,14 +32,14 @@ Deno.test("nothing is suggested for a text of more than 64 characters", () => {
   assert.equal(asked, 1);
 });
 
-Deno.test("a fault that is not told is not written", () => {
+Deno.test("the sentence of a fault that is only counted is never built", () => {
   let written = 0;
   const faults = Array.from({ length: 1_000 }, () => ({ pointer: "/a", detail: () => (written++, "Wrong") }));
   assert.deepEqual(countedFaults(faults, 1_000)[100], { pointer: "", detail: "Cannot list 900 more faults" });
   assert.equal(written, 100);
 });
 
-Deno.test("a fault of a name longer than an answer is told at the field that holds the name", () => {
+Deno.test("a fault at a name longer than a response is reported at the field that holds the name", () => {
   const faults = [{
     pointer: `/starting_portfolio/${"k".repeat(2_000_000)}`,
     detail: "Cannot take 2000000 characters",
@@ -49,7 +49,7 @@ Deno.test("a fault of a name longer than an answer is told at the field that hol
   ]);
 });
 
-Deno.test("faults are told as far as they fit into an answer, then counted", () => {
+Deno.test("faults are listed as far as they fit into a response, and the rest counted", () => {
   const sizeOf = (name: string): { told: number; bytes: number } => {
     const faults = Array.from({ length: 100 }, () => ({ pointer: `/${name}`, detail: `Cannot find "${name}"` }));
     const told = countedFaults(faults, 100);

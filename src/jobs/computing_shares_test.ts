@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { ComputingShares } from "./computing_shares.ts";
 
-Deno.test("who computes long gets as much time as who computes often", () => {
+Deno.test("an account with long computations gets as much time as one with many short computations", () => {
   const costs: Readonly<Record<string, number>> = { long: 100, often: 5 };
   const had = new Map(Object.keys(costs).map((accountId) => [accountId, 0]));
   const shares = new ComputingShares();
@@ -10,7 +10,7 @@ Deno.test("who computes long gets as much time as who computes often", () => {
   assert.deepEqual([...had.values()], [1_000, 1_000]);
 });
 
-Deno.test("who comes after others have computed for long waits for one turn, and makes up for nothing", () => {
+Deno.test("an account that comes late gets the next turn, and then alternates without catching up on earlier turns", () => {
   const costs: Readonly<Record<string, number>> = { first: 100, late: 100 };
   const had = new Map(Object.keys(costs).map((accountId) => [accountId, 0]));
   const shares = new ComputingShares();
@@ -19,7 +19,7 @@ Deno.test("who comes after others have computed for long waits for one turn, and
   assert.deepEqual(order, ["late", "first", "late", "first", "late", "first"]);
 });
 
-Deno.test("at two places at a time short turns beside long ones get as much time as those", () => {
+Deno.test("with two parallel places accounts with short turns get as much time as accounts with long turns", () => {
   const costs: Readonly<Record<string, number>> = { a: 400, b: 400, c: 400, d: 400, e: 400, short: 20 };
   const had = new Map(Object.keys(costs).map((accountId) => [accountId, 0]));
   const shares = new ComputingShares();
@@ -41,7 +41,7 @@ Deno.test("at two places at a time short turns beside long ones get as much time
   assert.ok(Math.max(...times) - Math.min(...times) <= 800, String(times));
 });
 
-Deno.test("once nobody waits, nobody owes anything", () => {
+Deno.test("once no account waits, earlier computing time does not count any more", () => {
   const costs: Readonly<Record<string, number>> = { a: 100, b: 1 };
   const shares = new ComputingShares();
   take(shares, ["a"], costs, new Map());
@@ -50,7 +50,7 @@ Deno.test("once nobody waits, nobody owes anything", () => {
   assert.equal(shares.next(["a", "b"]), "a");
 });
 
-Deno.test("accounts that always wait never differ by more than their two longest turns", () => {
+Deno.test("the computing times of accounts that always wait never differ by more than twice the longest turn", () => {
   const turns = fc.array(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 3, maxLength: 3 }), { minLength: 1 });
   fc.assert(
     fc.property(turns, (rounds) => {

@@ -30,7 +30,7 @@ const paused = () =>
 
 const bodyOf = (name: string): unknown => ({ assets: [name] });
 
-Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
+Deno.test("accounts take turns, so that many preflights of one account delay another account by only one", async () => {
   const workers = paused(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
   const all = [["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"]].map(([account, name]) =>
     preflights.of(bodyOf(name), asked(account))
@@ -40,7 +40,7 @@ Deno.test("accounts take turns, so that many preflights of one hold up another b
   assert.deepEqual(workers.begun, ["a1", "b1", "c1", "a2", "a3"]);
 });
 
-Deno.test("beyond 4 that wait of an account, and 32 in all, a preflight is not_ready with when to try again", async () => {
+Deno.test("a preflight beyond 4 waiting of its account, or 32 in all, is refused with not_ready and a retry time", async () => {
   const workers = paused(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
   const of = (account: string): Promise<ConstraintPreflight> => preflights.of(bodyOf("A"), asked(account));
   const taken = [of("a"), of("a"), of("a"), of("a"), of("a")];
@@ -54,7 +54,7 @@ Deno.test("beyond 4 that wait of an account, and 32 in all, a preflight is not_r
   assert.equal(taken.length, 33);
 });
 
-Deno.test("what is wrong with a body is told while others compute, and takes no turn", async () => {
+Deno.test("an invalid preflight body is refused while others compute, and takes no turn", async () => {
   const workers = paused(), preflights = new ConstraintPreflights(workers, NO_LARGE_BODIES);
   const first = preflights.of(bodyOf("first"), asked("a"));
   await assert.rejects(
@@ -66,7 +66,7 @@ Deno.test("what is wrong with a body is told while others compute, and takes no 
   assert.deepEqual(workers.begun, ["first"]);
 });
 
-Deno.test("a client that leaves ends its computation within a kernel, and the next is computed", async () => {
+Deno.test("a preflight whose client disconnects stops, also inside a kernel, and the next one is computed", async () => {
   const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const preflights = new ConstraintPreflights(pool, NO_LARGE_BODIES);
@@ -83,7 +83,7 @@ Deno.test("a client that leaves ends its computation within a kernel, and the ne
   }
 });
 
-Deno.test("a worker that dies makes its preflight not_ready once, the next one is fine", async () => {
+Deno.test("a preflight whose worker crashes fails with not_ready, and the next one succeeds", async () => {
   let asks = 0;
   const workers: ConstraintWorkers = {
     warm: () => Promise.resolve(),
@@ -94,7 +94,7 @@ Deno.test("a worker that dies makes its preflight not_ready once, the next one i
   assert.deepEqual(await preflights.of(bodyOf("A"), asked("a")), ANSWER);
 });
 
-Deno.test("a history, factors or views that no run could use are a fault of the request, what cannot be read is not", async () => {
+Deno.test("a preflight reports unusable prices or estimates as a fault of the request, but not unavailable market data", async () => {
   const preflights = new ConstraintPreflights(paused(), NO_LARGE_BODIES);
   const stocks = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXMANGO", exchange: "NSE" }];
   const failing = (

@@ -58,7 +58,7 @@ const OPTIONS: ReadingOptions = {
   signal: new AbortController().signal,
 };
 
-Deno.test("a body that is read in a worker makes the same run as one that is read at once", () =>
+Deno.test("a request body that is parsed in a worker makes the same run as one that is parsed at once", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, clock, { hasWorkers: true });
@@ -71,7 +71,7 @@ Deno.test("a body that is read in a worker makes the same run as one that is rea
     }
   }));
 
-Deno.test("what is wrong with a body is told of one that is read in a worker as of any other", () =>
+Deno.test("an invalid request body that is parsed in a worker is refused with the same code, faults and conflict as any other", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, clock);
@@ -97,7 +97,7 @@ Deno.test("what is wrong with a body is told of one that is read in a worker as 
     assert.equal((await refusalOf(byKey)).code, "mc_api_key_not_supported");
   }));
 
-Deno.test("a key that was used finds the run of the same body, however it is read, and refuses another before its faults", () =>
+Deno.test("a used idempotency key returns the run of the same body, however it is parsed, and refuses another body", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, clock);
@@ -113,7 +113,7 @@ Deno.test("a key that was used finds the run of the same body, however it is rea
     );
   }));
 
-Deno.test("more bodies than may wait are refused for a while, one that is read too long with them", async () => {
+Deno.test("large bodies beyond the waiting limit, and those whose parsing takes too long, are refused with not_ready", async () => {
   const gate = Promise.withResolvers<never>();
   const workers: ReadingWorkers = { warm: () => Promise.resolve(), run: () => gate.promise };
   const readings = new LargeBodyReadings(workers, { inAll: 1 });
@@ -132,7 +132,7 @@ Deno.test("more bodies than may wait are refused for a while, one that is read t
   assert.equal((await refusalOf(late.of(new Uint8Array(1), OPTIONS).submission())).code, "not_ready");
 });
 
-Deno.test("an account has one body read at a time, so that another's is read beside it", async () => {
+Deno.test("only one large body of an account is parsed at a time, beside those of other accounts", async () => {
   const reading = new Map<number, PromiseWithResolvers<never>>();
   const workers: ReadingWorkers = {
     warm: () => Promise.resolve(),

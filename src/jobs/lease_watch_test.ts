@@ -5,13 +5,13 @@ import { LeaseWatch } from "./lease_watch.ts";
 const LEASE_MS = 10_000;
 const LOOK_MS = 250;
 
-Deno.test("a lease that does not change is silent after its time", () => {
+Deno.test("a lease that is not renewed counts as silent after the lease time", () => {
   const watch = new LeaseWatch();
   const silent = looks(watch, 0, LEASE_MS);
   assert.equal(silent.findIndex(Boolean), LEASE_MS / LOOK_MS);
 });
 
-Deno.test("time in which nobody could look is not counted, however often the store goes away", () => {
+Deno.test("time without access to the store does not count towards the silence of a lease, however often that happens", () => {
   const watch = new LeaseWatch();
   for (let restart = 0; restart < 20; restart++) {
     const back = restart * 60_000 + 12_000;
@@ -21,7 +21,7 @@ Deno.test("time in which nobody could look is not counted, however often the sto
   }
 });
 
-Deno.test("a runner that died while the store was away is found within a lease and a quarter", () => {
+Deno.test("a runner that died while the store was away is found within one lease time after the store is back", () => {
   const watch = new LeaseWatch();
   looks(watch, 0, 1_000);
   const silent = looks(watch, 100_000, LEASE_MS);

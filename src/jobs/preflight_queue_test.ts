@@ -15,7 +15,7 @@ const paused = () =>
   );
 const { signal: OPEN } = new AbortController();
 
-Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
+Deno.test("accounts take turns, so that many preflights of one account delay another account by only one", async () => {
   const workers = paused();
   const queue = new PreflightQueue(workers);
   const of = (account: string, name: string): Promise<boolean> => queue.run(account, { ...REQUEST, name }, OPEN);
@@ -25,7 +25,7 @@ Deno.test("accounts take turns, so that many preflights of one hold up another b
   assert.deepEqual(workers.begun, ["a1", "b1", "c1", "a2", "a3"]);
 });
 
-Deno.test("beyond a few of an account, and beyond some in all, a request is let through at once", async () => {
+Deno.test("a preflight beyond the waiting limit of its account, or of all accounts, is skipped at once", async () => {
   const workers = paused();
   const queue = new PreflightQueue(workers, { ofAccount: 2, inAll: 3 });
   const first = queue.run("a", REQUEST, OPEN);
@@ -37,7 +37,7 @@ Deno.test("beyond a few of an account, and beyond some in all, a request is let 
   assert.deepEqual(await Promise.all([first, ...waiting, other]), [true, true, true, true]);
 });
 
-Deno.test("one that computes too long is given up and its worker told to stop; the next is judged", async () => {
+Deno.test("a preflight that computes for too long is abandoned and its worker stopped, and the next one is computed", async () => {
   const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const queue = new PreflightQueue(pool, { computingMs: 1 });
@@ -53,7 +53,7 @@ Deno.test("one that computes too long is given up and its worker told to stop; t
   }
 });
 
-Deno.test("one whose turn does not come is given up, and computes nothing", async () => {
+Deno.test("a preflight that waits for too long is abandoned and never computed", async () => {
   const workers = paused();
   const queue = new PreflightQueue(workers, { waitingMs: 1, computingMs: 60_000 });
   const first = queue.run("a", { ...REQUEST, name: "first" }, OPEN);
@@ -63,7 +63,7 @@ Deno.test("one whose turn does not come is given up, and computes nothing", asyn
   assert.deepEqual(workers.begun, ["first"]);
 });
 
-Deno.test("a request that is given up by its client ends with the reason, waiting or computing", async () => {
+Deno.test("a preflight whose client disconnects rejects with the reason, whether it waits or computes", async () => {
   const workers = paused();
   const queue = new PreflightQueue(workers);
   const gone = new Error("gone");
@@ -78,7 +78,7 @@ Deno.test("a request that is given up by its client ends with the reason, waitin
   assert.equal(workers.begun.length, 1);
 });
 
-Deno.test("a worker that is lost says nothing of the request", async () => {
+Deno.test("a preflight whose worker is lost does not refuse its request", async () => {
   const workers: PreflightWorkers = {
     warm: () => Promise.resolve(),
     run: () => Promise.reject(new DomainError("worker_lost", "It crashed")),

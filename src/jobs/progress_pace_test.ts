@@ -15,16 +15,16 @@ function writtenAt(shares: readonly number[]): number[] {
   });
 }
 
-Deno.test("slow progress is written once a period", () => {
+Deno.test("slow progress of a job is written once in each period", () => {
   const slow = Array.from({ length: 3 * LOOKS_A_PERIOD }, (_, look) => look / 10_000);
   assert.deepEqual(writtenAt(slow), [LOOKS_A_PERIOD, 2 * LOOKS_A_PERIOD, 3 * LOOKS_A_PERIOD]);
 });
 
-Deno.test("a gain of 2 % is written at the next look", () => {
+Deno.test("progress by 2 % since the last write is written at the next check", () => {
   assert.deepEqual(writtenAt([0.01, 0.02, 0.03, 0.04]), [2, 4]);
 });
 
-Deno.test("what is written already is not written again, at the end of a period either", () => {
+Deno.test("unchanged progress is not written again, not even at the end of a period", () => {
   const pace = new ProgressPace();
   const progress = { phase: "simulating", fraction: 0.5 };
   assert.equal(pace.isDue(progress), true);
@@ -32,7 +32,7 @@ Deno.test("what is written already is not written again, at the end of a period 
   for (let look = 0; look < 2 * LOOKS_A_PERIOD; look++) assert.equal(pace.isDue(progress), false);
 });
 
-Deno.test("a job has fifty writes between periods, whatever it tells", () => {
+Deno.test("a job gets at most fifty writes of progress besides those at the ends of periods", () => {
   const between = writtenAt(Array.from({ length: 1_000 }, (_, look) => look * 0.05))
     .filter((look) => look % LOOKS_A_PERIOD !== 0);
   assert.equal(between.length, 50);

@@ -19,7 +19,7 @@ import type { JobQueue } from "../store/job_queue.ts";
 import type { StoreContext } from "../store/context.ts";
 import { remove, write } from "../store/transaction.ts";
 
-Deno.test("a lost attempt goes to the end of the queue and succeeds the next time", () => {
+Deno.test("a job whose attempt is lost is queued again and succeeds in its second attempt", () => {
   const work = scriptedWork(({ number }) => {
     if (number === 1) throw new DomainError("worker_lost", LOST.detail);
     return null;
@@ -36,7 +36,7 @@ Deno.test("a lost attempt goes to the end of the queue and succeeds the next tim
   });
 });
 
-Deno.test("the third attempt that is lost is the last, and the run says why", () => {
+Deno.test("a run fails after its third lost attempt, with the reason", () => {
   const work = scriptedWork(() => {
     throw new DomainError("worker_lost", LOST.detail);
   });
@@ -69,7 +69,7 @@ Deno.test("a run whose config or whose stored inputs are gone fails with input_l
   });
 });
 
-Deno.test("a result that the store does not take is stored when it does, by the same attempt", () =>
+Deno.test("a result that the store refuses for a while is stored later by the same attempt", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     let refusals = 3;
@@ -87,7 +87,7 @@ Deno.test("a result that the store does not take is stored when it does, by the 
     assert.equal((await store.artifacts.list(account.id, done.id)).length, 1);
   }));
 
-Deno.test("what a job is computed from is read when the store answers again, by the same attempt", () =>
+Deno.test("a config that cannot be read from the store for a while is read later by the same attempt", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     let refusals = 3;
@@ -101,7 +101,7 @@ Deno.test("what a job is computed from is read when the store answers again, by 
     assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
   }));
 
-Deno.test("a job waits longer after each outage, which is no loss of its own, and fails after the eighth", () =>
+Deno.test("a job waits longer after each outage, which does not count as a lost attempt, and fails after the eighth", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);
@@ -123,7 +123,7 @@ Deno.test("a job waits longer after each outage, which is no loss of its own, an
     assert.deepEqual([status, error?.code], ["failed", "internal"]);
   }));
 
-Deno.test("a clock that is an hour behind does not hold up a job that waits after an outage", () =>
+Deno.test("a clock that jumps back an hour does not delay a job that waits after an outage", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
@@ -135,7 +135,7 @@ Deno.test("a clock that is an hour behind does not hold up a job that waits afte
     assert.equal((await store.jobQueue.claim(null))?.attempt, 2);
   }));
 
-Deno.test("what a run is computed from and is never loaded fails the run", () => {
+Deno.test("a run whose market data is not loaded in time fails with market_data_unavailable", () => {
   const work = { ...scriptedWork(), prepare: () => new Promise<never>(() => {}) };
   return withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
@@ -147,7 +147,7 @@ Deno.test("what a run is computed from and is never loaded fails the run", () =>
   });
 });
 
-Deno.test("a computation past its time is given up and not tried again", () => {
+Deno.test("a computation beyond its time limit fails the run without another attempt", () => {
   const work = scriptedWork(({ options }) => rejection(options.signal));
   return withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
@@ -159,7 +159,7 @@ Deno.test("a computation past its time is given up and not tried again", () => {
   });
 });
 
-Deno.test("a run whose account is deleted is dropped, and nothing is left of it", () => {
+Deno.test("a run whose account is deleted while it is computed is abandoned, and leaves nothing stored", () => {
   const gate = new Gate();
   const work = scriptedWork(async () => {
     await gate.pass();
@@ -187,7 +187,7 @@ async function deleteChunks(context: Pick<StoreContext, "kv" | "random">, accoun
   await write(context, entries.map(({ key }) => remove(key)));
 }
 
-Deno.test("a runner that stops leaves no write behind where the store answers, and waits for none that is away", () =>
+Deno.test("a stopping runner waits for a write that the store answers, and not for one that hangs", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);

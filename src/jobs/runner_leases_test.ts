@@ -20,7 +20,7 @@ import type { Store } from "../store/open_store.ts";
 /** Lease time in milliseconds, in tests with runners whose stopwatch the test controls. */
 const LEASE_MS = 10_000;
 
-Deno.test("a runner that stops gives back what it computes, to its place and without blame", () =>
+Deno.test("a stopping runner returns its job to its former place in the queue", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -43,7 +43,7 @@ Deno.test("a runner that stops gives back what it computes, to its place and wit
     assert.deepEqual(order, jobs.map(({ id }) => id));
   }));
 
-Deno.test("a runner that takes a job again while it still ends the attempt before keeps hold of the new one", () =>
+Deno.test("a runner that claims a job again while its earlier attempt is still ending keeps control of the new attempt", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const [ending, again] = [new Gate(), new Gate()];
@@ -65,7 +65,7 @@ Deno.test("a runner that takes a job again while it still ends the attempt befor
     assert.deepEqual(await store.jobQueue.leases(), []);
   }));
 
-Deno.test("a runner that stops stores what it has computed", () =>
+Deno.test("a stopping runner stores a result that it has computed", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -84,7 +84,7 @@ Deno.test("a runner that stops stores what it has computed", () =>
     assert.equal((await store.jobs.get(account.id, job.id)).status, "succeeded");
   }));
 
-Deno.test("a runner that stops waits no longer than its grace for a bucket that does not answer, and gives the job back", () =>
+Deno.test("a stopping runner waits for an unresponsive bucket only for its grace period, and returns the job to the queue", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -99,7 +99,7 @@ Deno.test("a runner that stops waits no longer than its grace for a bucket that 
     gate.open();
   }));
 
-Deno.test("nor does it for a job that was cancelled while its result was being written", () =>
+Deno.test("a stopping runner with an unresponsive bucket also ends if the job was cancelled while its result was written", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -118,7 +118,7 @@ Deno.test("nor does it for a job that was cancelled while its result was being w
     gate.open();
   }));
 
-Deno.test("a success whose answer comes after the runner has missed its lease counts as one", () =>
+Deno.test("a success that is confirmed only after the runner has missed its lease counts as a success", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -142,7 +142,7 @@ Deno.test("a success whose answer comes after the runner has missed its lease co
     await runner.stop();
   }));
 
-Deno.test("a job whose runner is silent is taken over within a lease, and the late answer is fenced off", () =>
+Deno.test("a job of a silent runner is taken over after the lease time, and that runner's late result is discarded", () =>
   withStore(async ({ store, clock, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -185,7 +185,7 @@ Deno.test("a job whose runner is silent is taken over within a lease, and the la
     await lost.stop();
   }));
 
-Deno.test("a job that takes many leases is left to its living runner, though the clock jumps an hour both ways", () =>
+Deno.test("a job that takes many lease times stays with its living runner, although the clock jumps an hour both ways", () =>
   withStore(async ({ store, clock, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
@@ -226,7 +226,7 @@ Deno.test("a job that takes many leases is left to its living runner, though the
     for (const runner of runners) await runner.stop();
   }));
 
-Deno.test("two runners on one file compute each of 30 jobs once", () =>
+Deno.test("two runners on one database file compute each of 30 jobs once", () =>
   withStore(async ({ store, clock, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const work = scriptedWork();
@@ -239,7 +239,7 @@ Deno.test("two runners on one file compute each of 30 jobs once", () =>
     assert.equal((await store.meters.usage(account.id))[0].used, 30);
   }));
 
-Deno.test("a message that is delivered twice, or for a job that is none, changes nothing", () =>
+Deno.test("a queue message that is delivered twice, or that names no job, changes nothing", () =>
   withStore(async ({ store, kv, clock, random }) => {
     const account = (await accountWithCredentials(store)).account.id;
     const context = { kv, clock, random, announcesJobs: true };
@@ -264,7 +264,7 @@ Deno.test("a message that is delivered twice, or for a job that is none, changes
     await runner.stop();
   }));
 
-Deno.test("a job is found without a message", () =>
+Deno.test("a runner finds a queued job without a queue message", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const queue: JobQueue = { ...store.jobQueue, listen: () => Promise.reject(new Error("no messages here")) };

@@ -17,7 +17,7 @@ import { type Job, type JobError, mayBecome } from "../domain/job.ts";
 import type { JobQueue } from "../store/job_queue.ts";
 import type { Store } from "../store/open_store.ts";
 
-Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and the times of each step", () =>
+Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and the time of each step", () =>
   withRunner(scriptedWork(), async ({ store, clock }, account, runner) => {
     const job = await submittedJob(store, account);
     const done = await finished(store, job);
@@ -30,7 +30,7 @@ Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and t
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 1);
   }));
 
-Deno.test("every change of a status that is seen is one of the table", () => {
+Deno.test("every observed change of a job's status follows the allowed transitions", () => {
   const work = scriptedWork(({ number }) => {
     if (number % 3 === 1) throw new DomainError("worker_lost", "The worker was lost");
     return number % 3 === 2 ? null : { code: "methods_failed", detail: "No method has an answer" };
@@ -53,7 +53,7 @@ Deno.test("every change of a status that is seen is one of the table", () => {
   });
 });
 
-Deno.test("a domain failure ends the run with its code, its sentence and its conflict, at once", () => {
+Deno.test("a domain error fails the run in its first attempt, with the error's code, sentence and conflict", () => {
   const conflict = { rules: [{ family: "budget", rule: null, detail: "Too much" }], minimum: true };
   const work = scriptedWork(() => {
     throw new DomainError("constraints_infeasible", "Cannot meet all", { conflict });
@@ -65,7 +65,7 @@ Deno.test("a domain failure ends the run with its code, its sentence and its con
   });
 });
 
-Deno.test("an unexpected failure is internal and says nothing of the inside, but the log does", () => {
+Deno.test("an unexpected error fails the run as internal without its message, which only the log has", () => {
   const work = scriptedWork(() => {
     throw new TypeError("a secret of the inside");
   });
@@ -77,7 +77,7 @@ Deno.test("an unexpected failure is internal and says nothing of the inside, but
   });
 });
 
-Deno.test("a run without an answer of any method fails with the error that was computed", () => {
+Deno.test("a run in which no method has an answer fails with the computed error and stores no artifacts", () => {
   const error: JobError = { code: "methods_failed", detail: "No method has an answer" };
   return withRunner(scriptedWork(() => error), async ({ store }, account) => {
     const done = await finished(store, await submittedJob(store, account));
@@ -86,7 +86,7 @@ Deno.test("a run without an answer of any method fails with the error that was c
   });
 });
 
-Deno.test("a cancelled computation is told to stop, and what it answers late changes nothing", () => {
+Deno.test("a cancelled computation is told to stop, and its late result changes nothing", () => {
   const gate = new Gate();
   let isAborted = false;
   const work = scriptedWork(async ({ options }) => {
@@ -134,7 +134,7 @@ Deno.test("a run cancelled while it is uploading stays cancelled, without artifa
     assert.deepEqual((await context.list()).filter((key) => /chunk|artifact/.test(key)), []);
   }));
 
-Deno.test("progress reaches the record, and not as often as it is told", () => {
+Deno.test("the progress of a computation reaches the record of its job, in fewer writes than reports", () => {
   const told = 500;
   const gate = new Gate();
   const work = scriptedWork(async ({ options }) => {
@@ -163,7 +163,7 @@ Deno.test("progress reaches the record, and not as often as it is told", () => {
   });
 });
 
-Deno.test("inputs are stored before they are computed from, and a later attempt gets the same", () => {
+Deno.test("the inputs of a job are stored before the computation, and a later attempt gets the same ones", () => {
   const inputs = new Uint8Array(150_000).map((_, index) => index % 251);
   const given: (Uint8Array | null)[] = [];
   const work = scriptedWork(({ task, number }) => {

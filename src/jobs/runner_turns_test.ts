@@ -29,7 +29,7 @@ Deno.test("accounts with queued jobs are served in turn", () =>
     assert.deepEqual(order.map((id) => owners.get(id)), [ada, bob, eve, ada, bob, ada, ada]);
   }));
 
-Deno.test("a runner passes over kinds and methods that it does not know, which a newer one computes", () =>
+Deno.test("a runner leaves jobs of unknown kinds or methods in the queue, and a newer runner computes them", () =>
   withStore(async (context) => {
     const { store, kv, clock } = context;
     const { account } = await accountWithCredentials(store);
@@ -65,7 +65,7 @@ Deno.test("a runner passes over kinds and methods that it does not know, which a
     await newest.stop();
   }));
 
-Deno.test("an account that took every worker makes room for another that comes, and takes them back afterwards", () =>
+Deno.test("an account that uses every worker gives way to another account, and gets the workers back afterwards", () =>
   withStore(async ({ store, clock }) => {
     const ada = (await accountWithCredentials(store)).account.id;
     const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
@@ -94,7 +94,7 @@ Deno.test("an account that took every worker makes room for another that comes, 
     assert.equal(runner.counts.get("jobs.attempts_lost") ?? 0, 0);
   }));
 
-Deno.test("with one worker a job of another account is computed beside one that takes long, none of the same", () =>
+Deno.test("beside a long job on the only worker a spare worker computes jobs of other accounts, but none of the same", () =>
   withStore(async ({ store, clock }) => {
     const ada = (await accountWithCredentials(store)).account.id;
     const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
@@ -118,7 +118,7 @@ Deno.test("with one worker a job of another account is computed beside one that 
     assert.deepEqual(places.at(-1), "own");
   }));
 
-Deno.test("a job of another account does not come beside one that has just begun", () =>
+Deno.test("the spare worker takes no job of another account until the running job has computed alone for a set time", () =>
   withStore(async ({ store, clock }) => {
     const ada = (await accountWithCredentials(store)).account.id;
     const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
@@ -146,7 +146,7 @@ Deno.test("a job of another account does not come beside one that has just begun
     await runner.stop();
   }));
 
-Deno.test("while the spare worker computes for an account its next job waits, and others have the worker", () =>
+Deno.test("while the spare worker computes for an account, its next job waits and other accounts get the main worker", () =>
   withStore(async ({ store, clock }) => {
     const [ada, bob, eve] = await Promise.all(
       ["ada", "bob", "eve"].map(async (name) =>
@@ -175,7 +175,7 @@ Deno.test("while the spare worker computes for an account its next job waits, an
     await runner.stop();
   }));
 
-Deno.test("a runner holds as many jobs at once as it was told", () => {
+Deno.test("a runner computes as many jobs at once as configured, and no more", () => {
   let [now, most, looks] = [0, 0, 0];
   const gate = new Gate();
   const work = scriptedWork(async () => {

@@ -22,7 +22,7 @@ const BODY = {
   seed: 5,
 };
 
-Deno.test("a simulation or a backtest of a wrong shape is refused before anything of the run is read but its record", () =>
+Deno.test("an invalid simulation or backtest request is refused before any document of its run is read", () =>
   withRun({}, async ({ account, runId, dependencies, reads }) => {
     for (const submit of [submitSimulation, submitBacktest]) {
       for (const body of [{ foo: 1 }, [], "text", null, { name: "" }]) {
@@ -34,14 +34,14 @@ Deno.test("a simulation or a backtest of a wrong shape is refused before anythin
     assert.deepEqual(reads, []);
   }));
 
-Deno.test("a simulation or a backtest is accepted from the figures of its run, neither its result nor its config is read", () =>
+Deno.test("accepting a simulation or a backtest reads only the basis of its run, neither its result nor its config", () =>
   withRun({}, async ({ account, runId, dependencies, reads }) => {
     await submitSimulation(dependencies, account, { runId, body: { method: "tail" }, idempotencyKey: null });
     await submitBacktest(dependencies, account, { runId, body: { train_window: 60 }, idempotencyKey: null });
     assert.deepEqual(reads, [runBasis.name, runBasis.name]);
   }));
 
-Deno.test("a run stored without figures is stood on just as one with them", async () => {
+Deno.test("simulations and backtests on a run stored without its basis are accepted and refused as on one with it", async () => {
   const bodies: readonly (readonly [typeof submitSimulation, unknown])[] = [
     [submitSimulation, {}],
     [submitSimulation, { method: "tail", model: "bootstrap" }],

@@ -7,7 +7,7 @@ import { planLimits } from "../domain/plan.ts";
 
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 
-Deno.test("a run is accepted with what the lists find it by, and its config says every default", () =>
+Deno.test("an accepted run has its name, market, currency, mode and methods, and its config states every default", () =>
   withSubmission(async (submission, { store }, account) => {
     const body = { name: "Core equity", stocks: STOCKS, methods: ["min_volatility", "equal_weight"] };
     const { job, isReplay } = await submission.submit(account, body);
@@ -34,7 +34,7 @@ Deno.test("a run is accepted with what the lists find it by, and its config says
     });
   }));
 
-Deno.test("a starting portfolio makes a rebalancing, and the families of all constraints are listed once", () =>
+Deno.test("a run with a starting portfolio has the mode rebalance, and lists each of its constraint families once", () =>
   withSubmission(async (submission, _, account) => {
     const body = {
       stocks: STOCKS,
@@ -49,7 +49,7 @@ Deno.test("a starting portfolio makes a rebalancing, and the families of all con
     assert.deepEqual([job.mode, [...job.constraintFamilies].sort()], ["rebalance", ["turnover", "weight_bounds"]]);
   }));
 
-Deno.test("rules that no prices are needed to refuse are refused with their pointers and the conflict, and nothing is counted", () =>
+Deno.test("constraints that cannot be met with any prices are refused with pointers and the conflict, and nothing is metered", () =>
   withSubmission(async (submission, { store, list }, account) => {
     const before = (await list()).length;
     const body = { stocks: STOCKS, methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.3 } } };
@@ -65,14 +65,14 @@ Deno.test("rules that no prices are needed to refuse are refused with their poin
     assert.equal((await list()).length, before);
   }));
 
-Deno.test("a history of the caller with too few rows is refused where it is sent", () =>
+Deno.test("prices in a request with too few rows are refused at /prices", () =>
   withSubmission(async (submission, _, account) => {
     const error = await refusal(submission.submit(account, pricesBody(2, 2)));
     assert.equal(error.code, "validation_failed");
     assert.ok(error.faults.some(({ pointer }) => pointer === "/prices"), JSON.stringify(error.faults));
   }));
 
-Deno.test("prices whose returns are no figures to compute with are refused at the rows where they end, of the benchmark too", () =>
+Deno.test("prices with unusable returns are refused at the rows where those returns end, also for the benchmark", () =>
   withSubmission(async (submission, _, account) => {
     const dates = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08"];
     const steady = [1, 2, 3, 4, 5, 6];
@@ -97,7 +97,7 @@ Deno.test("prices whose returns are no figures to compute with are refused at th
     assert.deepEqual(await refused({ A: steady, B: [1, 1e12, 3, 4, 5, 6] }, rules), ["/prices/series/B/1"]);
   }));
 
-Deno.test("a covariance of many assets with a negative eigenvalue is refused at its place, of moments and of an estimator", () =>
+Deno.test("a large covariance matrix with a negative eigenvalue is refused at its pointer, in moments and as an estimator", () =>
   withSubmission(async (submission, _, account) => {
     const order = 200;
     const assets = Array.from({ length: order }, (_, i) => `ASSET${i}`);
@@ -110,7 +110,7 @@ Deno.test("a covariance of many assets with a negative eigenvalue is refused at 
     assert.deepEqual([ofEstimator.code, pointersOf(ofEstimator)], ["validation_failed", ["/covariance/matrix"]]);
   }));
 
-Deno.test("a history of the caller is accepted, whole, however large", () =>
+Deno.test("a large price history in a request is accepted and stored completely", () =>
   withSubmission(async (submission, { store }, account) => {
     const body = pricesBody(20, 3_000);
     const { job } = await submission.submit(account, body);
@@ -119,7 +119,7 @@ Deno.test("a history of the caller is accepted, whole, however large", () =>
     assert.deepEqual(config.prices, body.prices);
   }));
 
-Deno.test("the same body with an idempotency key is the first run again, another body is refused", () =>
+Deno.test("an idempotency key returns the first run for the same body, and is refused with another body", () =>
   withSubmission(async (submission, { store }, account) => {
     const body = { stocks: STOCKS, methods: ["min_volatility"] };
     const options = { idempotencyKey: "order-7" };
@@ -131,7 +131,7 @@ Deno.test("the same body with an idempotency key is the first run again, another
     assert.equal((await store.meters.usage(account.id))[0].used, 2);
   }));
 
-Deno.test("a run that was accepted is answered again over the meter, a new one is refused until the month ends", () =>
+Deno.test("at the limit of the plan a repeated run is answered again, and a new one is refused until the month ends", () =>
   withSubmission(async (submission, _, account) => {
     const body = { stocks: STOCKS, methods: ["min_volatility"] };
     const options = { idempotencyKey: "order-7" };
@@ -142,7 +142,7 @@ Deno.test("a run that was accepted is answered again over the meter, a new one i
     assert.equal(error.retryAfterSeconds, 11.5 * 86_400);
   }, 1));
 
-Deno.test("an API key chains no simulation, whatever else is wrong with the body", () =>
+Deno.test("a run with a chained simulation is refused for an API key, whatever else is wrong with the body", () =>
   withSubmission(async (submission, _, account) => {
     const body = { monte_carlo: {}, methods: "nonsense" };
     const byKey = await refusal(submission.submit(account, body, { credential: "key" }));
@@ -152,7 +152,7 @@ Deno.test("an API key chains no simulation, whatever else is wrong with the body
     assert.deepEqual(bySession.faults.map(({ pointer }) => pointer), ["/methods"]);
   }));
 
-Deno.test("a simulation that is null is the same fault by a key as by a session", () =>
+Deno.test("a simulation that is null is the same fault with an API key as with a session", () =>
   withSubmission(async (submission, _, account) => {
     for (const credential of ["key", "session"] as const) {
       const error = await refusal(

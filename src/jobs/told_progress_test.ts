@@ -8,14 +8,14 @@ function watched(): { told: ToldProgress; heard: Progress[]; wait(ms: number): v
   return { told: new ToldProgress((progress) => heard.push(progress), () => now), heard, wait: (ms) => now += ms };
 }
 
-Deno.test("what a computation says of itself is told at once, and as it is", () => {
+Deno.test("progress that a computation reports is passed on at once and unchanged", () => {
   const { told, heard } = watched();
   told.say({ phase: "rules", fraction: 0, until: 0.25 });
   told.say({ phase: "estimates", fraction: 0.25 });
   assert.deepEqual(heard, [{ phase: "rules", fraction: 0 }, { phase: "estimates", fraction: 0.25 }]);
 });
 
-Deno.test("a phase that goes on is told of twice a second, ever further and never as far as the next", () => {
+Deno.test("in a long phase progress is estimated twice a second, always rising and below the start of the next phase", () => {
   const { told, heard, wait } = watched();
   told.say({ phase: "min_edar", fraction: 0.2, until: 0.6 });
   for (let look = 0; look < 6_000; look++) {
@@ -28,7 +28,7 @@ Deno.test("a phase that goes on is told of twice a second, ever further and neve
   assert.ok(Math.abs(heard[20].fraction - 0.4) < 1e-12, "half of it after ten seconds");
 });
 
-Deno.test("a phase of which nobody knows the end is told of as far as it was said to be", () => {
+Deno.test("a phase without a known end is reported again with its last progress", () => {
   const { told, heard, wait } = watched();
   told.say({ phase: "simulating", fraction: 0.3 });
   wait(700);
@@ -36,7 +36,7 @@ Deno.test("a phase of which nobody knows the end is told of as far as it was sai
   assert.deepEqual(heard, [{ phase: "simulating", fraction: 0.3 }, { phase: "simulating", fraction: 0.3 }]);
 });
 
-Deno.test("looks before a computation says anything, and after its end, tell nothing", () => {
+Deno.test("no progress is passed on before a computation reports any, or after its end", () => {
   const { told, heard, wait } = watched();
   wait(700);
   told.look();

@@ -20,7 +20,7 @@ async function withPool(
   }
 }
 
-Deno.test("a pool gives back what a worker computed, and hands typed arrays over without a copy", async () => {
+Deno.test("a worker pool returns the result of a worker, and transfers typed arrays without a copy", async () => {
   await withPool({}, async (pool) => {
     const values = Float64Array.of(1, 2, 3);
     const squares = await pool.run("square", values);
@@ -29,7 +29,7 @@ Deno.test("a pool gives back what a worker computed, and hands typed arrays over
   });
 });
 
-Deno.test("a worker may read its modules and do nothing else", async () => {
+Deno.test("a worker may not read other files, write files, or use the environment, network, programs and system information", async () => {
   await withPool({}, async (pool) => {
     assert.deepEqual(await pool.run("trespass", null), [
       "read what lies beside its modules",
@@ -42,7 +42,7 @@ Deno.test("a worker may read its modules and do nothing else", async () => {
   });
 });
 
-Deno.test("a worker may start the runtime where its pool is for that, and no other program", async () => {
+Deno.test("a worker may start the Deno runtime if its pool allows that, and no other program", async () => {
   for (const startsRuntime of [true, false]) {
     await withPool({ startsRuntime }, async (pool) => {
       assert.equal(await pool.run("start", Deno.execPath()), startsRuntime);
@@ -51,7 +51,7 @@ Deno.test("a worker may start the runtime where its pool is for that, and no oth
   }
 });
 
-Deno.test("a pool answers alike with one worker and with four, each job its own", async () => {
+Deno.test("a worker pool gives the same results with one worker and with four", async () => {
   const inputs = Array.from({ length: 9 }, (_, i) => i + 0.1);
   const answers = async (workers: number): Promise<Float64Array[]> => {
     let found: Float64Array[] = [];
@@ -63,7 +63,7 @@ Deno.test("a pool answers alike with one worker and with four, each job its own"
   assert.deepEqual(await answers(4), await answers(1));
 });
 
-Deno.test("a pool passes progress on in order before the answer", async () => {
+Deno.test("a worker pool passes progress on in order before the result", async () => {
   await withPool({}, async (pool) => {
     const heard: Progress[] = [];
     await pool.run("report", 4, { onProgress: (progress) => heard.push(progress) });
@@ -71,7 +71,7 @@ Deno.test("a pool passes progress on in order before the answer", async () => {
   });
 });
 
-Deno.test("a domain error crosses from a worker with its code, faults and conflict", async () => {
+Deno.test("a domain error in a worker keeps its code, message, faults and conflict outside it", async () => {
   await withPool({}, async (pool) => {
     const error = await pool.run("refuse", null).catch((reason) => reason);
     assert(error instanceof DomainError);
@@ -82,7 +82,7 @@ Deno.test("a domain error crosses from a worker with its code, faults and confli
   });
 });
 
-Deno.test("an unexpected error is internal and keeps its message for the log", async () => {
+Deno.test("an unexpected error in a worker becomes internal, and its message stays only in the cause", async () => {
   await withPool({}, async (pool) => {
     const error = await pool.run("fail", null).catch((reason) => reason);
     assert(error instanceof DomainError);
@@ -92,7 +92,7 @@ Deno.test("an unexpected error is internal and keeps its message for the log", a
   });
 });
 
-Deno.test("abort stops a computation that polls its flag, and the worker works on", async () => {
+Deno.test("an abort stops a computation that polls the stop flag, and its worker takes further work", async () => {
   await withPool({}, async (pool) => {
     const controller = new AbortController();
     const onProgress = (): void => controller.abort(new Error("enough"));
@@ -102,7 +102,7 @@ Deno.test("abort stops a computation that polls its flag, and the worker works o
   });
 });
 
-Deno.test("abort of a job that waits rejects it and leaves the running one alone", async () => {
+Deno.test("aborting a waiting computation rejects it and does not affect the running one", async () => {
   await withPool({}, async (pool) => {
     const first = new AbortController();
     const second = new AbortController();
@@ -115,14 +115,14 @@ Deno.test("abort of a job that waits rejects it and leaves the running one alone
   });
 });
 
-Deno.test("a signal that is aborted already runs nothing", async () => {
+Deno.test("a computation with an already aborted signal rejects", async () => {
   await withPool({}, async (pool) => {
     const running = pool.run("spinUntilStopped", null, { signal: AbortSignal.abort(new Error("too late")) });
     await assert.rejects(running, /too late/);
   });
 });
 
-Deno.test("a worker that does not answer its stop flag is abandoned and replaced", async () => {
+Deno.test("a worker that ignores the stop flag is abandoned and replaced", async () => {
   await withPool({ stopGraceMs: 20 }, async (pool) => {
     const controller = new AbortController();
     const onProgress = (): void => controller.abort(new Error("enough"));
@@ -132,7 +132,7 @@ Deno.test("a worker that does not answer its stop flag is abandoned and replaced
   });
 });
 
-Deno.test("a worker that crashes loses its job alone: the process lives and the next job has a new worker", async () => {
+Deno.test("a crash of a worker rejects only its own computation, and the next computation gets a new worker", async () => {
   await withPool({}, async (pool) => {
     await assert.rejects(pool.run("crash", null), (error) => {
       assert(error instanceof DomainError);
@@ -143,7 +143,7 @@ Deno.test("a worker that crashes loses its job alone: the process lives and the 
   });
 });
 
-Deno.test("kernels are loaded once, and anew after a trap", async () => {
+Deno.test("a worker loads the kernels once, and again after a trap", async () => {
   await withPool({}, async (pool) => {
     assert.equal(await pool.run("kernelLoads", null), 1);
     assert.equal(await pool.run("kernelLoads", null), 1);
@@ -152,7 +152,7 @@ Deno.test("kernels are loaded once, and anew after a trap", async () => {
   });
 });
 
-Deno.test("close rejects what waits and what runs with worker_lost", async () => {
+Deno.test("closing a worker pool rejects running, waiting and later computations with worker_lost", async () => {
   await withPool({}, async (pool) => {
     const running = pool.run("spinUntilStopped", null);
     const waiting = pool.run("square", Float64Array.of(3));
@@ -162,7 +162,7 @@ Deno.test("close rejects what waits and what runs with worker_lost", async () =>
   });
 });
 
-Deno.test("a worker that stays without work ends, and the next work has a new one", async () => {
+Deno.test("a worker without work ends after its idle time, and the next computation gets a new one", async () => {
   await withPool({ idleMs: 1 }, async (pool) => {
     await pool.warm();
     await until(() => pool.started === 0, "the end of a worker that had no work");
@@ -178,7 +178,7 @@ Deno.test("a worker that stays without work ends, and the next work has a new on
   });
 });
 
-Deno.test("of a pool in which one stands ready, a new one takes the place of one that ends", async () => {
+Deno.test("a worker pool that keeps one worker ready replaces a worker that ends", async () => {
   await withPool({ workers: 2, idleMs: 1, ready: 1 }, async (pool) => {
     await pool.warm();
     await until(() => pool.started === 1, "the end of the worker that need not stand ready");
@@ -197,7 +197,7 @@ Deno.test("of a pool in which one stands ready, a new one takes the place of one
   });
 });
 
-Deno.test("a pool is warm as soon as so many are ready, and gives work to those", async () => {
+Deno.test("warming a worker pool resolves once the requested number of workers is ready, and these get the work", async () => {
   await withPool({ workers: 2 }, async (pool) => {
     await pool.warm(1);
     const second = pool.warm(2);
@@ -208,7 +208,7 @@ Deno.test("a pool is warm as soon as so many are ready, and gives work to those"
   });
 });
 
-Deno.test("a warm pool has started every worker and loaded their kernels before there is work", async () => {
+Deno.test("a warm worker pool has started every worker and loaded their kernels before there is work", async () => {
   await withPool({ workers: 3 }, async (pool) => {
     assert.equal(pool.started, 0);
     await pool.warm();
@@ -218,7 +218,7 @@ Deno.test("a warm pool has started every worker and loaded their kernels before 
   });
 });
 
-Deno.test("work that comes while a pool warms up is computed", async () => {
+Deno.test("computations that arrive while a worker pool warms up are performed", async () => {
   await withPool({ workers: 2 }, async (pool) => {
     const warming = pool.warm();
     const squares = await Promise.all([2, 3, 4].map((value) => pool.run("square", Float64Array.of(value))));
@@ -228,7 +228,7 @@ Deno.test("work that comes while a pool warms up is computed", async () => {
   });
 });
 
-Deno.test("a pool that is closed while it warms up leaves no worker behind", async () => {
+Deno.test("a worker pool that is closed while it warms up leaves no worker behind", async () => {
   for (const afterMs of [0, 1, 5, 20, 50]) {
     const pool = new WorkerPool<MisbehavingComputations>({ workers: 3, module: MODULE });
     const warming = pool.warm();
@@ -239,7 +239,7 @@ Deno.test("a pool that is closed while it warms up leaves no worker behind", asy
   }
 });
 
-Deno.test("a pool whose workers cannot start gives up warming, and says so to the work that comes", async () => {
+Deno.test("a worker pool whose workers cannot start ends warming, and rejects computations with worker_lost", async () => {
   const module = new URL("data:text/javascript,throw new Error('cannot start')");
   await withPool({ workers: 2, module }, async (pool) => {
     await pool.warm();

@@ -30,7 +30,7 @@ Deno.test("sign-ups of one address by two processes make exactly one account", (
     assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
   }));
 
-Deno.test("a sign-up leaves an unverified user and a token of 24 hours, its mail in the outbox", () =>
+Deno.test("a sign-up creates an unverified user, a verification token of 24 hours and a queued mail", () =>
   withStore(async ({ store, clock }) => {
     const { account, user } = await store.accounts.signUp(signUpOf("Ada@Example.com"));
     assert.equal(account.plan, "free");
@@ -43,7 +43,7 @@ Deno.test("a sign-up leaves an unverified user and a token of 24 hours, its mail
     assert.equal(claimed.mail.to, "Ada@Example.com");
   }));
 
-Deno.test("an account is found by its address in any case, with the hash of its password", () =>
+Deno.test("an account is found by its e-mail address in any letter case, with its password hash", () =>
   withStore(async ({ store }) => {
     const { account } = await store.accounts.signUp(signUpOf("Ada@Example.com"));
     const found = await store.accounts.findByEmail("aDA@eXAMPLE.com");
@@ -52,7 +52,7 @@ Deno.test("an account is found by its address in any case, with the hash of its 
     assert.equal(await store.accounts.findByEmail("bob@example.com"), null);
   }));
 
-Deno.test("profile, plan and verification change what they name and nothing else", () =>
+Deno.test("changing the display name, the plan or the verification of an account changes nothing else", () =>
   withStore(async ({ store, clock }) => {
     const before = await store.accounts.signUp(signUpOf("ada@example.com"));
     const { id } = before.account;
@@ -69,7 +69,7 @@ Deno.test("profile, plan and verification change what they name and nothing else
     assert.deepEqual(await store.accounts.findByEmail("ada@example.com"), { ...after, passwordHash: "$argon2id$…" });
   }));
 
-Deno.test("an account that does not exist is not found by any change", () =>
+Deno.test("every change to an account that does not exist is refused with not_found", () =>
   withStore(async ({ store }) => {
     const unknown = accountIdOf("acc_01K0000000000000000000000A");
     await assertAllReject([
@@ -84,7 +84,7 @@ Deno.test("an account that does not exist is not found by any change", () =>
     assert.equal(await store.accounts.find(unknown), null);
   }));
 
-Deno.test("a deleted account's credentials are refused at once, before any sweep, and its address is free", () =>
+Deno.test("the credentials of a deleted account are refused at once, and its e-mail address can sign up again", () =>
   withStore(async ({ store }) => {
     const { account, user } = await store.accounts.signUp(signUpOf("ada@example.com"));
     const session = await store.sessions.start(account.id, {

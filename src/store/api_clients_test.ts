@@ -6,7 +6,7 @@ import type { EncodedKv } from "./encoded_kv.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 
-Deno.test("a client is listed, read and changed by its account", () =>
+Deno.test("an account can list, read and update its API clients", () =>
   withStore(async ({ store }) => {
     const { account, client } = await accountWithCredentials(store);
     const second = await store.apiClients.create(account.id, { name: "Batch", description: "Nightly" });
@@ -21,7 +21,7 @@ Deno.test("a client is listed, read and changed by its account", () =>
     assert.equal((await store.apiClients.get(account.id, second.id)).name, "Night");
   }));
 
-Deno.test("another account's client is not found", () =>
+Deno.test("another account's API client is not found", () =>
   withStore(async ({ store }) => {
     const ada = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
@@ -34,7 +34,7 @@ Deno.test("another account's client is not found", () =>
     assert.equal((await store.apiClients.get(ada.account.id, ada.client.id)).name, "Desk");
   }));
 
-Deno.test("the keys of a deleted client are refused from then on, and no entry of theirs is left", () =>
+Deno.test("the API keys of a deleted client are refused, and no stored entry of them is left", () =>
   withStore(async ({ store, list, openAgain }) => {
     const { account, client, key } = await accountWithCredentials(store);
     const kept = await store.apiClients.create(account.id, { name: "Kept", description: null });
@@ -51,7 +51,7 @@ Deno.test("the keys of a deleted client are refused from then on, and no entry o
     assert.ok(await other.apiKeys.authenticate(keptKey.id, "digest"));
   }));
 
-Deno.test("a client with as many keys as an account may have, more than one operation deletes, goes with all of them", () =>
+Deno.test("deleting an API client deletes all of its 200 keys, more than one transaction can delete", () =>
   withStore(async ({ store, list }) => {
     const { account, client } = await accountWithCredentials(store);
     for (let index = 0; index < 199; index++) {
@@ -61,7 +61,7 @@ Deno.test("a client with as many keys as an account may have, more than one oper
     assert.deepEqual((await list()).filter((entry) => /key_|cli_/.test(entry)), []);
   }));
 
-Deno.test("a key that is made while its client is deleted is deleted with it", () =>
+Deno.test("an API key that is created while its client is being deleted is deleted too", () =>
   withStore(async (context) => {
     const { store, list } = context;
     const { account, client } = await accountWithCredentials(store);
@@ -77,7 +77,7 @@ Deno.test("a key that is made while its client is deleted is deleted with it", (
     assert.deepEqual((await list()).filter((entry) => /key_|cli_/.test(entry)), []);
   }));
 
-Deno.test("pages of clients follow one another without a gap or a repetition", () =>
+Deno.test("pages of API clients list each client once, in order, and an invalid cursor is refused", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     for (let index = 0; index < 6; index++) {

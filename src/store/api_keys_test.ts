@@ -4,7 +4,7 @@ import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/supp
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 
-Deno.test("a key opens its account by the digest of its secret alone", () =>
+Deno.test("an API key authenticates its account only with the digest of its secret", () =>
   withStore(async ({ store }) => {
     const { account, key } = await accountWithCredentials(store);
     const found = await store.apiKeys.authenticate(key.id, "digest");
@@ -14,7 +14,7 @@ Deno.test("a key opens its account by the digest of its secret alone", () =>
     assert.equal(await store.apiKeys.authenticate("key_01K0000000000000000000000A", "digest"), null);
   }));
 
-Deno.test("the digest of a secret never leaves the store", () =>
+Deno.test("no operation on API keys returns the digest of the secret", () =>
   withStore(async ({ store }) => {
     const { account, key } = await accountWithCredentials(store);
     const seen = [
@@ -27,7 +27,7 @@ Deno.test("the digest of a secret never leaves the store", () =>
     assert.ok(!JSON.stringify(seen).includes("digest"));
   }));
 
-Deno.test("the last use is written at most once a minute", () =>
+Deno.test("the last use of an API key is written at most once a minute", () =>
   withStore(async ({ store, clock }) => {
     const { account, key } = await accountWithCredentials(store);
     const lastUse = async () => (await store.apiKeys.get(account.id, key.id)).lastUsedAt;
@@ -45,7 +45,7 @@ Deno.test("the last use is written at most once a minute", () =>
     assert.equal(await lastUse(), first + 60_000);
   }));
 
-Deno.test("a deleted key is refused by the next request of another process, which knew it", () =>
+Deno.test("a deleted API key is refused at once by another process that has authenticated it before", () =>
   withStore(async ({ store, openAgain, list }) => {
     const { account, key } = await accountWithCredentials(store);
     const other = await openAgain();
@@ -56,7 +56,7 @@ Deno.test("a deleted key is refused by the next request of another process, whic
     assert.deepEqual((await list()).filter((entry) => entry.includes(key.id)), []);
   }));
 
-Deno.test("new scopes and a new plan hold from the next request on", () =>
+Deno.test("new scopes of an API key and a new plan of its account apply at its next authentication", () =>
   withStore(async ({ store }) => {
     const { account, key } = await accountWithCredentials(store);
     await store.apiKeys.update(account.id, key.id, { scopes: ["*"] });
@@ -67,7 +67,7 @@ Deno.test("new scopes and a new plan hold from the next request on", () =>
     assert.equal(found?.account.plan, "pro");
   }));
 
-Deno.test("another account's key is not found", () =>
+Deno.test("another account's API key is not found", () =>
   withStore(async ({ store }) => {
     const { account, key } = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
@@ -79,7 +79,7 @@ Deno.test("another account's key is not found", () =>
     assert.deepEqual(await store.apiKeys.get(account.id, key.id), key);
   }));
 
-Deno.test("keys are listed newest first, of one client or of all", () =>
+Deno.test("API keys are listed newest first, for one client or for all", () =>
   withStore(async ({ store }) => {
     const { account, client, key } = await accountWithCredentials(store);
     const other = await store.apiClients.create(account.id, { name: "Other", description: null });

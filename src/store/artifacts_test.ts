@@ -44,7 +44,7 @@ const ARTIFACTS: readonly Artifact[] = [
 
 for (const place of PLACES) {
   Deno.test({
-    name: `artifacts in ${place.name} come back as they were written, with their sizes and digests`,
+    name: `artifacts in ${place.name} are read back unchanged, with their sizes and digests`,
     ignore: place.ignore,
     fn: () =>
       place.with(async (context) => {
@@ -64,7 +64,7 @@ for (const place of PLACES) {
   });
 
   Deno.test({
-    name: `any range of an artifact in ${place.name} is its bytes`,
+    name: `a byte range of an artifact in ${place.name} gives exactly those bytes`,
     ignore: place.ignore,
     fn: () =>
       place.with(async (context) => {
@@ -77,7 +77,7 @@ for (const place of PLACES) {
   });
 
   Deno.test({
-    name: `another account and another job find nothing of artifacts in ${place.name}`,
+    name: `artifacts in ${place.name} are not found through another account or another job`,
     ignore: place.ignore,
     fn: () =>
       place.with(async (context) => {
@@ -92,7 +92,7 @@ for (const place of PLACES) {
   });
 
   Deno.test({
-    name: `artifacts in ${place.name} that no job got are deleted after an hour, and no job gets them then`,
+    name: `artifacts in ${place.name} that no job adopts within an hour are deleted, and cannot be adopted afterwards`,
     ignore: place.ignore,
     fn: () =>
       place.with(async (context, server) => {
@@ -110,7 +110,7 @@ for (const place of PLACES) {
   });
 
   Deno.test({
-    name: `artifacts in ${place.name} of a job survive sweeps, are gone with it, and leave nothing`,
+    name: `artifacts in ${place.name} of a job survive sweeps, and are deleted after the job releases them`,
     ignore: place.ignore,
     fn: () =>
       place.with(async (context, server) => {
@@ -132,7 +132,7 @@ for (const place of PLACES) {
   });
 
   Deno.test({
-    name: `artifacts in ${place.name} of an ended account are deleted by the next sweep`,
+    name: `artifacts in ${place.name} of a deleted account are deleted by the next sweep`,
     ignore: place.ignore,
     fn: () =>
       place.with(async (context, server) => {
@@ -157,7 +157,7 @@ for (const place of PLACES) {
   });
 }
 
-Deno.test("artifacts whose chunks are gone fail to read and are never short", () =>
+Deno.test("reading an artifact with a missing chunk fails instead of giving fewer bytes", () =>
   withStore(async (context) => {
     const { accountId, set } = await written(context);
     assert.ok(set.location.kind === "chunks");
@@ -165,7 +165,7 @@ Deno.test("artifacts whose chunks are gone fail to read and are never short", ()
     await assert.rejects(readAll(context, accountId, "result.json"), /it is gone/);
   }));
 
-Deno.test("a range reads only the chunks that hold it", () =>
+Deno.test("reading a byte range of an artifact reads only the chunks that hold it", () =>
   withStore(async (context) => {
     const { accountId } = await written(context);
     const reads: string[] = [];
@@ -186,7 +186,7 @@ Deno.test("a range reads only the chunks that hold it", () =>
   }));
 
 Deno.test({
-  name: "artifacts written to KV are still read once a bucket is set",
+  name: "artifacts stored in KV can still be read once a bucket is configured",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
     const server = await objectBucket();
@@ -200,7 +200,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a process without the address of the bucket deletes jobs and accounts, whose objects one with it deletes",
+  name: "bucket objects of jobs and accounts deleted by a process without the bucket are deleted by one that has it",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
     const server = await objectBucket();
@@ -225,7 +225,7 @@ Deno.test({
   },
 });
 
-Deno.test("a bucket that does not begin to answer ends the download", async () => {
+Deno.test("a download fails if the bucket does not begin to answer in time", async () => {
   const over = Promise.withResolvers<Response>();
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => over.promise);
   await withStore(async (context) => {
@@ -239,7 +239,7 @@ Deno.test("a bucket that does not begin to answer ends the download", async () =
   over.resolve(new Response());
 });
 
-Deno.test("a bucket that stalls in the middle of a body ends the download", async () => {
+Deno.test("a download fails if the bucket stalls in the middle of a body, and its connection is closed", async () => {
   const { promise: leftAlone, resolve: leave } = Promise.withResolvers<void>();
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)), cancel: leave });
@@ -257,7 +257,7 @@ Deno.test("a bucket that stalls in the middle of a body ends the download", asyn
   });
 });
 
-Deno.test("a bucket that sends elsewhere is not followed", async () => {
+Deno.test("a redirect by the bucket is not followed", async () => {
   let followed = false;
   await using elsewhere = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
     followed = true;
@@ -278,7 +278,7 @@ Deno.test("a bucket that sends elsewhere is not followed", async () => {
 });
 
 Deno.test({
-  name: "a bucket that refuses is named, and no job gets what was not written",
+  name: "writing artifacts to a missing bucket fails with the status that it answered",
   ignore: !HAS_OBJECT_SERVER,
   async fn() {
     const server = await objectBucket();

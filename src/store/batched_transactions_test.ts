@@ -9,7 +9,7 @@ import { type Change, put, type Reader, remove, transaction } from "./transactio
 
 const COUNTER = ["test", "counter"];
 
-Deno.test("many that count at once count each once, in few operations, in the order asked", () =>
+Deno.test("100 simultaneous increments are batched into at most 10 commits, and each counts once, in order", () =>
   withStore(async ({ kv, random }) => {
     let commits = 0;
     const watched = watchedKv(kv, () => Promise.resolve(void commits++));
@@ -20,7 +20,7 @@ Deno.test("many that count at once count each once, in few operations, in the or
     assert.ok(commits <= 10, `${commits} operations`);
   }));
 
-Deno.test("beside another handle that counts too, no count is lost", () =>
+Deno.test("batched increments beside those of another database handle lose no count", () =>
   withStore(async ({ kv, random, path }) => {
     const other = encodedKv(await Deno.openKv(path));
     const batches = new BatchedTransactions({ kv, random });
@@ -32,7 +32,7 @@ Deno.test("beside another handle that counts too, no count is lost", () =>
     other.close();
   }));
 
-Deno.test("what one decision throws is thrown to it alone, once what it saw before it has happened", () =>
+Deno.test("an error in one transaction of a batch rejects it alone, and the transactions before it are committed", () =>
   withStore(async ({ kv, random }) => {
     const batches = new BatchedTransactions({ kv, random });
     const atMost = (limit: number) => async (read: Reader) => {
@@ -48,7 +48,7 @@ Deno.test("what one decision throws is thrown to it alone, once what it saw befo
     assert.equal((await kv.get<number>(COUNTER)).value, 3);
   }));
 
-Deno.test("what the store throws is thrown to all that wait for it, and the next find it as it is then", () =>
+Deno.test("an error of the database rejects every waiting transaction, and later transactions use the database again", () =>
   withStore(async ({ kv, random }) => {
     let isAway = true;
     let reads = 0;
@@ -72,7 +72,7 @@ Deno.test("what the store throws is thrown to all that wait for it, and the next
     assert.equal(await batches.take("a", countOne), 1);
   }));
 
-Deno.test("a batch begins anew where SQLite says that the database is locked, to whichever of several reads", () =>
+Deno.test("a batch starts again where SQLite reports a locked database to any of its reads", () =>
   withStore(async ({ kv, random }) => {
     let locked = 4;
     const getMany: EncodedKv["getMany"] = async (keys) => {
@@ -88,7 +88,7 @@ Deno.test("a batch begins anew where SQLite says that the database is locked, to
     assert.equal(await batches.take("a", countTwo), 1);
   }));
 
-Deno.test("what no operation can hold is refused to whoever decides to write it, and to no other", () =>
+Deno.test("a value that cannot be stored rejects only the transaction that writes it, not the others of its batch", () =>
   withStore(async ({ kv, random }) => {
     const batches = new BatchedTransactions({ kv, random });
     const writing = (value: unknown) => async (read: Reader): Promise<Change<number>> => {
@@ -102,7 +102,7 @@ Deno.test("what no operation can hold is refused to whoever decides to write it,
     assert.equal((await kv.get<number>(COUNTER)).value, 3);
   }));
 
-Deno.test("what decisions read of their own is read ahead for all of a batch at once", () =>
+Deno.test("keys that transactions announce in advance are read once for the whole batch", () =>
   withStore(async ({ kv, random }) => {
     let reads = 0;
     const getMany: EncodedKv["getMany"] = async (keys) => {
@@ -122,7 +122,7 @@ Deno.test("what decisions read of their own is read ahead for all of a batch at 
     assert.equal(reads, 4);
   }));
 
-Deno.test("what has no room in one operation goes into the next, as much as it may be", () =>
+Deno.test("transactions that are too large for one commit together are committed in several, in order", () =>
   withStore(async ({ kv, random }) => {
     const batches = new BatchedTransactions({ kv, random });
     const large = (item: number) =>
@@ -141,7 +141,7 @@ Deno.test("what has no room in one operation goes into the next, as much as it m
     assert.deepEqual(results, Array.from({ length: 40 }, (_, index) => index + 1));
   }));
 
-Deno.test("one that looks for entries sees what those before it wrote", () =>
+Deno.test("a transaction that lists entries sees those that earlier transactions of its batch wrote", () =>
   withStore(async ({ kv, random }) => {
     const batches = new BatchedTransactions({ kv, random });
     const list = async (read: Reader): Promise<Change<number>> => {
@@ -152,7 +152,7 @@ Deno.test("one that looks for entries sees what those before it wrote", () =>
     assert.deepEqual(await Promise.all(all), [1, 2, 1, 3]);
   }));
 
-Deno.test("an operation that does not end is waited for a second", () =>
+Deno.test("a commit that does not return does not block later transactions", () =>
   withStore(async ({ kv, random }) => {
     const gate = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ Deno.test("an operation that does not end is waited for a second", () =>
     assert.equal(await first, 1);
   }));
 
-Deno.test("decisions in batches leave what the same decisions leave one after the other", () =>
+Deno.test("transactions in batches give the same results and entries as the same transactions one after the other", () =>
   withStore(async ({ kv, random }) => {
     const decision = fc.record({ from: fc.nat(3), to: fc.nat(3), ends: fc.boolean(), fails: fc.boolean() });
     let round = 0;

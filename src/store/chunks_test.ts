@@ -19,7 +19,7 @@ import { put, remove, transaction, write } from "./transaction.ts";
 const HOUR_MS = 3_600_000;
 const RECORD = ["test", "record"];
 
-Deno.test("bytes of any length come back as they were written", () =>
+Deno.test("bytes of any length that are stored in chunks are read back unchanged", () =>
   withStore(async (context) => {
     const { account } = await accountWithCredentials(context.store);
     for (const length of [0, 1, 61_439, 61_440, 61_441, 2_000_000]) {
@@ -29,7 +29,7 @@ Deno.test("bytes of any length come back as they were written", () =>
     }
   }));
 
-Deno.test("a set that a record points at survives every sweep", () =>
+Deno.test("a set of chunks that a record refers to survives a sweep", () =>
   withStore(async (context) => {
     const set = await writtenSet(context);
     await adopt(context, set);
@@ -38,7 +38,7 @@ Deno.test("a set that a record points at survives every sweep", () =>
     assert.ok(await readChunks(context, set));
   }));
 
-Deno.test("a set that no record ever pointed at is swept after an hour, and can be adopted no more", () =>
+Deno.test("a set of chunks that no record refers to is deleted after an hour, and cannot be adopted afterwards", () =>
   withStore(async (context) => {
     const set = await writtenSet(context);
     context.clock.nowMs += HOUR_MS - 1;
@@ -51,7 +51,7 @@ Deno.test("a set that no record ever pointed at is swept after an hour, and can 
     assert.equal((await context.kv.get(RECORD)).value, null);
   }));
 
-Deno.test("the set of a deleted record is swept an hour later", () =>
+Deno.test("the set of chunks of a deleted record is deleted an hour later", () =>
   withStore(async (context) => {
     const set = await writtenSet(context);
     await adopt(context, set);
@@ -61,7 +61,7 @@ Deno.test("the set of a deleted record is swept an hour later", () =>
     assert.equal(await readChunks(context, set), null);
   }));
 
-Deno.test("a sweep that was killed half-way is finished by the next one", () =>
+Deno.test("a sweep of chunks that was killed half-way is finished by the next one", () =>
   withStore(async (context) => {
     const set = await writtenSet(context);
     context.clock.nowMs += HOUR_MS;
@@ -72,21 +72,21 @@ Deno.test("a sweep that was killed half-way is finished by the next one", () =>
     assert.deepEqual((await context.list()).filter((key) => key.includes("chunk")), []);
   }));
 
-Deno.test("half-written bytes read as none", () =>
+Deno.test("a set of chunks with a missing chunk reads as null", () =>
   withStore(async (context) => {
     const set = await writtenSet(context);
     await write(context, [remove(["owned", set.accountId, "chunks", set.id, 1])]);
     assert.equal(await readChunks(context, set), null);
   }));
 
-Deno.test("no bytes are written for an account that does not exist", () =>
+Deno.test("no chunks are written for an account that does not exist", () =>
   withStore(async (context) => {
     const { account } = await accountWithCredentials(context.store);
     await context.store.accounts.delete(account.id);
     await assert.rejects(writeChunks(context, account.id, new Uint8Array(10)), { code: "not_found" });
   }));
 
-Deno.test("what is swept before it is adopted is written anew, five times at most", () =>
+Deno.test("chunks that a sweep deletes before they are adopted are written again, five times at most", () =>
   withStore(async (context) => {
     const { account } = await accountWithCredentials(context.store);
     let sweeps = 1;

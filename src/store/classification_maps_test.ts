@@ -24,7 +24,7 @@ async function listed({ classificationMaps }: Repositories, accountId: Classific
 }
 
 for (const assets of SIZES) {
-  Deno.test(`a map of ${assets} assets is read as it was saved, replaced as a whole and deleted without a trace`, () =>
+  Deno.test(`a classification map of ${assets} assets is read as saved, replaced as a whole and deleted completely`, () =>
     withStore(async ({ store, clock, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
       const before = (await list()).length;
@@ -52,7 +52,7 @@ for (const assets of SIZES) {
     }));
 }
 
-Deno.test("maps are listed newest first, and replacing one does not move it", () =>
+Deno.test("classification maps are listed newest first, and replacing one does not move it", () =>
   withStore(async ({ store }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const ids: string[] = [];
@@ -61,7 +61,7 @@ Deno.test("maps are listed newest first, and replacing one does not move it", ()
     assert.deepEqual((await listed(store, id)).map((map) => map.id), ids);
   }));
 
-Deno.test("another account's map is not found, and its name is free", () =>
+Deno.test("another account's classification map is not found, and its name can be used", () =>
   withStore(async ({ store }) => {
     const ada = await accountWithCredentials(store);
     const { account: { id: bob } } = await accountWithCredentials(store, "bob@example.com");
@@ -73,7 +73,7 @@ Deno.test("another account's map is not found, and its name is free", () =>
     assert.deepEqual(await listed(store, ada.account.id), [saved]);
   }));
 
-Deno.test("a name is had by one map: it is taken until the map is renamed or deleted", () =>
+Deno.test("the name of a classification map is taken until the map is renamed or deleted", () =>
   withStore(async ({ store }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const { create, replace } = store.classificationMaps;
@@ -90,7 +90,7 @@ Deno.test("a name is had by one map: it is taken until the map is renamed or del
     await create(id, draft("Cafe\u0301"));
   }));
 
-Deno.test("a large map whose name is taken writes no chunk", () =>
+Deno.test("creating a large classification map under a taken name writes no chunk", () =>
   withStore(async ({ store, list }) => {
     const { account: { id } } = await accountWithCredentials(store);
     await store.classificationMaps.create(id, draft("Sectors"));
@@ -98,7 +98,7 @@ Deno.test("a large map whose name is taken writes no chunk", () =>
     assert.deepEqual((await list()).filter((key) => /chunk/.test(key)), []);
   }));
 
-Deno.test("the 101st map of an account is refused, and there is room again once one is deleted", () =>
+Deno.test("the 101st classification map of an account is refused until another one is deleted", () =>
   withStore(async ({ store }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const created: ClassificationMap[] = [];
@@ -112,7 +112,7 @@ Deno.test("the 101st map of an account is refused, and there is room again once 
   }));
 
 for (const assets of SIZES) {
-  Deno.test(`of maps of ${assets} assets that 20 clients make at once under one name there is one`, () =>
+  Deno.test(`20 simultaneous creations of a map of ${assets} assets under one name make one map`, () =>
     withStore(async ({ store, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
       const made = await Promise.allSettled(
@@ -124,7 +124,7 @@ for (const assets of SIZES) {
       assert.equal((await list()).filter((key) => key.includes("classification_map_of_name")).length, 1);
     }));
 
-  Deno.test(`of two replacements at once by maps of ${assets} assets the last stands whole, a revision each`, () =>
+  Deno.test(`of two simultaneous replacements by maps of ${assets} assets the last is stored whole, each as a revision`, () =>
     withStore(async ({ store, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
       const { id: mapId } = await store.classificationMaps.create(id, draft("Sectors", assets));
@@ -138,7 +138,7 @@ for (const assets of SIZES) {
     }));
 }
 
-Deno.test("a map that is replaced while it is read is read anew, as it is then", () =>
+Deno.test("reading a classification map that is replaced or deleted meanwhile gives its new state", () =>
   withStore(async (context) => {
     const { store, kv } = context;
     const { account: { id } } = await accountWithCredentials(store);
@@ -160,7 +160,7 @@ Deno.test("a map that is replaced while it is read is read anew, as it is then",
     assert.equal(await changing.content(id, saved.id), null);
   }));
 
-Deno.test("of a deleted account no map is left, nor anything of one", () =>
+Deno.test("a deleted account leaves no classification map and no chunk of one, and cannot create any", () =>
   withStore(async ({ store, list, clock }) => {
     const before = (await list()).length;
     const { account: { id } } = await accountWithCredentials(store);

@@ -47,7 +47,7 @@ const NOT_CALLED = [
 
 const plainly = once(() => used(null));
 for (const lost of testedCases(LOSSES)) {
-  Deno.test(`every operation of the store does once what it does where the answer to each of its commits is ${lost}`, async () => {
+  Deno.test(`every store operation takes effect exactly once, although each commit loses its answer (${lost})`, async () => {
     const [plain, cut] = [await plainly(), await used(lost)];
     assert.deepEqual(cut.answers, plain.answers);
     assert.deepEqual(cut.entries, plain.entries);
@@ -56,7 +56,7 @@ for (const lost of testedCases(LOSSES)) {
 }
 
 Deno.test({
-  name: "every operation on artifacts in a bucket does the same once, and the bucket is left the same objects",
+  name: "artifact operations with a bucket take effect exactly once, although commits lose their answers",
   ignore: !hasObjectServer(),
   async fn() {
     const plain = await usedWithBucket(null, everyArtifactOperation);
@@ -68,8 +68,8 @@ Deno.test({
 });
 
 if (hasObjectServer()) {
-  fullTest("the same holds with artifacts in a bucket, which is left the same objects", {
-    heldBy: "every operation on artifacts in a bucket does the same once, and the bucket is left the same objects",
+  fullTest("every store operation with a bucket takes effect exactly once, although commits lose their answers", {
+    heldBy: "artifact operations with a bucket take effect exactly once, although commits lose their answers",
   }, async () => {
     const plain = await usedWithBucket(null, everyStoreOperation);
     assert.ok(plain.objects.length > 0, "nothing was written to the bucket: the test shows nothing");
@@ -77,7 +77,7 @@ if (hasObjectServer()) {
   });
 }
 
-Deno.test("the operations whose answers are lost in tests are all that a store has", () =>
+Deno.test("the tests of lost answers call every operation of the store except the listed ones", () =>
   withStore(async ({ store }) => {
     const { close: _, ...entities } = store;
     const all = Object.entries(entities).flatMap(([name, entity]) =>
@@ -88,13 +88,13 @@ Deno.test("the operations whose answers are lost in tests are all that a store h
   }));
 
 for (const lost of LOSSES) {
-  Deno.test(`a sign-up whose answer is ${lost} is no conflict with its own address`, () =>
+  Deno.test(`a sign-up that loses its answer (${lost}) does not conflict with its own e-mail address`, () =>
     withStore(async (context) => {
       const { user } = await losing(context, lost).accounts.signUp(signUpOf("ada@example.com"));
       assert.equal(user.email, "ada@example.com");
     }));
 
-  Deno.test(`a refresh whose answer is ${lost} leaves its session alive`, () =>
+  Deno.test(`a session refresh that loses its answer (${lost}) keeps the session valid`, () =>
     withStore(async (context) => {
       const { account, session, refreshDigest } = await accountWithCredentials(context.store);
       await losing(context, lost).sessions.rotate(refreshDigest, "next");
@@ -102,7 +102,7 @@ for (const lost of LOSSES) {
       await context.store.sessions.rotate("next", "and the next");
     }));
 
-  Deno.test(`a submission without a key whose answer is ${lost} is metered once and makes one run, a large one too`, () =>
+  Deno.test(`a submission without idempotency key that loses its answer (${lost}) makes one run and is metered once`, () =>
     withStore(async (context) => {
       const { account } = await accountWithCredentials(context.store);
       const store = losing(context, lost);
@@ -113,7 +113,7 @@ for (const lost of LOSSES) {
       assert.deepEqual(history.items.map(({ id }) => id), jobs.map(({ id }) => id).reverse());
     }));
 
-  Deno.test(`a claim whose answer is ${lost} costs the run none of its lives`, () =>
+  Deno.test(`a claim of a run that loses its answer (${lost}) uses only one attempt of the run`, () =>
     withStore(async (context) => {
       const { account } = await accountWithCredentials(context.store);
       const { id } = await submittedJob(context.store, account.id);
@@ -122,7 +122,7 @@ for (const lost of LOSSES) {
       assert.equal(await context.store.jobQueue.claim(null), null);
     }));
 
-  Deno.test(`a deletion whose answer is ${lost} does not say that there is nothing to delete`, () =>
+  Deno.test(`a deletion that loses its answer (${lost}) succeeds instead of reporting not_found`, () =>
     withStore(async (context) => {
       const { account, key, client } = await accountWithCredentials(context.store);
       const store = losing(context, lost);
@@ -133,7 +133,7 @@ for (const lost of LOSSES) {
     }));
 }
 
-Deno.test("a commit is known for one's own though another process has changed all that it wrote", () =>
+Deno.test("a commit is recognised as done although another process has changed everything that it wrote", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -146,14 +146,14 @@ Deno.test("a commit is known for one's own though another process has changed al
     assert.equal(await store.jobQueue.claim(null), null);
   }));
 
-Deno.test("a write without checks that is sent again does not undo what another process wrote meanwhile", () =>
+Deno.test("a write without checks that is sent twice does not undo what another process wrote in between", () =>
   withStore(async (context) => {
     const other = () => write(context, [put(keys.writeProbe, "other")]);
     await write(losingContext(context, "sent again", other), [put(keys.writeProbe, "first")]);
     assert.equal((await context.kv.get(keys.writeProbe)).value, "other");
   }));
 
-Deno.test("counting by clients that lose every answer loses no count and counts none twice", () =>
+Deno.test("increments by clients that lose every answer are each counted exactly once", () =>
   withStore(async (context) => {
     const clients = LOSSES.map((lost) => losingContext(context, lost));
     await Promise.all(
@@ -166,7 +166,7 @@ Deno.test("counting by clients that lose every answer loses no count and counts 
     assert.equal((await context.kv.get<number>(COUNTER)).value, 40);
   }));
 
-Deno.test("a mark makes no operation check more entries than a remote KV takes, and is left in any case", () =>
+Deno.test("a commit mark is always written, and never makes a commit check more than ten entries", () =>
   withStore(async (context) => {
     const checked: number[] = [];
     const kv: EncodedKv = {
@@ -188,7 +188,7 @@ Deno.test("a mark makes no operation check more entries than a remote KV takes, 
     assert.equal((await context.list()).filter((key) => key.includes("commit_marks")).length, 3);
   }));
 
-Deno.test("a write that is still on its way when its deadline is over does not happen after it was refused", () =>
+Deno.test("a write that reaches the database after it was refused at its deadline has no effect", () =>
   withStore(async (context) => {
     const onItsWay: (() => Promise<boolean>)[] = [];
     const kv: EncodedKv = {
@@ -205,7 +205,7 @@ Deno.test("a write that is still on its way when its deadline is over does not h
     assert.equal((await context.kv.get(COUNTER)).value, null);
   }));
 
-Deno.test("a write is known for done though every answer to a commit is late", () =>
+Deno.test("a write is recognised as done although the answer to every commit is late", () =>
   withStore(async (context) => {
     const kv: EncodedKv = {
       ...context.kv,
@@ -218,7 +218,7 @@ Deno.test("a write is known for done though every answer to a commit is late", (
     assert.equal((await context.kv.get(COUNTER)).value, 1);
   }));
 
-Deno.test("an error that comes before the commit is an error, and nothing has happened", () =>
+Deno.test("an error before the commit of a write is thrown unchanged", () =>
   withStore(async (context) => {
     const kv = { ...context.kv, commit: () => Promise.reject(new TypeError("connection refused")) };
     await assert.rejects(write({ ...context, kv, mayLoseAnswers: true }, [put(keys.writeProbe, 1)]), {
@@ -226,14 +226,14 @@ Deno.test("an error that comes before the commit is an error, and nothing has ha
     });
   }));
 
-Deno.test("a store in a file, whose answers cannot be lost, holds no marks", () =>
+Deno.test("artifact operations on a database file, whose answers cannot be lost, leave no commit marks", () =>
   withStore(async ({ store, clock, list }) => {
     await everyArtifactOperation(store, laterBy(clock));
     assert.deepEqual((await list()).filter((key) => key.includes("commit_marks")), []);
   }));
 
-fullTest("a store in a file holds no marks after any of its operations", {
-  heldBy: "a store in a file, whose answers cannot be lost, holds no marks",
+fullTest("no operation on a database file leaves commit marks", {
+  heldBy: "artifact operations on a database file, whose answers cannot be lost, leave no commit marks",
 }, () =>
   withStore(async ({ store, clock, list }) => {
     await everyStoreOperation(store, laterBy(clock));
@@ -255,8 +255,8 @@ function losingContext(
 }
 
 /**
- * Test helper. Runs every store operation on a fresh store, and returns the answers of all operations and all entries
- * left behind.
+ * Test helper. Runs `operate`, by default every store operation, on a fresh store. Returns the answers of all
+ * operations, and all entries left in the store except commit marks.
  */
 async function used(
   lost: Loss | null,
@@ -285,7 +285,7 @@ async function usedWithBucket(lost: Loss | null, operate: typeof everyStoreOpera
   return { ...await used(lost, { server, operate }), objects: (await server.keys()).toSorted() };
 }
 
-/** Returns a function that calls another one once and answers the same from then on. */
+/** Returns a function that calls `make` at its first call, and returns the same promise at every call. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => made ??= make();

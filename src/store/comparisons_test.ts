@@ -5,7 +5,7 @@ import { jobIdOf } from "../domain/identifier.ts";
 const RUNS = [jobIdOf("run_1"), jobIdOf("run_2")];
 const DAYS = Int32Array.of(19_000, 19_003);
 
-Deno.test("a comparison is read as it was saved, with its days, changed in part and deleted without a trace", () =>
+Deno.test("a comparison is read as saved, with its days, updated in part and deleted completely", () =>
   withStore(async ({ store, clock, list }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const before = (await list()).length;
@@ -48,7 +48,7 @@ Deno.test("another account's comparison is not found", () =>
     assert.deepEqual(await comparisons.list(bob), []);
   }));
 
-Deno.test("of 50 comparisons saved at once beside 198 two are taken, and the others refused with limit_reached", () =>
+Deno.test("of 50 comparisons saved at once beside 198 others two are accepted and 48 refused with limit_reached", () =>
   withStore(async ({ store }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const save = () => store.comparisons.create(id, { name: "Both", runIds: RUNS }, null);

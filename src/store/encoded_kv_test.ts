@@ -4,7 +4,7 @@ import { withStore } from "../../tests/support/temporary_store.ts";
 import { keys } from "./keys.ts";
 import { put, write } from "./transaction.ts";
 
-Deno.test("every value of a used store is bytes of our own, so that any runtime can read it", () =>
+Deno.test("every stored value is in the store's own encoding, so that any runtime can read it", () =>
   withStore(async ({ store, clock, path }) => {
     await everyStoreOperation(store, { host: "example.com", later: (ms) => clock.nowMs += ms });
     using raw = await Deno.openKv(path);
@@ -14,7 +14,7 @@ Deno.test("every value of a used store is bytes of our own, so that any runtime 
     assert.deepEqual(others, []);
   }));
 
-Deno.test("a value that the runtime wrote in its own form is not taken for one of ours", () =>
+Deno.test("reading a value that is not in the store's own encoding throws a StoreError", () =>
   withStore(async ({ kv, path }) => {
     using raw = await Deno.openKv(path);
     await raw.set(keys.writeProbe, { since: 1 });
@@ -23,14 +23,14 @@ Deno.test("a value that the runtime wrote in its own form is not taken for one o
     await assert.rejects(Array.fromAsync(kv.list({ prefix: [] })), { name: "StoreError" });
   }));
 
-Deno.test("as many bytes as a chunk has take one value", () =>
+Deno.test("60 KiB, the size of a chunk, fit into one value", () =>
   withStore(async (context) => {
     const bytes = new Uint8Array(60 * 1024).fill(255);
     await write(context, [put(keys.writeProbe, bytes)]);
     assert.deepEqual((await context.kv.get(keys.writeProbe)).value, bytes);
   }));
 
-Deno.test("a number that KV itself would add up is refused, for it lies in a form of KV's own", () =>
+Deno.test("a mutation that adds to a number inside KV is refused, because its value has KV's own encoding", () =>
   withStore(async ({ kv }) => {
     const sum = { type: "sum", key: keys.writeProbe, value: new Deno.KvU64(1n) } as const;
     await assert.rejects(kv.commit({ checks: [], mutations: [sum] }), { name: "TypeError", message: /"sum"/ });

@@ -21,7 +21,7 @@ async function lastAttempt({ store }: TemporaryStore): Promise<{ readonly last: 
   return { last, other };
 }
 
-Deno.test("the last attempt of a job waits for a runner with nothing else in hand, and holds up no other job", () =>
+Deno.test("the last attempt of a job waits for an idle runner, and delays no other job", () =>
   withStore(async (context) => {
     const { last, other } = await lastAttempt(context);
     const { jobQueue } = context.store;
@@ -31,7 +31,7 @@ Deno.test("the last attempt of a job waits for a runner with nothing else in han
     assert.deepEqual([alone?.jobId, alone?.isLastChance], [last, true]);
   }));
 
-Deno.test("the last attempt of a job that has waited ten minutes has its turn before others that a busy runner could take", () =>
+Deno.test("after ten minutes the last attempt of a job goes before other jobs, which a busy runner then does not get", () =>
   withStore(async (context) => {
     const { last, other } = await lastAttempt(context);
     const { jobQueue } = context.store;

@@ -28,7 +28,7 @@ async function pageOfOne(
   return { ids: page.items.map(({ id }) => id), reads };
 }
 
-Deno.test("a page of one that lies far behind is read in few reads, one that lies in front in one", () =>
+Deno.test("a filtered history page of one run takes few reads if the run is old, and one if it is the newest", () =>
   withStore(async (context) => {
     const { account } = await accountWithCredentials(context.store);
     const { id: first } = await submittedJob(context.store, account.id, { name: "First" });
@@ -39,7 +39,7 @@ Deno.test("a page of one that lies far behind is read in few reads, one that lie
     assert.equal((await pageOfOne(context, account.id, { status: "queued" })).reads, 1);
   }));
 
-Deno.test("of the values that a filter names the index of one that few runs have is read", () =>
+Deno.test("a history filter on several values reads the index of the rarest one", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);

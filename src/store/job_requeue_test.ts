@@ -9,7 +9,7 @@ import type { Lease } from "./lease.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 
-Deno.test("a failed run that is queued again is computed as its next attempt, counted once", () =>
+Deno.test("a failed run that is queued again is computed in further attempts, and is metered once", () =>
   withStore(async (context) => {
     const { store, clock } = context;
     await accountWithCredentials(store, "bob@example.com");
@@ -31,7 +31,7 @@ Deno.test("a failed run that is queued again is computed as its next attempt, co
     assert.equal((await store.meters.usage(account.id))[0].used, 1);
   }));
 
-Deno.test("a run that is queued again under a runner is that runner's no more", () =>
+Deno.test("a run that is queued again while a runner computes it is taken away from that runner", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -45,7 +45,7 @@ Deno.test("a run that is queued again under a runner is that runner's no more", 
     assert.equal(await store.jobQueue.beginUpload(lease), false);
   }));
 
-Deno.test("a run that waits, has succeeded, was cancelled or failed by its request is not queued again", () =>
+Deno.test("a run that waits, was cancelled, or failed because of its request cannot be queued again", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);

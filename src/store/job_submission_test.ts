@@ -21,7 +21,7 @@ const CHAINED: ChainedJob = {
   config: new TextEncoder().encode('{"paths":10}'),
 };
 
-Deno.test("a chained job is counted with its run, or the run is refused and nothing counted", () =>
+Deno.test("a run is metered together with its chained simulation, and refused uncounted if that exceeds its limit", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id, {}, { chained: ["monte_carlo"] });
@@ -31,7 +31,7 @@ Deno.test("a chained job is counted with its run, or the run is refused and noth
     assert.deepEqual(await used(store, account.id), [2, 1, 0]);
   }, { planLimits: planLimits({ free: { monte_carlo_runs: 1 } }) }));
 
-Deno.test("a chained job begins once, in the operation that makes its run succeed", () =>
+Deno.test("a job chained to a run is queued exactly once, when the run succeeds", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id, { market: "US", currency: "USD" }, { chained: ["monte_carlo"] });
@@ -57,7 +57,7 @@ Deno.test("a chained job begins once, in the operation that makes its run succee
     assert.notEqual(claim.inputs, null);
   }));
 
-Deno.test("a job that lost its lease chains nothing", () =>
+Deno.test("a run whose lease was lost does not start its chained job", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id, {}, { chained: ["monte_carlo"] });
@@ -67,7 +67,7 @@ Deno.test("a job that lost its lease chains nothing", () =>
     assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
   }));
 
-Deno.test("what stands on a run shares its stored inputs, which go with the last of them", () =>
+Deno.test("simulations and backtests share the stored inputs of their run, which are deleted with the run", () =>
   withStore(async (temporary) => {
     const { store } = temporary;
     const { account } = await accountWithCredentials(store);
@@ -91,7 +91,7 @@ Deno.test("what stands on a run shares its stored inputs, which go with the last
     assert.deepEqual((await temporary.list()).filter((key) => key.includes("chunk")), []);
   }));
 
-Deno.test("a deletion of a run and a submission on it meet: there is no job without its run", () =>
+Deno.test("of the deletion of a run and a simultaneous submission of a backtest on it only one succeeds", () =>
   withStore(async ({ store, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const other = await openAgain();
@@ -115,7 +115,7 @@ Deno.test("a deletion of a run and a submission on it meet: there is no job with
     }
   }));
 
-Deno.test("a clock that jumps by an hour within a large submission keeps nobody from submitting, and leaves no orphan", () =>
+Deno.test("a sweep in the middle of a large submission does not prevent it, and leaves no orphan chunks", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -129,7 +129,7 @@ Deno.test("a clock that jumps by an hour within a large submission keeps nobody 
     assert.equal(chunks.length, Math.ceil(LARGE.length / (60 * 1024)));
   }));
 
-Deno.test("a clock that jumps by an hour while the inputs of a run are stored loses none", () =>
+Deno.test("a sweep in the middle of storing the inputs of a run loses none of them", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -143,7 +143,7 @@ Deno.test("a clock that jumps by an hour while the inputs of a run are stored lo
     assert.deepEqual(await store.jobQueue.inputs(account.id, next.inputs), LARGE);
   }));
 
-/** Test helper. Creates a store in which, after the first write, the clock jumps by an hour and a sweep runs. */
+/** Test helper. Creates a store in which the clock jumps an hour and a sweep of chunks runs after the first write. */
 function sweptAtFirstWrite(context: TemporaryStore): Repositories {
   const kv = watchedKv(context.kv, async (count) => {
     if (count > 1) return;

@@ -31,7 +31,7 @@ Deno.test("an account without jobs has empty lists", () =>
     assert.deepEqual(await store.jobs.listActive(account.id, FIRST_PAGE), empty);
   }));
 
-Deno.test("a submitted job is queued and stands in the lists of its account alone", () =>
+Deno.test("a submitted job is queued, and only its own account can list and read it", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
@@ -50,7 +50,7 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
     }
   }));
 
-Deno.test("the config of a job is what it was submitted with, in one value or in chunks", () =>
+Deno.test("the config of a job is read as submitted, whether it is stored in one value or in chunks", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     for (const config of [new TextEncoder().encode('{"a":1}'), LARGE.slice(0, 100_000), LARGE]) {
@@ -63,7 +63,7 @@ Deno.test("the config of a job is what it was submitted with, in one value or in
     }
   }));
 
-Deno.test("the config of a job whose chunks are gone is input_lost", () =>
+Deno.test("reading the config of a job with a missing chunk fails with input_lost", () =>
   withStore(async ({ store, kv, random }) => {
     const { account } = await accountWithCredentials(store);
     const job = await submittedJob(store, account.id, {}, { config: LARGE });
@@ -73,7 +73,7 @@ Deno.test("the config of a job whose chunks are gone is input_lost", () =>
     await assert.rejects(store.jobs.config(account.id, job.id), { code: "input_lost" });
   }));
 
-Deno.test("the config of a job that is deleted while it is read is not_found, as without the job", () =>
+Deno.test("reading the config of a job that is deleted meanwhile fails with not_found", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -86,7 +86,7 @@ Deno.test("the config of a job that is deleted while it is read is not_found, as
     await assert.rejects(jobs.findConfig(account.id, id), { code: "not_found" });
   }));
 
-Deno.test("the same request with an idempotency key is one job, counted once, for 24 hours", () =>
+Deno.test("a repeated request with the same idempotency key is one job, metered once, for 24 hours", () =>
   withStore(async ({ store, clock, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const stores = [store, await openAgain()];
@@ -109,7 +109,7 @@ Deno.test("the same request with an idempotency key is one job, counted once, fo
     assert.notEqual(next.id, jobs[0].id);
   }));
 
-Deno.test("a job over the meter is refused before its large config is written", () =>
+Deno.test("a job beyond the limit of the plan is refused before its large config is written", () =>
   withStore(async ({ store, list }) => {
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
@@ -118,7 +118,7 @@ Deno.test("a job over the meter is refused before its large config is written", 
     assert.equal((await list()).length, before);
   }, { planLimits: planLimits({ free: { optimization_runs: 1 } }) }));
 
-Deno.test("a simulation stands on a succeeded run of its account alone", () =>
+Deno.test("a simulation can only be submitted on a succeeded run of the same account", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -136,7 +136,7 @@ Deno.test("a simulation stands on a succeeded run of its account alone", () =>
     assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
   }));
 
-Deno.test("the active list holds the three kinds in one order of time, and no job that has finished", () =>
+Deno.test("the list of active jobs has all three kinds, newest first, and no finished job", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -152,7 +152,7 @@ Deno.test("the active list holds the three kinds in one order of time, and no jo
     assert.deepEqual([...page.items, ...rest.items].map(({ id }) => id), [backtest.id, simulation.id, run.id]);
   }));
 
-Deno.test("each filter of the history lets through what it names, alone and with others", () =>
+Deno.test("each filter of the job history selects the matching jobs, alone and combined", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -182,7 +182,7 @@ Deno.test("each filter of the history lets through what it names, alone and with
     assert.deepEqual(await ids({ tag: "income" }), []);
   }));
 
-Deno.test("pages of the history, filtered or not, hold each job once while new ones arrive and statuses change", () =>
+Deno.test("pages of the job history, filtered or not, list each job once while new jobs arrive", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const submitted: string[] = [];
@@ -201,7 +201,7 @@ Deno.test("pages of the history, filtered or not, hold each job once while new o
     }
   }, { planLimits: planLimits({ free: { optimization_runs: null } }) }));
 
-Deno.test("a filtered page looks through 1,000 jobs at most and says where to go on", () =>
+Deno.test("a filtered page of the job history examines at most 1,000 jobs and gives a cursor to continue", () =>
   withStore(async ({ store, kv, random }) => {
     const { account } = await accountWithCredentials(store);
     const job = await submittedJob(store, account.id);
@@ -229,7 +229,7 @@ Deno.test("a filtered page looks through 1,000 jobs at most and says where to go
     }
   }));
 
-Deno.test("a run takes 20 tags, the same one once, and lets go of those it has", () =>
+Deno.test("a run takes up to 20 tags, distinct regardless of letter case, and only tags that it has can be removed", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);
@@ -240,7 +240,7 @@ Deno.test("a run takes 20 tags, the same one once, and lets go of those it has",
     assert.equal((await store.jobs.removeTag(account.id, id, "tag 7")).tags.length, 19);
   }));
 
-Deno.test("a cancelled job is finished, and waits in no queue", () =>
+Deno.test("a cancelled job is finished and leaves the queue", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const job = await submittedJob(store, account.id);
@@ -254,7 +254,7 @@ Deno.test("a cancelled job is finished, and waits in no queue", () =>
     });
   }));
 
-Deno.test("a deleted run leaves nothing but its count on the meter, its simulations and backtests included", () =>
+Deno.test("deleting a run also deletes its simulations and backtests, and keeps only the counts on the meters", () =>
   withStore(async (context) => {
     const { store, clock, list } = context;
     const { account } = await accountWithCredentials(store);
@@ -273,7 +273,7 @@ Deno.test("a deleted run leaves nothing but its count on the meter, its simulati
     assert.equal((await store.meters.usage(account.id))[0].used, 2);
   }));
 
-Deno.test("a deletion of a run that dies after any of its writes is finished by the sweep", () =>
+Deno.test("a deletion of a run that is killed after any of its writes is completed by the sweep", () =>
   withStore(async (context) => {
     const { store, clock } = context;
     const { account } = await accountWithCredentials(store);
@@ -288,7 +288,7 @@ Deno.test("a deletion of a run that dies after any of its writes is finished by 
           return false;
         },
       );
-      // The first sweep only marks the unused chunks as orphans; the second sweep, an hour later, deletes them.
+      // The first sweep only marks the unused chunks as orphans; the second sweep, three hours later, deletes them.
       for (let sweeps = 0; sweeps < 2; sweeps++) {
         clock.nowMs += 3 * HOUR_MS;
         await store.maintenance.sweep();
@@ -298,7 +298,7 @@ Deno.test("a deletion of a run that dies after any of its writes is finished by 
     }
   }, { planLimits: planLimits({ free: { optimization_runs: null, monte_carlo_runs: null, backtest_runs: null } }) }));
 
-Deno.test("a run in flight is not deleted, nor one whose simulation is", () =>
+Deno.test("a run in flight, or with a simulation in flight, cannot be deleted", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -313,7 +313,7 @@ Deno.test("a run in flight is not deleted, nor one whose simulation is", () =>
     await assert.rejects(store.jobs.get(account.id, simulation.id), { code: "not_found" });
   }));
 
-Deno.test("inputs stay until the last run that stands on them is deleted", () =>
+Deno.test("stored inputs that two runs share are kept until the last of these runs is deleted", () =>
   withStore(async (context) => {
     const { store, clock } = context;
     const { account } = await accountWithCredentials(store);
@@ -375,8 +375,8 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
 }
 
 /**
- * Test helper. Lists every key of the store with the status of its value, without the keys of meters and mails, which
- * may differ.
+ * Test helper. Lists every key of the store, with the status of its value if that is a job, but without the keys of
+ * meters and mails, which may differ.
  */
 async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[]> {
   const left: string[] = [];
@@ -391,7 +391,7 @@ async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-Deno.test("a submission rings at once for who listens in its process", () =>
+Deno.test("a submission notifies the listeners of the job queue in its process at once", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     let rings = 0;

@@ -8,7 +8,7 @@ import { repositories } from "./mod.ts";
 
 const NOT_READY = { code: "not_ready" };
 
-Deno.test("calls of a store that is away throw not_ready, and are answered when it is back", () =>
+Deno.test("calls to an unresponsive database throw not_ready, and succeed when it responds again", () =>
   withStore(async (context) => {
     const server = silentKv(context.rawKv);
     const kv = withKvDeadline(server.kv, { answerMs: 100, silentAnswerMs: 10 });
@@ -29,7 +29,7 @@ Deno.test("calls of a store that is away throw not_ready, and are answered when 
     assert.ok((await Array.fromAsync(patient.list({ prefix: [] }))).length > 0);
   }));
 
-Deno.test("a store that is heard again, however late, is waited for as before", () =>
+Deno.test("after a late answer of the database calls wait for the normal deadline again", () =>
   withStore(async ({ rawKv }) => {
     const asked: PromiseWithResolvers<void>[] = [];
     const slow = new Proxy(rawKv, {
@@ -52,7 +52,7 @@ Deno.test("a store that is heard again, however late, is waited for as before", 
     asked[1].resolve();
   }));
 
-Deno.test("whatever asks a store that is away, readiness, a claim or a sweep, ends with not_ready", () =>
+Deno.test("readiness checks, claims, lists of leases and sweeps on an unresponsive database throw not_ready", () =>
   withStore(async (context) => {
     const server = silentKv(context.rawKv);
     const kv = withKvDeadline(server.kv, { answerMs: 100, silentAnswerMs: 10 });
@@ -64,7 +64,7 @@ Deno.test("whatever asks a store that is away, readiness, a claim or a sweep, en
     await assert.rejects(away.maintenance.sweep(), NOT_READY);
   }));
 
-/** Test helper. Wraps a KV whose calls are never answered while `isAway` is true. */
+/** Test helper. Wraps a KV so that its calls are never answered while `isAway` is true. */
 function silentKv(kv: Deno.Kv): { readonly kv: Deno.Kv; isAway: boolean } {
   const server = { kv, isAway: false };
   const never = new Promise<never>(() => {});

@@ -4,7 +4,7 @@ import { waitAfterAttempts } from "../domain/mail.ts";
 
 const CLAIM = { limit: 10, leaseMs: 30_000 };
 
-Deno.test("a mail is claimed by one of two processes, and forgotten when it was sent", () =>
+Deno.test("a mail is claimed by only one of two processes, and deleted when it was sent", () =>
   withStore(async ({ store, openAgain, list }) => {
     await accountWithCredentials(store);
     const other = await openAgain();
@@ -15,7 +15,7 @@ Deno.test("a mail is claimed by one of two processes, and forgotten when it was 
     assert.deepEqual((await list()).filter((key) => /"due_mails"|"mails"/.test(key)), []);
   }));
 
-Deno.test("mails are claimed oldest first, no more than asked for", () =>
+Deno.test("mails are claimed oldest first, up to the requested number", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     for (const to of ["b@example.com", "c@example.com"]) {
@@ -28,7 +28,7 @@ Deno.test("mails are claimed oldest first, no more than asked for", () =>
     assert.deepEqual(rest.map(({ mail }) => mail.to), ["c@example.com"]);
   }));
 
-Deno.test("a mail whose sender fell silent is due again when the lease ends, and the silent one's word counts no more", () =>
+Deno.test("a mail whose sender stops responding is due again when its lease ends, and late reports of it are ignored", () =>
   withStore(async ({ store, clock }) => {
     await accountWithCredentials(store);
     const [silent] = await store.mails.claim(CLAIM);
@@ -44,7 +44,7 @@ Deno.test("a mail whose sender fell silent is due again when the lease ends, and
     assert.equal((await store.mails.claim(CLAIM)).length, 1);
   }));
 
-Deno.test("a refused mail waits longer after each attempt, and its dead end is recorded without its content", () =>
+Deno.test("a refused mail waits longer after each attempt, and is at last recorded as undeliverable without its content", () =>
   withStore(async ({ store, clock, list }) => {
     const { account } = await accountWithCredentials(store);
     for (let attempts = 1;; attempts++) {
@@ -68,7 +68,7 @@ Deno.test("a refused mail waits longer after each attempt, and its dead end is r
     assert.deepEqual((await list()).filter((key) => key.includes("due_mails")), []);
   }));
 
-Deno.test("a mail that every sender fell silent over ends too", () =>
+Deno.test("a mail is undeliverable after nine attempts by senders that stop responding", () =>
   withStore(async ({ store, clock }) => {
     await accountWithCredentials(store);
     for (let attempts = 1; attempts <= 9; attempts++) {
@@ -79,7 +79,7 @@ Deno.test("a mail that every sender fell silent over ends too", () =>
     assert.equal((await store.mails.undeliverable(10)).length, 1);
   }));
 
-Deno.test("an address gets five mails a minute, however often its account is deleted and made anew", () =>
+Deno.test("an e-mail address gets at most five mails a minute, even if its account is deleted and created again", () =>
   withStore(async ({ store }) => {
     for (let index = 0; index < 7; index++) {
       const signUp = signUpOf("ada@example.com");

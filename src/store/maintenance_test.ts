@@ -16,7 +16,7 @@ import type { MailRecord } from "./records.ts";
 import { put, transaction, write } from "./transaction.ts";
 import type { EncodedKv } from "./encoded_kv.ts";
 
-Deno.test("after the deletion of an account nothing in the whole store is left of it, and nothing else is gone", () =>
+Deno.test("deleting an account removes all of its entries from the store, and no others", () =>
   withStore(async (context) => {
     await ownEverything(context, "bob@example.com");
     await context.store.maintenance.sweep();
@@ -28,7 +28,7 @@ Deno.test("after the deletion of an account nothing in the whole store is left o
     assert.deepEqual(await owned(context), before);
   }));
 
-Deno.test("a deletion that dies after any of its writes is finished by the next sweep", () =>
+Deno.test("an account deletion whose sweep is killed after any of its writes is completed by the next sweep", () =>
   withStore(async (context) => {
     await ownEverything(context, "bob@example.com");
     await context.store.maintenance.sweep();
@@ -48,7 +48,7 @@ Deno.test("a deletion that dies after any of its writes is finished by the next 
     assert.ok(commits >= 4, "the sweep took one write: the test shows nothing");
   }));
 
-Deno.test("a process killed in the middle of a deletion leaves refused credentials, and the next sweep ends its work", () =>
+Deno.test("after a kill during an account deletion its credentials stay refused, and the next sweep completes it", () =>
   withStore(async (context) => {
     const { store, kv, list } = context;
     await ownEverything(context, "bob@example.com");
@@ -70,7 +70,7 @@ Deno.test("a process killed in the middle of a deletion leaves refused credentia
     assert.deepEqual(await owned({ list }), before);
   }));
 
-Deno.test("two processes that sweep at once end one deletion", () =>
+Deno.test("two processes that sweep at once complete an account deletion together", () =>
   withStore(async (context) => {
     const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
@@ -80,7 +80,7 @@ Deno.test("two processes that sweep at once end one deletion", () =>
     assert.deepEqual(await owned(context), before);
   }));
 
-Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
+Deno.test("a sweep that is aborted leaves the rest of an account deletion to the next one", () =>
   withStore(async (context) => {
     const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
@@ -91,7 +91,7 @@ Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
     assert.deepEqual(await owned(context), before);
   }));
 
-Deno.test("who signs up anew with a deleted address keeps it when the old account is swept", () =>
+Deno.test("a new account with the e-mail address of a deleted one keeps it when the deleted account is swept", () =>
   withStore(async ({ store }) => {
     const old = await accountWithCredentials(store);
     await store.accounts.delete(old.account.id);
@@ -100,7 +100,7 @@ Deno.test("who signs up anew with a deleted address keeps it when the old accoun
     assert.equal((await store.accounts.findByEmail("ada@example.com"))?.account.id, account.id);
   }));
 
-Deno.test("a run that is taken while the account is swept leaves nothing", () =>
+Deno.test("a run that is claimed while its deleted account is swept leaves no entry", () =>
   withStore(async (context) => {
     const { store } = context;
     const before = await owned(context);
@@ -114,7 +114,7 @@ Deno.test("a run that is taken while the account is swept leaves nothing", () =>
     assert.deepEqual(await owned(context), before);
   }));
 
-Deno.test("an index entry that a claim left behind a deletion is cleared by the next claim", () =>
+Deno.test("a due entry of a mail whose account was deleted is removed by the next claim", () =>
   withStore(async ({ store, kv, clock, list, random }) => {
     const { account } = await accountWithCredentials(store);
     await store.accounts.delete(account.id);
@@ -202,7 +202,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
   return (await owned({ list })).length;
 }
 
-/** Test helper. Returns the key of the first entry that a sweep would delete. */
+/** Test helper. Returns the key of the first entry that is left of a deleted account; null if none is left. */
 async function firstOwned(kv: EncodedKv): Promise<string | null> {
   for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.accountDeletions }, { limit: 1 })) {
     for await (const { key } of kv.list({ prefix: keys.owned(value.accountId) }, { limit: 1 })) return key.join(" ");
@@ -237,7 +237,7 @@ function changedAfterFirstLook(kv: EncodedKv, prefix: Deno.KvKey, change: () => 
   });
 }
 
-/** Test helper. Lists every key of the store except the counters of an address, which outlive its account. */
+/** Test helper. Lists every key of the store except the counters of an e-mail address, which outlive its account. */
 async function owned({ list }: { list(): Promise<string[]> }): Promise<string[]> {
   return (await list()).filter((key) => !/^\["(mails_in_minute|meters_of_address)"/.test(key));
 }

@@ -10,7 +10,7 @@ import type { MarketHead } from "./market_entries.ts";
 const { signal } = new AbortController();
 /**
  * Sizes in bytes of two market data entries in the tests: one that is written in one operation with its head, and one
- * that needs several operations before it.
+ * that needs several operations before the one that writes its head.
  */
 const SIZES = { small: 5_000, large: 1_500_000 };
 
@@ -28,7 +28,7 @@ function parts(
   return new Map(given);
 }
 
-Deno.test("an entry comes back with its head, parts of any size among it, and parts that are not written stay", () =>
+Deno.test("a market data entry is read back with its head and parts of any size, and unwritten parts stay", () =>
   withStore(async ({ store: { marketDataCache: { lists, series } } }) => {
     assert.equal(await series.read("NSE:EXLOTUS"), null);
     await series.write("NSE:EXLOTUS", { head: head(), parts: parts(["2024", bytesOf(10)], ["2025", bytesOf(70_000)]) });
@@ -49,7 +49,7 @@ Deno.test("an entry comes back with its head, parts of any size among it, and pa
   }));
 
 for (const [size, length] of Object.entries(SIZES)) {
-  Deno.test(`a process that is killed at any commit of a ${size} write leaves the last good entry, and nothing for good`, () =>
+  Deno.test(`a process killed at any commit of a ${size} market data write leaves the last good entry and no orphans`, () =>
     withStore(async (context) => {
       const { series } = context.store.marketDataCache;
       await series.write("NSE:EXLOTUS", { head: head(1), parts: parts(["2025", bytesOf(length, 1)]) });
@@ -70,7 +70,7 @@ for (const [size, length] of Object.entries(SIZES)) {
     }));
 }
 
-Deno.test("who reads while another writes gets one of the two, whole", () =>
+Deno.test("reading a market data entry while another process writes it gives one of the versions, complete", () =>
   withStore(async ({ store: { marketDataCache: { lists } }, openAgain }) => {
     const other = (await openAgain()).marketDataCache.lists;
     const write = (seed: number): Promise<void> =>
@@ -91,7 +91,7 @@ Deno.test("who reads while another writes gets one of the two, whole", () =>
     await writing;
   }));
 
-Deno.test("two processes that want the same at once do it once, and the other waits for it", () =>
+Deno.test("of two processes with the same fetch at once one performs it, and the other waits for it", () =>
   withStore(async ({ store, openAgain }) => {
     const other = await openAgain();
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ Deno.test("two processes that want the same at once do it once, and the other wa
     assert.equal(await other.marketDataCache.once("series NSE:EXLOTUS", act, signal), true);
   }));
 
-Deno.test("what a process that ended has begun is done by another after a while, whatever the clocks say", () =>
+Deno.test("a fetch that a dead process began is performed by another after its lease, regardless of their clocks", () =>
   withStore(async (context) => {
     const dead = marketDataRepository(context);
     void dead.once("list nse", () => new Promise<void>(() => {}), signal);
@@ -123,13 +123,13 @@ Deno.test("what a process that ended has begun is done by another after a while,
     assert.equal(done, 1);
   }));
 
-Deno.test("what fails is told to who did it, and may be begun again at once", () =>
+Deno.test("a failed fetch rejects for the process that performed it, and can be started again at once", () =>
   withStore(async ({ store: { marketDataCache: cache } }) => {
     await assert.rejects(cache.once("list nse", () => Promise.reject(new Error("no answer")), signal), /no answer/);
     assert.equal(await cache.once("list nse", () => Promise.resolve(), signal), true);
   }));
 
-Deno.test("who waits for another may give up", () =>
+Deno.test("a process that waits for the fetch of another can stop waiting", () =>
   withStore(async ({ store: { marketDataCache: cache } }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const running = cache.once("list nse", () => promise, signal);
@@ -142,7 +142,7 @@ Deno.test("who waits for another may give up", () =>
     assert.equal(await running, true);
   }));
 
-Deno.test("beyond the bound the prices that were not used for longest go first", () =>
+Deno.test("beyond the size limit of the cache the least recently used prices are deleted first", () =>
   withStore(async (context) => {
     const cache = marketDataRepository(context, { bytesAtMost: 250 });
     for (const name of ["NSE:EXA", "NSE:EXB", "NSE:EXC"]) {
@@ -157,7 +157,7 @@ Deno.test("beyond the bound the prices that were not used for longest go first",
     assert.ok((await context.list()).every((key) => !key.includes("NSE:EXB")));
   }));
 
-Deno.test("a store that takes no more keeps nobody from what has to be done", () =>
+Deno.test("on a full disk a fetch is still performed, and writes to the cache are refused with not_ready", () =>
   withStore(async (context) => {
     let done = 0;
     const cache = fullStore(context);
@@ -172,7 +172,7 @@ function fullStore(context: TemporaryStore): MarketDataRepository {
   return marketDataRepository({ ...context, kv });
 }
 
-Deno.test("how a host was found last is told by any process", () =>
+Deno.test("the last noted state of a source's host is the same for every process", () =>
   withStore(async ({ store, openAgain, kv }) => {
     const status = { host: "nse.example", provider: "nse", since: head().fetchedAt, until: null, lastFault: null };
     await store.marketDataCache.noteHost({ ...status, circuit: "open" });

@@ -5,7 +5,7 @@ import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
 import { usedMeters } from "../../tests/support/used_meters.ts";
 
-Deno.test("a month's usage begins at nothing, with the limits of the plan and the end of the month", () =>
+Deno.test("the usage of a month begins at zero, with the limits of the plan and a reset at the end of the month", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const resetsAt = Date.UTC(2026, 5, 1);
@@ -20,7 +20,7 @@ Deno.test("a month's usage begins at nothing, with the limits of the plan and th
     );
   }));
 
-Deno.test("a job counts on the meter of its kind when it is accepted, and in no other month", () =>
+Deno.test("an accepted job counts on the meter of its kind, only in the month of its acceptance", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
@@ -36,7 +36,7 @@ Deno.test("a job counts on the meter of its kind when it is accepted, and in no 
     assert.deepEqual(await used(), {});
   }));
 
-Deno.test("of parallel jobs in two processes exactly the limit is accepted", () => {
+Deno.test("of parallel submissions in two processes exactly as many as the plan's limit are accepted", () => {
   const limits = planLimits({ free: { optimization_runs: 7, backtest_runs: null } });
   return withStore(async ({ store, openAgain }) => {
     const { account } = await accountWithCredentials(store);
@@ -57,7 +57,7 @@ Deno.test("of parallel jobs in two processes exactly the limit is accepted", () 
   }, { planLimits: limits });
 });
 
-Deno.test("an address that deletes its account and signs up again goes on with the month's meters, and with no other", () =>
+Deno.test("an e-mail address that deletes its account and signs up again keeps the meters of the month, and no older ones", () =>
   withStore(async ({ store, clock }) => {
     const { account, user } = await accountWithCredentials(store);
     await submittedJob(store, account.id);

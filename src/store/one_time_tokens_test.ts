@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const ADA = "ada@example.com";
 const VERIFICATION = `digest of ${ADA}`;
 
-Deno.test("a verification token confirms the address once", () =>
+Deno.test("a verification token confirms the e-mail address once", () =>
   withStore(async ({ store, clock, list }) => {
     const { user } = await accountWithCredentials(store);
     const confirmed = await store.oneTimeTokens.confirmEmail(VERIFICATION);
@@ -15,26 +15,26 @@ Deno.test("a verification token confirms the address once", () =>
     assert.deepEqual((await list()).filter((key) => key.includes("one_time_token")), []);
   }));
 
-Deno.test("of 20 parallel uses of a token one succeeds", () =>
+Deno.test("of 20 parallel uses of a password reset token exactly one succeeds", () =>
   withStore(async ({ store, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const issue = { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) } as const;
     await store.oneTimeTokens.issue(account.id, issue);
     const stores = [store, await openAgain()];
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) =>
-        stores[index % 2].oneTimeTokens.resetPassword("reset", resetTo(`hash ${index}`))),
+      Array.from(
+        { length: 20 },
+        (_, index) => stores[index % 2].oneTimeTokens.resetPassword("reset", resetTo(`hash ${index}`)),
+      ),
     );
     assert.equal(
-      outcomes.filter(({ status }) =>
-        status === "fulfilled"
-      ).length,
+      outcomes.filter(({ status }) => status === "fulfilled").length,
       1,
     );
     assert.equal((await store.accounts.findByEmail(ADA))?.user.credentialGeneration, 2);
   }));
 
-Deno.test("a reset token sets the password, ends every session and every other reset token", () =>
+Deno.test("a password reset token sets the password, and ends every session and every other reset token", () =>
   withStore(async ({ store }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     for (const digest of ["reset 1", "reset 2"]) {
@@ -51,7 +51,7 @@ Deno.test("a reset token sets the password, ends every session and every other r
     assert.ok((await store.oneTimeTokens.confirmEmail(VERIFICATION)).user.emailVerifiedAt);
   }));
 
-Deno.test("verification tokens live 24 hours, reset tokens one; older ones are told from unknown ones", () =>
+Deno.test("verification tokens are valid for 24 hours, reset tokens for one, and expired ones differ from unknown ones", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) });
@@ -66,7 +66,7 @@ Deno.test("verification tokens live 24 hours, reset tokens one; older ones are t
     await assert.rejects(store.oneTimeTokens.confirmEmail("unknown"), { code: "one_time_token_invalid" });
   }));
 
-Deno.test("a token is good for its purpose alone", () =>
+Deno.test("a one-time token is valid only for its own purpose", () =>
   withStore(async ({ store }) => {
     await accountWithCredentials(store);
     await assert.rejects(store.oneTimeTokens.resetPassword(VERIFICATION, resetTo("x")), {
@@ -75,7 +75,7 @@ Deno.test("a token is good for its purpose alone", () =>
     assert.ok(await store.oneTimeTokens.get(VERIFICATION, "email_verification"));
   }));
 
-Deno.test("an address gets five mails a minute; the sixth leaves neither mail nor token", () =>
+Deno.test("an e-mail address gets at most five mails a minute, and a sixth request leaves neither mail nor token", () =>
   withStore(async ({ store, clock, list }) => {
     const { account } = await accountWithCredentials(store);
     const issue = (index: number) =>
@@ -90,7 +90,7 @@ Deno.test("an address gets five mails a minute; the sixth leaves neither mail no
     assert.equal(await issue(10), "issued");
   }));
 
-Deno.test("a reset ends every API key where it is asked to, a key that is made meanwhile among them", () =>
+Deno.test("a password reset with revocation ends every API key, and leaves a key created meanwhile whole or not at all", () =>
   withStore(async ({ store, list, openAgain }) => {
     const { account, user, client, key } = await accountWithCredentials(store);
     await store.oneTimeTokens.issue(account.id, {

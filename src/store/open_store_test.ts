@@ -8,7 +8,7 @@ import { put } from "./transaction.ts";
 
 const SQLITE_PAGE_BYTES = 4_096;
 
-Deno.test("a store in memory and one in a file open, and the file keeps what was written", () =>
+Deno.test("a store opens in memory and in a file, and the file keeps what was written", () =>
   inFolder(async (folder) => {
     (await open(":memory:")).close();
     const path = `${folder}/kv.sqlite3`;
@@ -20,7 +20,7 @@ Deno.test("a store in memory and one in a file open, and the file keeps what was
     second.close();
   }));
 
-Deno.test("what a store keeps can be read by its owner alone, also where others could read it before", () =>
+Deno.test("opening a store makes its files readable by their owner only, also where others could read them before", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const closed = { "kv.sqlite3": 0o600, "kv.sqlite3-shm": 0o600, "kv.sqlite3-wal": 0o600 };
@@ -41,19 +41,19 @@ async function modesIn(folder: string): Promise<Readonly<Record<string, number>>
   return modes;
 }
 
-Deno.test("an empty file becomes a store", () =>
+Deno.test("an empty file is opened as a new store", () =>
   inFolder(async (folder) => {
     await Deno.writeFile(`${folder}/kv.sqlite3`, new Uint8Array());
     (await open(`${folder}/kv.sqlite3`)).close();
   }));
 
-Deno.test("five processes that start on a new file at once all open it", () =>
+Deno.test("five simultaneous openings of a new store file all succeed", () =>
   inFolder(async (folder) => {
     const stores = await Promise.all(Array.from({ length: 5 }, () => open(`${folder}/kv.sqlite3`)));
     for (const store of stores) store.close();
   }));
 
-Deno.test("a store of a newer schema version is refused, and stays as it is", () =>
+Deno.test("a store of a newer schema version is refused, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -64,7 +64,7 @@ Deno.test("a store of a newer schema version is refused, and stays as it is", ()
     await refusedUnchanged(path, /schema version 99 is newer than 2/);
   }));
 
-Deno.test("a store whose values the runtime wrote in its own form is refused, and stays as it is", () =>
+Deno.test("a store whose values are not in the service's own encoding is refused, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -74,7 +74,7 @@ Deno.test("a store whose values the runtime wrote in its own form is refused, an
     await refusedUnchanged(path, /a value in it has no form that this program writes/);
   }));
 
-Deno.test("a file that is no database is refused, and stays as it is", () =>
+Deno.test("a file that is not a database is refused as a store, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     for (const text of ["short", "no database at all ".repeat(1_000), "SQLite format 3\0 and then nothing of it"]) {
@@ -83,7 +83,7 @@ Deno.test("a file that is no database is refused, and stays as it is", () =>
     }
   }));
 
-Deno.test("a damaged store is refused, and stays as it is", () =>
+Deno.test("a damaged store is refused, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -96,7 +96,7 @@ Deno.test("a damaged store is refused, and stays as it is", () =>
     await refusedUnchanged(path, /damaged or not a Deno KV file/);
   }));
 
-Deno.test("the database of another program is refused, and stays as it is", () =>
+Deno.test("the database of another program is refused as a store, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/other.sqlite3`;
     const database = new DatabaseSync(path);
@@ -105,7 +105,7 @@ Deno.test("the database of another program is refused, and stays as it is", () =
     await refusedUnchanged(path, /damaged or not a Deno KV file/);
   }));
 
-Deno.test("the KV of another program is refused", () =>
+Deno.test("a KV file that another program wrote is refused", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
@@ -114,7 +114,7 @@ Deno.test("the KV of another program is refused", () =>
     await assert.rejects(open(path), { name: "StoreError", message: /another program wrote it/ });
   }));
 
-Deno.test("a read-only file is refused, and stays as it is", () =>
+Deno.test("a read-only file is refused as a store, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     (await open(path)).close();
@@ -122,7 +122,7 @@ Deno.test("a read-only file is refused, and stays as it is", () =>
     await refusedUnchanged(path, /read-only/);
   }));
 
-Deno.test("a read-only folder is named, and nothing is made in it", () =>
+Deno.test("opening a store in a read-only folder fails with an error that names the folder, and creates nothing", () =>
   inFolder(async (folder) => {
     await Deno.mkdir(`${folder}/sealed`, { mode: 0o555 });
     await assert.rejects(open(`${folder}/sealed/kv.sqlite3`), {
@@ -132,7 +132,7 @@ Deno.test("a read-only folder is named, and nothing is made in it", () =>
     assert.deepEqual([...Deno.readDirSync(`${folder}/sealed`)], []);
   }));
 
-Deno.test("a folder that does not exist, or stands where the file should, is named", () =>
+Deno.test("opening a store in a missing folder, or at the path of a folder, fails with an error that names it", () =>
   inFolder(async (folder) => {
     await assert.rejects(open(`${folder}/missing/kv.sqlite3`), {
       name: "StoreError",
@@ -146,7 +146,7 @@ Deno.test("a folder that does not exist, or stands where the file should, is nam
     await assert.rejects(open(`${folder}/file/kv.sqlite3`), { name: "StoreError" });
   }));
 
-Deno.test("a server that does not answer is named", async () => {
+Deno.test("opening a store at a server that does not answer fails with an error that names the server", async () => {
   await assert.rejects(open("http://127.0.0.1:9"), {
     name: "StoreError",
     message: /^Cannot use the store "http:\/\/127.0.0.1:9": /,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withStore } from "../../tests/support/temporary_store.ts";
 
-Deno.test("two processes together get no more tokens in a window than the limit, and all of them", () =>
+Deno.test("two processes together get exactly as many rate limit tokens in a window as the limit", () =>
   withStore(async ({ store, openAgain, clock }) => {
     const stores = [store, await openAgain()];
     const bucket = { rule: "rest", subject: "acc_1", windowStart: clock.nowMs, windowEnd: clock.nowMs + 60_000 };
@@ -12,7 +12,7 @@ Deno.test("two processes together get no more tokens in a window than the limit,
     assert.deepEqual(await store.rateLimits.lease(bucket, { count: 10, limit: 95 }), { granted: 0, used: 95 });
   }));
 
-Deno.test("rules, subjects and windows are counted apart", () =>
+Deno.test("rate limits count each rule, subject and window separately", () =>
   withStore(async ({ store, clock }) => {
     const bucket = { rule: "rest", subject: "acc_1", windowStart: clock.nowMs, windowEnd: clock.nowMs + 60_000 };
     const later = { ...bucket, windowStart: bucket.windowEnd, windowEnd: bucket.windowEnd + 60_000 };
@@ -21,7 +21,7 @@ Deno.test("rules, subjects and windows are counted apart", () =>
     }
   }));
 
-Deno.test("tokens given back can be had again, and never more than were taken", () =>
+Deno.test("rate limit tokens that are given back can be taken again, but never more than were taken", () =>
   withStore(async ({ store, clock }) => {
     const bucket = { rule: "failures", subject: "a", windowStart: clock.nowMs, windowEnd: clock.nowMs + 60_000 };
     const request = { count: 1, limit: 2 };
@@ -33,7 +33,7 @@ Deno.test("tokens given back can be had again, and never more than were taken", 
     assert.deepEqual(leases.map(({ granted }) => granted), [1, 1, 0]);
   }));
 
-Deno.test("past windows are swept, the current one is kept", () =>
+Deno.test("a sweep deletes past rate limit windows and keeps the current one", () =>
   withStore(async ({ store, clock, list }) => {
     const window = (windowStart: number) => ({
       rule: "rest",

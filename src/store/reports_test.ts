@@ -10,7 +10,7 @@ import type { Store } from "./open_store.ts";
 const LOST: JobError = { code: "worker_lost", detail: "The process that computed it ended unexpectedly" };
 const PDF = { name: "report_full.pdf", mediaType: "application/pdf", content: new Uint8Array(70_000).fill(7) };
 
-Deno.test("all who ask at once get one job, and the run is told how far its full report is", () =>
+Deno.test("50 simultaneous requests for a report make one job, and the run shows the status of its full report", () =>
   withReportedRun(async ({ store }, accountId, runId) => {
     const asked = await Promise.all(
       Array.from({ length: 50 }, () => store.jobs.requestReport(accountId, runId, "full")),
@@ -27,7 +27,7 @@ Deno.test("all who ask at once get one job, and the run is told how far its full
     assert.equal(await store.jobQueue.claim(null), null);
   }));
 
-Deno.test("another kind is another job, and says nothing of the full report", () =>
+Deno.test("a summary report is a job of its own, and its failure leaves the full report absent", () =>
   withReportedRun(async ({ store }, accountId, runId) => {
     await store.jobs.requestReport(accountId, runId, "summary");
     assert.equal(await store.jobs.findReport(accountId, runId, "full"), null);
@@ -36,7 +36,7 @@ Deno.test("another kind is another job, and says nothing of the full report", ()
     assert.equal(await toldStatus(store, accountId, runId), "absent");
   }));
 
-Deno.test("a report that loses its runner as often as may be has failed with the reason, and is queued by who asks", () =>
+Deno.test("a report whose runner is lost in every attempt fails with the reason, and is queued again on request", () =>
   withReportedRun(async ({ store }, accountId, runId) => {
     const { id } = await store.jobs.requestReport(accountId, runId, "full");
     for (let losses = 0; losses < INFRASTRUCTURE_FAILURES_AT_MOST; losses++) {
@@ -57,7 +57,7 @@ Deno.test("a report that loses its runner as often as may be has failed with the
     assert.equal(await toldStatus(store, accountId, runId), "ready");
   }));
 
-Deno.test("a run is deleted while its report renders: its runner is fenced off, and nothing is left", () =>
+Deno.test("a run deleted while its report renders leaves nothing, and the report cannot be stored any more", () =>
   withReportedRun(async ({ store, kv }, accountId, runId) => {
     await store.jobs.requestReport(accountId, runId, "full");
     const lease = await claimed(store);
@@ -71,7 +71,7 @@ Deno.test("a run is deleted while its report renders: its runner is fenced off, 
     }
   }));
 
-Deno.test("a run that is deleted takes its finished reports with it", () =>
+Deno.test("deleting a run deletes its finished reports", () =>
   withReportedRun(async ({ store, kv }, accountId, runId) => {
     await store.jobs.requestReport(accountId, runId, "full");
     assert.ok(await rendered(store, await claimed(store), runId));
@@ -81,7 +81,7 @@ Deno.test("a run that is deleted takes its finished reports with it", () =>
     }
   }));
 
-Deno.test("there is no report of a run that has not succeeded", () =>
+Deno.test("a report of a run that has not succeeded is refused", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);

@@ -6,12 +6,12 @@ import type { Migration } from "./migrations/migration.ts";
 import { latestVersion, migrate } from "./schema_version.ts";
 import { put, remove, write } from "./transaction.ts";
 
-Deno.test("a new store begins with the latest version", () =>
+Deno.test("a new store has the latest schema version", () =>
   withStore(async ({ kv }) => {
     assert.equal((await kv.get(keys.schemaVersion)).value, latestVersion());
   }));
 
-Deno.test("a store that is behind goes through every step to the latest version, in order and once", () =>
+Deno.test("an old store is migrated through every step to the latest schema version, in order and once", () =>
   withStore(async (context) => {
     const steps: number[] = [];
     const migrations = [2, 3, 4].map((version) => step(version, () => steps.push(version)));
@@ -22,7 +22,7 @@ Deno.test("a store that is behind goes through every step to the latest version,
     assert.equal((await context.kv.get(keys.schemaVersion)).value, 4);
   }));
 
-Deno.test("a migration that was killed begins anew with the step it was killed in", () =>
+Deno.test("a migration that was killed starts again with the step in which it was killed", () =>
   withStore(async (context) => {
     const steps: number[] = [];
     let isKilled = true;
@@ -42,7 +42,7 @@ Deno.test("a migration that was killed begins anew with the step it was killed i
     assert.equal((await context.kv.get(keys.schemaVersion)).value, 3);
   }));
 
-Deno.test("a process that is behind never sets the version back", () =>
+Deno.test("a slow migration never lowers a schema version that another process has raised meanwhile", () =>
   withStore(async (context) => {
     const slow = step(2, () => write(context, [put(keys.schemaVersion, 3)]));
     await write(context, [put(keys.schemaVersion, 1)]);
@@ -57,7 +57,7 @@ Deno.test("a store that another program wrote is refused", () =>
     assert.equal((await context.kv.get(keys.schemaVersion)).value, null);
   }));
 
-Deno.test("a store that another process begins at the same moment is no other program's", () =>
+Deno.test("a store that another process creates at the same moment is accepted", () =>
   withStore(async (context) => {
     const { kv } = context;
     for await (const { key } of kv.list({ prefix: [] })) await write(context, [remove(key)]);

@@ -4,7 +4,7 @@ import { accountWithCredentials, withStore } from "../../tests/support/temporary
 import { keys } from "./keys.ts";
 import { put, write } from "./transaction.ts";
 
-Deno.test("a stranger who asks for a mail with a link again and again fills no store", () =>
+Deno.test("repeated mail requests by a stranger are pruned from the security log, and other events are kept", () =>
   withStore(async (context) => {
     const { store, clock, random } = context;
     const { account: { id } } = await accountWithCredentials(store);

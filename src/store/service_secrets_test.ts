@@ -4,7 +4,7 @@ import { withStore } from "../../tests/support/temporary_store.ts";
 import { keys } from "./keys.ts";
 import { put, write } from "./transaction.ts";
 
-Deno.test("a secret is made once, of 32 bytes, the same for every process, another for every name", () =>
+Deno.test("a service secret is made once, of 32 bytes, the same for every process and another for each name", () =>
   withStore(async ({ store, openAgain }) => {
     const other = await openAgain();
     const found = await Promise.all(
@@ -16,7 +16,7 @@ Deno.test("a secret is made once, of 32 bytes, the same for every process, anoth
     assert.notDeepEqual(await store.serviceSecrets.ensure("cursor"), found[0]);
   }));
 
-Deno.test("a rotation puts a new secret before that of every name, and rotations side by side lose none", () =>
+Deno.test("a rotation puts a new secret first for every existing name, and simultaneous rotations lose none", () =>
   withStore(async ({ store, openAgain }) => {
     const first = await Promise.all((["csrf", "cursor"] as const).map((name) => store.serviceSecrets.ensure(name)));
     const other = await openAgain();
@@ -30,7 +30,7 @@ Deno.test("a rotation puts a new secret before that of every name, and rotations
     assert.equal((await store.serviceSecrets.ensure("signed_url")).length, 1, "none had been made");
   }));
 
-Deno.test("a rotation forgets what verifies no more, and each name has a life of its own", () =>
+Deno.test("a rotation drops service secrets at the end of their lifetime, which differs from name to name", () =>
   withStore(async ({ store, clock }) => {
     const names = ["csrf", "cursor", "signed_url"] as const;
     for (const name of names) await store.serviceSecrets.ensure(name);
@@ -47,7 +47,7 @@ Deno.test("a rotation forgets what verifies no more, and each name has a life of
     assert.deepEqual(await rotatedAfter(31 * DAY_MS), [2, 2, 2]);
   }));
 
-Deno.test("a secret that was made before secrets rotated goes on", () =>
+Deno.test("a service secret stored in the earlier format without rotation stays valid", () =>
   withStore(async (context) => {
     const secret = new Uint8Array(32).fill(7);
     await write(context, [put(keys.serviceSecret("csrf"), secret)]);

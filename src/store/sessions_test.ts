@@ -3,7 +3,7 @@ import { accountWithCredentials, withStore } from "../../tests/support/temporary
 
 const DAY_MS = 86_400_000;
 
-Deno.test("of 50 parallel refreshes with one token one succeeds, and the family is revoked", () =>
+Deno.test("of 50 parallel refreshes with one token one succeeds, and the token family is revoked", () =>
   withStore(async ({ store }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     const outcomes = await Promise.allSettled(
@@ -18,7 +18,7 @@ Deno.test("of 50 parallel refreshes with one token one succeeds, and the family 
     }
   }));
 
-Deno.test("of 20 parallel refreshes in two processes one succeeds, and the family is revoked", () =>
+Deno.test("of 20 parallel refreshes in two processes one succeeds, and the token family is revoked", () =>
   withStore(async ({ store, openAgain }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     const stores = [store, await openAgain()];
@@ -29,7 +29,7 @@ Deno.test("of 20 parallel refreshes in two processes one succeeds, and the famil
     assert.equal(await stores[1].sessions.authenticate(account.id, session.id), null);
   }));
 
-Deno.test("a refresh token leads to the next one, and each lives 30 days", () =>
+Deno.test("each refresh gives a new refresh token and extends the session to 30 days", () =>
   withStore(async ({ store, clock }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     clock.nowMs += 29 * DAY_MS;
@@ -43,7 +43,7 @@ Deno.test("a refresh token leads to the next one, and each lives 30 days", () =>
     await assert.rejects(store.sessions.rotate("second", "third"), { code: "session_revoked" });
   }));
 
-Deno.test("a token used twice ends the whole family, the current token included", () =>
+Deno.test("a refresh token used twice revokes the whole token family, including the current token", () =>
   withStore(async ({ store }) => {
     const { refreshDigest } = await accountWithCredentials(store);
     await store.sessions.rotate(refreshDigest, "second");
@@ -52,14 +52,14 @@ Deno.test("a token used twice ends the whole family, the current token included"
     await assert.rejects(store.sessions.rotate("third", "fourth"), { code: "session_revoked" });
   }));
 
-Deno.test("a token that nobody issued ends nothing", () =>
+Deno.test("an unknown refresh token is refused and revokes no session", () =>
   withStore(async ({ store }) => {
     const { account, session } = await accountWithCredentials(store);
     await assert.rejects(store.sessions.rotate("made up", "next"), { code: "session_revoked" });
     assert.ok(await store.sessions.authenticate(account.id, session.id));
   }));
 
-Deno.test("the end of a session is seen by the next request of another process", () =>
+Deno.test("a revoked session is refused by the next request in another process", () =>
   withStore(async ({ store, openAgain }) => {
     const { account, session, refreshDigest } = await accountWithCredentials(store);
     const other = await openAgain();
@@ -70,7 +70,7 @@ Deno.test("the end of a session is seen by the next request of another process",
     assert.equal(await other.sessions.findByRefreshDigest(refreshDigest), null);
   }));
 
-Deno.test("a session is found by every token that was issued in it, and by no account but its own", () =>
+Deno.test("a session is found by each of its refresh tokens, and only in its own account", () =>
   withStore(async ({ store }) => {
     const ada = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
@@ -82,14 +82,14 @@ Deno.test("a session is found by every token that was issued in it, and by no ac
     assert.ok(await store.sessions.authenticate(ada.account.id, ada.session.id));
   }));
 
-Deno.test("no session starts with a password that was changed meanwhile", () =>
+Deno.test("a sign-in starts no session if the password has changed in between", () =>
   withStore(async ({ store }) => {
     const { account, user } = await accountWithCredentials(store);
     const start = { userId: user.id, credentialGeneration: user.credentialGeneration + 1, refreshDigest: "late" };
     await assert.rejects(store.sessions.start(account.id, start), { code: "invalid_credentials" });
   }));
 
-Deno.test("an account has 50 sessions, also when they start side by side: a new one ends the oldest", () =>
+Deno.test("an account has at most 50 sessions, also if they start in parallel, and a new one ends the oldest", () =>
   withStore(async ({ store, list, openAgain }) => {
     const { account, user, session: first } = await accountWithCredentials(store);
     const stores = [store, await openAgain()];
@@ -105,7 +105,7 @@ Deno.test("an account has 50 sessions, also when they start side by side: a new 
     assert.equal((await list()).filter((key) => key.includes('"sessions"') && key.includes("ses_")).length, 50);
   }));
 
-Deno.test("sessions that have ended make room and are forgotten", () =>
+Deno.test("ended sessions do not count towards the limit, and their entries are deleted", () =>
   withStore(async ({ store, list }) => {
     const { account, user, session: first } = await accountWithCredentials(store);
     const { id: userId, credentialGeneration } = user;

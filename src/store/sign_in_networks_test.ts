@@ -27,7 +27,7 @@ async function signingIn({ store, list, clock }: TemporaryStore, { isVerified = 
   };
 }
 
-Deno.test("the owner is told of a sign-in from elsewhere, once for each network, and not of the first sign-in", () =>
+Deno.test("the owner of an account gets one mail for each new sign-in network, except for the first", () =>
   withStore(async (context) => {
     const owner = await signingIn(context);
     const expected: readonly [string, number][] = [
@@ -52,14 +52,14 @@ Deno.test("the owner is told of a sign-in from elsewhere, once for each network,
     ]);
   }));
 
-Deno.test("an address that nobody has confirmed is told of no sign-in", () =>
+Deno.test("an unverified e-mail address gets no mail about sign-ins", () =>
   withStore(async (context) => {
     const owner = await signingIn(context, { isVerified: false });
     for (const network of ["203.0.113.0/24", "198.51.100.0/24"]) await owner.from(network);
     assert.equal(await owner.notices(), 0);
   }));
 
-Deno.test("of a hundred networks the latest 32 are kept", () =>
+Deno.test("of 100 sign-in networks the latest 32 are kept", () =>
   withStore(async (context) => {
     const owner = await signingIn(context);
     for (let index = 0; index < 100; index++) await owner.from(`10.0.${index}.0/24`);
@@ -67,7 +67,7 @@ Deno.test("of a hundred networks the latest 32 are kept", () =>
     assert.deepEqual([known.length, known[0].network, known.at(-1)?.network], [32, "10.0.99.0/24", "10.0.68.0/24"]);
   }));
 
-Deno.test("sessions that began when no network was noted tell where sign-ins came from", () =>
+Deno.test("where an account has no noted sign-in networks, those of its existing sessions count as known", () =>
   withStore(async (context) => {
     const owner = await signingIn(context);
     await owner.from("203.0.113.0/24");

@@ -4,13 +4,16 @@ import type { SigningKey, SigningKeySet } from "../domain/signing_key.ts";
 
 const key = (kid: string): SigningKey => ({ kty: "OKP", crv: "Ed25519", x: "x", d: "d", kid });
 
-Deno.test("processes that start at once agree on one set of keys", () =>
+Deno.test("processes that start at once agree on one set of signing keys", () =>
   withStore(async ({ store, openAgain }) => {
     const stores = [store, await openAgain()];
     assert.equal(await store.signingKeySets.find(), null);
     const sets = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        stores[index % 2].signingKeySets.ensure(() => Promise.resolve({ keys: [key(`made by ${index}`)] }))),
+      Array.from(
+        { length: 10 },
+        (_, index) =>
+          stores[index % 2].signingKeySets.ensure(() => Promise.resolve({ keys: [key(`made by ${index}`)] })),
+      ),
     );
     for (const set of sets) {
       assert.deepEqual(set, sets[0]);
@@ -18,7 +21,7 @@ Deno.test("processes that start at once agree on one set of keys", () =>
     assert.deepEqual(await store.signingKeySets.find(), sets[0]);
   }));
 
-Deno.test("of parallel rotations none is lost", () =>
+Deno.test("no parallel rotation of signing keys is lost", () =>
   withStore(async ({ store, openAgain }) => {
     const stores = [store, await openAgain()];
     await Promise.all(

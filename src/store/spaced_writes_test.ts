@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SpacedWrites } from "./spaced_writes.ts";
 
-Deno.test("writes follow one another, and one that fails keeps none from its turn", async () => {
+Deno.test("spaced writes run one after the other, and a failed one does not stop the next", async () => {
   const writes = new SpacedWrites();
   const told: string[] = [];
   const write = (name: string, fails = false): Promise<string> =>
@@ -17,7 +17,7 @@ Deno.test("writes follow one another, and one that fails keeps none from its tur
   assert.deepEqual(told, ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
 });
 
-Deno.test("others have their turn between two writes", async () => {
+Deno.test("other tasks run between two spaced writes", async () => {
   const writes = new SpacedWrites();
   const told: string[] = [];
   const first = writes.write(200_000, () => Promise.resolve(told.push("first")));

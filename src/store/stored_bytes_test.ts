@@ -26,7 +26,7 @@ const RUN_BYTES = CONFIG_BYTES + INPUT_BYTES + ARTIFACT_BYTES;
 const LOST = { code: "worker_lost", detail: "" } as const;
 const FAILED = { code: "methods_failed", detail: "" } as const;
 
-Deno.test("an account's storage goes up by what a run is submitted with, stores and writes, and back with its deletion", () =>
+Deno.test("the storage of an account counts a run's config, inputs and artifacts, and drops back when the run is deleted", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id, {}, CONFIG);
@@ -45,7 +45,7 @@ Deno.test("an account's storage goes up by what a run is submitted with, stores 
     assert.equal(await stored(store, account.id), 0);
   }));
 
-Deno.test("a request that comes again, an attempt that was lost and one that is fenced off count nothing twice", () =>
+Deno.test("repeated requests, lost attempts and attempts without a lease do not count storage twice", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const once = { ...CONFIG, idempotency: { key: "once", requestDigest: "digest" } };
@@ -64,7 +64,7 @@ Deno.test("a request that comes again, an attempt that was lost and one that is 
     assert.equal(await stored(store, account.id), 0);
   }));
 
-Deno.test("what stands on a run counts its config and artifacts, and the inputs of both once, until the last is deleted", () =>
+Deno.test("a backtest counts its own config and artifacts as storage, and shares the counted inputs of its run", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const run = await succeededRun(store, account.id);
@@ -78,7 +78,7 @@ Deno.test("what stands on a run counts its config and artifacts, and the inputs 
     assert.equal(await stored(store, account.id), 0);
   }));
 
-Deno.test("a job that is chained to a run counts with its success", () =>
+Deno.test("a job chained to a run counts as storage from the success of the run", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id, {}, { ...CONFIG, chained: ["monte_carlo"] });
@@ -92,7 +92,7 @@ Deno.test("a job that is chained to a run counts with its success", () =>
     assert.equal(await stored(store, account.id), 0);
   }));
 
-Deno.test("a deletion that is killed at any line, or made by two at once, gives the bytes back once", () =>
+Deno.test("deleting a run frees its storage once, also if it is killed at any write or done by two processes at once", () =>
   withStore(async (context) => {
     const { store, openAgain } = context;
     const { account } = await accountWithCredentials(store);
@@ -115,7 +115,7 @@ Deno.test("a deletion that is killed at any line, or made by two at once, gives 
     assert.equal(await stored(store, account.id), CONFIG_BYTES);
   }));
 
-Deno.test("a submission that would hold more than the plan has room for is refused before it is written, until runs are deleted", () =>
+Deno.test("a submission beyond the plan's storage is refused before it is written, until runs are deleted or the plan grows", () =>
   withStore(async ({ store, list }) => {
     const { account } = await accountWithCredentials(store);
     const idempotency = { key: "once", requestDigest: "digest" };
@@ -140,7 +140,7 @@ Deno.test("a submission that would hold more than the plan has room for is refus
     });
   }, { planLimits: planLimits({ free: { storage_bytes: 1_000_000 } }) }));
 
-Deno.test("of submissions side by side in two processes no more are accepted than there is room for", () =>
+Deno.test("of parallel submissions in two processes only as many are accepted as the plan's storage allows", () =>
   withStore(async ({ store, openAgain }) => {
     const { account } = await accountWithCredentials(store);
     const stores = [store, await openAgain()];
@@ -153,7 +153,7 @@ Deno.test("of submissions side by side in two processes no more are accepted tha
     assert.equal(await stored(store, account.id), 7 * CONFIG_BYTES);
   }, { planLimits: planLimits({ free: { storage_bytes: 7 * CONFIG_BYTES + 999 } }) }));
 
-Deno.test("an account that held runs before they were counted begins with what it holds", () =>
+Deno.test("an account without a storage count begins with the bytes that its runs hold", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);

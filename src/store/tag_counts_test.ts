@@ -6,7 +6,7 @@ import type { TagCount } from "../domain/tag.ts";
 import { changeOfTagCounts } from "./tag_counts.ts";
 import { transaction } from "./transaction.ts";
 
-Deno.test("tags are counted with the runs that have them, and with none of them nothing is left", () =>
+Deno.test("tags are counted by the runs that have them, and leave no entry once no run has them", () =>
   withStore(async ({ store, list }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const before = await list();
@@ -27,7 +27,7 @@ Deno.test("tags are counted with the runs that have them, and with none of them 
     assert.deepEqual(left.filter((key) => key.includes("tag_counts") || key.includes('"chunks"')), []);
   }));
 
-Deno.test("tags added, removed and deleted with their runs at the same moment are counted as the runs have them", () =>
+Deno.test("simultaneous additions, removals and deletions leave tag counts that match the tags of the runs", () =>
   withStore(async ({ store }) => {
     const { account: { id } } = await accountWithCredentials(store);
     await store.accounts.setPlan(id, "enterprise");
@@ -53,7 +53,7 @@ Deno.test("tags added, removed and deleted with their runs at the same moment ar
     );
   }));
 
-Deno.test("an account has at most 5,000 different tags, in chunks where one value does not hold them", () =>
+Deno.test("an account has at most 5,000 different tags, stored in chunks where one value is too small", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account: { id } } = await accountWithCredentials(store);

@@ -7,7 +7,7 @@ import { accountWithCredentials, withStore } from "../../tests/support/temporary
  */
 for (const methods of [1, 6_000]) {
   const request = { methods: Array.from({ length: methods }, () => "min_volatility"), name: "Core" };
-  Deno.test(`a template of ${methods} methods is read as it was saved, renamed and deleted without a trace`, () =>
+  Deno.test(`a template of ${methods} methods is read as saved, renamed and deleted completely`, () =>
     withStore(async ({ store, clock, list }) => {
       const { account: { id } } = await accountWithCredentials(store);
       const before = (await list()).length;
@@ -29,7 +29,7 @@ for (const methods of [1, 6_000]) {
     }));
 }
 
-Deno.test("a name is had by one template of an account, until that is renamed or deleted", () =>
+Deno.test("the name of a template is taken within its account until the template is renamed or deleted", () =>
   withStore(async ({ store }) => {
     const { account: { id } } = await accountWithCredentials(store);
     const { account: { id: other } } = await accountWithCredentials(store, "bob@example.com");
@@ -58,7 +58,7 @@ Deno.test("another account's template is not found", () =>
   }));
 
 for (const before of [0, 19]) {
-  Deno.test(`of 50 templates that are saved at once beside ${before} there are 20 in the end`, () =>
+  Deno.test(`50 templates saved at once beside ${before} others leave the account with 20, and the rest are refused`, () =>
     withStore(async ({ store }) => {
       const { account: { id } } = await accountWithCredentials(store);
       for (let i = 0; i < before; i++) await store.templates.create(id, { name: `Before ${i}`, request: {} });

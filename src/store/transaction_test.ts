@@ -6,7 +6,7 @@ import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 
 const COUNTER = ["test", "counter"];
 
-Deno.test("counting by two handles on one file, which lock each other out, loses no count", () =>
+Deno.test("increments by two database handles on one file, which lock each other out, lose no count", () =>
   withStore(async ({ kv, random, path }) => {
     const other = encodedKv(await Deno.openKv(path));
     let begun = 0;
@@ -24,7 +24,7 @@ Deno.test("counting by two handles on one file, which lock each other out, loses
     other.close();
   }));
 
-Deno.test("a transaction begins anew where SQLite says that the database is locked, and only there", () =>
+Deno.test("a transaction is retried if SQLite reports a locked database, and not after another error", () =>
   withStore(async ({ kv, random }) => {
     let begun = 0;
     const result = await transaction({ kv, random }, () => {
@@ -41,7 +41,7 @@ Deno.test("a transaction begins anew where SQLite says that the database is lock
     assert.equal(tried, 1);
   }));
 
-Deno.test("more checks than a remote KV takes are refused before anything is written", () =>
+Deno.test("a transaction with more than ten checks is refused before anything is written", () =>
   withStore(async ({ kv, random }) => {
     const checks = Array.from({ length: 11 }, (_, index) => ({ key: ["test", index], versionstamp: null }));
     const tooMany = transaction(
@@ -57,7 +57,7 @@ Deno.test("more checks than a remote KV takes are refused before anything is wri
     assert.equal((await kv.get(COUNTER)).value, 1);
   }));
 
-Deno.test("an entry that never stays as it was read ends the transaction as not ready", () =>
+Deno.test("a transaction whose checked entry keeps changing fails with not_ready after 200 attempts", () =>
   withStore(async ({ kv, random }) => {
     const never = transaction(
       { kv, random: { ...random, bytes: (length) => new Uint8Array(length) } },

@@ -15,7 +15,7 @@ const sanitizeOps = false;
 
 for (const absence of ["refused", "silent"] as const) {
   Deno.test({
-    name: `while the store is away, ${absence}, routes answer 503 and say so, and with it everything is back as it was`,
+    name: `while the database connection is ${absence}, routes respond 503 not_ready, and they recover afterwards`,
     sanitizeOps,
     async fn() {
       await using server = kvConnectServer();
@@ -43,7 +43,7 @@ for (const absence of ["refused", "silent"] as const) {
   });
 }
 
-Deno.test("a service whose store is away stops with exit 0 when it is told to", async () => {
+Deno.test("a service whose database is unreachable exits with 0 on SIGTERM", async () => {
   await using server = kvConnectServer();
   await using folder = await temporaryFolder();
   await using process = startServiceProcess({

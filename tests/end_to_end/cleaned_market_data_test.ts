@@ -31,7 +31,7 @@ async function findings(market: "IN" | "MF"): Promise<readonly string[]> {
 }
 
 Deno.test({
-  name: "each defect of ten years of 500 Indian stocks is found under its kind, with no false alarm, and crashes stay",
+  name: "ten years of 500 Indian stocks yield exactly the known defects, each with its kind, asset and date",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     assert.deepEqual(await findings("IN"), [
@@ -58,7 +58,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "of nine funds the change of a unit is mended and told, the value of 0 left out, and a payout is no defect",
+  name: "in nine funds a unit change is repaired and reported, a value of 0 is dropped, and a payout is no defect",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     assert.deepEqual(await findings("MF"), [

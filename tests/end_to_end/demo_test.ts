@@ -3,18 +3,18 @@ import { startDemoProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { partOf, testedCases } from "../support/tier.ts";
 
-/** Runs of the whole demo, each in a process of its own. The part of the tests has one of them. */
+/** Tests that each run the whole demo in a process of its own. `deno task test` runs one of them. */
 const DEMOS: readonly (readonly [name: string, show: () => Promise<void>])[] = [
   [
-    "the demo runs once to the table of a run that succeeded, leaves nothing behind and touches no installation that the settings name",
+    "the demo with --once prints the results of a run, leaves no files and does not touch the configured installation",
     assertShowsOnce,
   ],
   [
-    "the demo serves its links and its key until SIGINT, then ends with exit 0 and takes its folder along",
+    "the demo serves its download links and API key until SIGINT, then exits with 0 and deletes its folder",
     assertServes,
   ],
   [
-    "the demo that is interrupted before its run has ended says so with exit 1, and leaves nothing behind",
+    "a demo interrupted before its run has ended says so, exits with 1 and leaves no files",
     assertInterrupted,
   ],
 ];
@@ -86,7 +86,7 @@ async function assertInterrupted(): Promise<void> {
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
 }
 
-Deno.test("a port that is taken, a setting that is none and a word that is no option end the demo with a sentence and exit 2", async () => {
+Deno.test("the demo exits with 2 and a sentence for a port in use, an invalid setting or an unknown option", async () => {
   await using folder = await temporaryFolder();
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   for (const port of partOf([String(taken.addr.port), "x"])) {

@@ -26,7 +26,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-Deno.test("the hosted service signs somebody up behind the platform's TLS without writing a file", async () => {
+Deno.test("the hosted service accepts a sign-up behind the platform's TLS without permission to write files", async () => {
   const port = freePort();
   const child = startDeployed({
     TRUST_PROXY: "on",
@@ -55,7 +55,7 @@ Deno.test("the hosted service signs somebody up behind the platform's TLS withou
   }
 });
 
-Deno.test("the hosted service refuses a store in a file and TLS of its own", async () => {
+Deno.test("the hosted service refuses to start with a database file or with TLS of its own", async () => {
   const { code, stderr } = await startDeployed({ KV_PATH: "kv.sqlite3" }).output();
   assert.notEqual(code, 0);
   const text = new TextDecoder().decode(stderr);
@@ -63,7 +63,7 @@ Deno.test("the hosted service refuses a store in a file and TLS of its own", asy
   assert.match(text, /file for KV_PATH/);
 });
 
-Deno.test("a runtime that cannot be asked for its permissions loads the hosted service", async () => {
+Deno.test("the hosted service loads in a runtime whose permissions cannot be queried", async () => {
   for (const lack of ["undefined", '() => { throw new TypeError("no such permission") }']) {
     const script = `Object.defineProperty(Deno.permissions, "querySync", { value: ${lack} });` +
       'await import("./src/service.ts"); console.log("loaded");';

@@ -9,13 +9,13 @@ import { fullTest } from "../support/tier.ts";
 if (CHROMIUM === undefined) noteAbsentProgram("Chromium");
 
 const TITLE = "Portfolio Optimization Service";
-/** Names of the fields of two methods, in the order in which the reference shows them. */
+/** Request fields of two optimisation methods, in the order in which the API reference shows them. */
 const FIELDS = {
   min_cvar: ["method", "confidence", "key", "constraints"],
   risk_parity: ["method", "measure", "confidence", "budgets", "key", "constraints"],
 };
 
-Deno.test("the document that the reference shows has every endpoint and the parameters of a method", async () => {
+Deno.test("the OpenAPI document behind the API reference has every endpoint and the fields of two methods in order", async () => {
   await using service = await runService();
   const document = await (await service.fetch("/openapi.json")).json();
   const paths: object[] = Object.values(document.paths);
@@ -29,9 +29,9 @@ Deno.test("the document that the reference shows has every endpoint and the para
 });
 
 fullTest(
-  "the reference shows every endpoint, tries one out and unfolds the parameters of a method, with no other host and no violation of its policy",
+  "in a browser the API reference shows every endpoint and method fields, tries one out, and contacts no other host",
   {
-    heldBy: "the document that the reference shows has every endpoint and the parameters of a method",
+    heldBy: "the OpenAPI document behind the API reference has every endpoint and the fields of two methods in order",
     ignore: CHROMIUM === undefined,
   },
   async () => {
@@ -48,7 +48,7 @@ fullTest(
   },
 );
 
-Deno.test("the page of the reference may load nothing but what the service serves, and no script in the page", async () => {
+Deno.test("the API reference page allows and loads only scripts and styles that the service serves, none inline", async () => {
   await using service = await runService();
   const response = await service.fetch("/docs");
   const page = await response.text();

@@ -14,7 +14,7 @@ const DOCUMENT_BYTES = 25_000;
  */
 const GENERATED = ["docs/methods.md", "docs/accuracy.md"];
 
-Deno.test("the README and every other written document keep to their lengths in bytes", () => {
+Deno.test("no hand-written document, the README included, is longer than its limit in bytes", () => {
   for (const path of documentPaths().filter((path) => !GENERATED.includes(path))) {
     const bytes = new TextEncoder().encode(markdownDocument(path).text).length;
     const most = path === "README.md" ? README_BYTES : DOCUMENT_BYTES;
@@ -22,7 +22,7 @@ Deno.test("the README and every other written document keep to their lengths in 
   }
 });
 
-Deno.test("every link of a document leads to a file, and every anchor to a heading", async () => {
+Deno.test("every relative link of a document leads to a file, and every anchor to a heading", async () => {
   const broken: string[] = [];
   for (const path of documentPaths()) {
     for (const [, target] of withoutBlocks(markdownDocument(path).text).matchAll(/\]\(([^()\s]+)\)/g)) {
@@ -37,19 +37,19 @@ Deno.test("every link of a document leads to a file, and every anchor to a headi
   assert.deepEqual(broken, []);
 });
 
-Deno.test("the document on architecture has a line for every folder and file of src, and no other", async () => {
+Deno.test("docs/architecture.md lists exactly the folders and files of src", async () => {
   const entries = await Array.fromAsync(Deno.readDir(new URL("src/", ROOT)));
   const there = entries.map(({ name }) => name).filter((name) => !name.endsWith("_test.ts") && !name.endsWith(".md"));
   assert.deepEqual(mapIn(ARCHITECTURE.text).toSorted(), there.toSorted());
 });
 
-Deno.test("the short map of the README names folders of src alone", async () => {
+Deno.test("the README's table of src/ names only folders that exist", async () => {
   const mapped = mapIn(README.text);
   assert.ok(mapped.length > 10);
   for (const name of mapped) assert.ok(await exists(new URL(`src/${name}/`, ROOT)), name);
 });
 
-Deno.test("every path in the README, the architecture and the guide for contributors is there, up to the name of a new file", async () => {
+Deno.test("every path in the README, architecture.md and contributing.md exists, apart from placeholders for file names", async () => {
   const missing = [];
   const folders = ["", "src/", ...mapIn(ARCHITECTURE.text).map((name) => `src/${name}/`)];
   const texts = [README, ARCHITECTURE, CONTRIBUTING].map(({ text }) => withoutBlocks(text));
@@ -60,7 +60,7 @@ Deno.test("every path in the README, the architecture and the guide for contribu
   assert.deepEqual(missing, []);
 });
 
-Deno.test("every path of the repository that any written document names is there", async () => {
+Deno.test("every repository path in any document exists, apart from placeholders for file names", async () => {
   const missing = [];
   for (const document of documentPaths()) {
     const words = codeWords(withoutBlocks(markdownDocument(document).text));
@@ -72,7 +72,7 @@ Deno.test("every path of the repository that any written document names is there
   assert.deepEqual(missing, []);
 });
 
-Deno.test("the security document names the tests and files that meet its requirements", () => {
+Deno.test("the security document names more than 50 files of src and tests", () => {
   const named = codeWords(markdownDocument("docs/security.md").text).filter((word) => /^(src|tests)\//.test(word));
   assert.ok(named.length > 50, `${named.length} names`);
 });

@@ -10,7 +10,7 @@ import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { sampleChart, sampleSources } from "../support/sample_sources.ts";
 import { chartBody, type SourceServer, startSourceServer } from "../support/source_server.ts";
 
-/** Limits of requests to sources, like those of the service but with times and sizes reduced by one factor. */
+/** Limits of requests to market data sources, with shorter times and smaller sizes than those of the service. */
 const LIMITS = { attemptMs: 400, allMs: 1_000, bytes: 500_000, firstPauseMs: 5 };
 const { signal } = new AbortController();
 const DAY_MS = 86_400_000;
@@ -55,23 +55,23 @@ const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise
     () => new Response("Edge: Too Many Requests", { status: 429 }),
     `${DATA}it answered with status 429`,
   ],
-  "429 with Retry-After of a minute": [
+  "429 and a Retry-After of one minute": [
     () => new Response("Edge: Too Many Requests", { status: 429, headers: { "retry-after": "60" } }),
     `${DATA}it answered with status 429`,
   ],
-  "503 that lasts": [() => new Response("down", { status: 503 }), `${DATA}it answered with status 503`],
+  "503 on every attempt": [() => new Response("down", { status: 503 }), `${DATA}it answered with status 503`],
   "a hanging connection": [
     () => new Promise((resolve) => setTimeout(() => resolve(new Response("late")), 1_200)),
     `${DATA}it did not send its complete answer within 0.4 s`,
   ],
-  "a byte at a time": [() => new Response(bytesEvery(20)), `${DATA}it did not send its complete answer within 0.4 s`],
+  "one byte at a time": [() => new Response(bytesEvery(20)), `${DATA}it did not send its complete answer within 0.4 s`],
   "truncated JSON": [() => new Response(CHART.slice(0, CHART.length / 2)), `${READ}it is not JSON`],
   "HTML with status 200": [() => new Response("<!doctype html><html></html>"), `${READ}it is not JSON`],
-  "a range without timestamp": [
+  "a chart without timestamps": [
     () => Response.json(chartBody("EXLOTUS.NS", { currency: "INR", dates: [], closes: [], adjustedCloses: [] }, 0)),
     "0 rows",
   ],
-  "a body without end": [() => new Response(bytesEvery(0, 65_536)), `${DATA}its answer is larger than 500000 bytes`],
+  "an endless body": [() => new Response(bytesEvery(0, 65_536)), `${DATA}its answer is larger than 500000 bytes`],
   "a gzip bomb": [
     () => new Response(new Uint8Array(BOMB), { headers: { "content-encoding": "gzip" } }),
     `${DATA}its answer is larger than 500000 bytes`,
@@ -98,14 +98,14 @@ function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuff
 }
 
 for (const [fault, [answer, seen]] of Object.entries(FAULTS)) {
-  Deno.test(`of ${fault} the run sees: ${seen}`, async () => {
+  Deno.test(`a price source that answers with ${fault} gives the caller: ${seen}`, async () => {
     await using server = startSourceServer(sampleSources());
     server.fault = (_, path) => path.startsWith("yahoo/") ? answer() : null;
     assert.equal(await seenOfPrices(live(server)), seen);
   });
 }
 
-Deno.test("of a connection cut in the middle, and of a certificate that is not valid, the run sees what broke", async () => {
+Deno.test("a connection cut in mid-answer and an invalid certificate are each named to the caller who requests prices", async () => {
   const { certificate, key } = await loopbackCertificate();
   const options = { port: 0, hostname: "127.0.0.1", onListen: () => {} };
   const secret = Deno.serve({ ...options, cert: certificate, key }, () => new Response(CHART));
@@ -128,20 +128,20 @@ Deno.test("of a connection cut in the middle, and of a certificate that is not v
 const NSE_HEADER =
   "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE";
 const GOOD_LIST = sampleSources().list("nse") ?? "";
-/** Faulty texts of an exchange's listing file a day later, each with the sentence that the operator then sees. */
+/** Faulty texts of an exchange's listing file, sent a day after a good one, each with the fault that is reported. */
 const LIST_FAULTS: Readonly<Record<string, readonly [text: string, seen: string]>> = {
   "HTML with status 200 instead of CSV": ["<!doctype html><html></html>", 'there is no column "SYMBOL"'],
   "another layout": [GOOD_LIST.replace("SYMBOL", "Ticker"), 'there is no column "SYMBOL"'],
-  "columns moved": [
+  "swapped columns": [
     GOOD_LIST.replaceAll(/^(EX\w+),([^,]*)/gm, "$2,$1"),
     "none of its rows can be read",
   ],
-  "half the rows": [GOOD_LIST.split("\n").slice(0, 25).join("\n"), "it has only 24 rows, the last good list had 60"],
-  "no row": [NSE_HEADER, "none of its rows can be read"],
+  "too few rows": [GOOD_LIST.split("\n").slice(0, 25).join("\n"), "it has only 24 rows, the last good list had 60"],
+  "no rows": [NSE_HEADER, "none of its rows can be read"],
 };
 
 for (const [fault, [text, seen]] of Object.entries(LIST_FAULTS)) {
-  Deno.test(`of a list with ${fault} the operator sees: ${seen}; submissions go on with the last good one`, async () => {
+  Deno.test(`a listing file with ${fault} is reported: ${seen}; the last good list stays in use`, async () => {
     await using server = startSourceServer(sampleSources());
     const cache = memoryCache();
     const before = live(server, cache);

@@ -16,7 +16,7 @@ await probe?.[Symbol.asyncDispose]();
 if (probe === null) noteAbsence("the right to mount a disk", "The tests of a full disk are skipped: no right to mount");
 
 Deno.test({
-  name: "on a full disk runs go on from what is kept, and from what their sources answer",
+  name: "on a full disk prices still come from the cache or their source, and are cached again once there is space",
   ignore: probe === null,
   async fn() {
     await using disk = await smallDisk(8) as SmallDisk;

@@ -14,7 +14,7 @@ if (probe === null) noteAbsence("the right to mount a disk", "The tests of a ful
 const BODY = JSON.stringify(pricesBody(40, 1_500));
 
 Deno.test({
-  name: "over HTTPS a full disk is 503 not_ready, the service stays up, and with room again it loses nothing",
+  name: "on a full disk submissions get 503 not_ready, the service stays up, and accepted runs succeed afterwards",
   ignore: probe === null,
   async fn() {
     await using disk = await smallDisk(48) as SmallDisk;

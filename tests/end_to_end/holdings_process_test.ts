@@ -46,7 +46,7 @@ async function started(start: (environment: Readonly<Record<string, string>>) =>
   };
 }
 
-Deno.test("nothing of a workbook is logged or on the disk, be it read, damaged or refused", async () => {
+Deno.test("no content of an uploaded workbook is logged or stored, whether it is read, damaged or refused", async () => {
   await using service = await started(startServiceProcess);
   assert.equal((await service.imported(FILE)).status, 200);
   const isMailed = async (): Promise<boolean> =>
@@ -67,7 +67,7 @@ Deno.test("nothing of a workbook is logged or on the disk, be it read, damaged o
   assert.deepEqual(await filesWith(service.dataDir, FILE.subarray(0, 64)), []);
 });
 
-Deno.test("a service that is killed during an import leaves no process behind", async () => {
+Deno.test("a service killed during a holdings import leaves no process behind", async () => {
   await using service = await started(startServiceProcess);
   const busy = service.imported(BUSY).then(() => "answered", () => "cut off");
   const running = await importProcesses(service);
@@ -78,7 +78,7 @@ Deno.test("a service that is killed during an import leaves no process behind", 
 });
 
 Deno.test({
-  name: "the processes of an import give way to the service",
+  name: "the processes of a holdings import run at a lower priority than the service",
   // The test needs Linux, because only Linux gives each thread a priority of its own.
   ignore: Deno.build.os !== "linux",
   async fn() {
@@ -94,7 +94,7 @@ Deno.test({
   },
 });
 
-Deno.test("an import whose client goes away is given up, and the next one is read at once", async () => {
+Deno.test("a holdings import whose client disconnects is stopped, and the next import succeeds", async () => {
   await using service = await started(startServiceProcess);
   const gone = new AbortController();
   const busy = service.person.fetchSignedIn("/holdings/import", {
@@ -110,7 +110,7 @@ Deno.test("an import whose client goes away is given up, and the next one is rea
   assert.equal((await service.imported(FILE)).status, 200);
 });
 
-Deno.test("where no process may be started an import is refused as not ready, and all else is served", async () => {
+Deno.test("without the right to start processes holdings imports get 503 not_ready, and another route still works", async () => {
   await using service = await started(startLoneServiceProcess);
   for (let i = 0; i < 2; i++) assert.deepEqual(await service.imported(FILE), { status: 503, code: "not_ready" });
   const profile = await service.person.fetchSignedIn("/users/me");

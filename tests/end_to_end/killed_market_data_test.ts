@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 const WRITER = new URL("../support/market_data_writer.ts", import.meta.url).href;
 const KILLS = 5;
 
-Deno.test("a process that is killed while it writes a list and a price chunk leaves the last good ones, whole", async () => {
+Deno.test("a process killed while it writes lists and prices leaves a complete version of each in the cache", async () => {
   await using folder = await temporaryFolder();
   const path = `${folder.path}/kv.sqlite3`;
   for (let kill = 0; kill < KILLS; kill++) {

@@ -15,14 +15,14 @@ const HOUR_MS = 3_600_000;
 /** Request body of about 5 MiB that the test submits. */
 const BODY = JSON.stringify(pricesBody(200, 1_500));
 /**
- * Moments at which the test kills the service's process: 100 and 400 milliseconds after the start, so that the body is
- * still arriving on a slow or a fast machine, and after the answer. Later attempts kill it as soon as some chunks of
- * the config are written.
+ * Moments at which the test kills the service's process: 100 and 400 milliseconds after a submission begins, when the
+ * body is still arriving on a slow or a fast machine, and after the answer to a submission. Later attempts kill the
+ * process as soon as some chunks of the config are written.
  */
 const KILLED_AT = [100, 400, "answered"] as const;
 const CUT_BETWEEN_CHUNKS = 2;
 
-Deno.test("a process killed at any time of a large submission accepts it once when it is sent again, and leaves no orphan", async () => {
+Deno.test("a large submission cut off by a killed process is accepted once when it is sent again, and leaves no orphan chunks", async () => {
   await using folder = await temporaryFolder();
   const port = freePort();
   const settings = { DATA_DIR: folder.path, HTTPS_PORT: String(port), WORKERS: "0", RATE_LIMITS: "off" };
@@ -77,8 +77,8 @@ function unadoptedSets(kv: Deno.Kv): Promise<readonly Deno.KvEntry<unknown>[]> {
 }
 
 /**
- * Asserts that after a sweep an hour later the store holds the config chunks of these runs and no others, and that each
- * run is metered once.
+ * Asserts that after a sweep two hours later the store holds the config chunks of these runs and no others, and that
+ * each run is metered once.
  */
 async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): Promise<void> {
   const path = `${dataDir}/kv.sqlite3`;

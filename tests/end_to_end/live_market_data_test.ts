@@ -24,7 +24,7 @@ const BODY = {
 
 const CONTEXT = { signal: new AbortController().signal, now: () => "2025-06-02T12:00:00.000Z" };
 
-Deno.test("the local run takes real markets from their sources, and says which one answered for each asset", async () => {
+Deno.test("a run from the command line fetches prices from the sources and names the source of each asset", async () => {
   await using server = startSourceServer(sampleSources());
   const { code, stdout, stderr } = await runOptimize(
     ["--request", "-", "--out", "-"],
@@ -39,7 +39,7 @@ Deno.test("the local run takes real markets from their sources, and says which o
   assert.equal(methods[0].status, "optimal");
 });
 
-Deno.test("a provider that is down before, during and after a run: refused, failed until it is queued again, untouched", async () => {
+Deno.test("without market data a submission is refused and a run fails; once cached, prices serve runs without their source", async () => {
   await using server = startSourceServer(sampleSources());
   const blocked = (): Response => new Response("blocked", { status: 403 });
   server.fault = blocked;
@@ -67,7 +67,7 @@ Deno.test("a provider that is down before, during and after a run: refused, fail
   assert.equal(server.asked.length, length, "a source was asked for what is kept");
 });
 
-Deno.test("two processes that are asked for one asset fifty times at once ask its source once", () =>
+Deno.test("two processes asked for the prices of one asset 50 times at once request them from its source once", () =>
   withStore(async ({ store, openAgain }) => {
     await using server = startSourceServer(sampleSources());
     server.delayMs = 100;
@@ -87,7 +87,7 @@ Deno.test("two processes that are asked for one asset fifty times at once ask it
     assert.equal(server.asked.length, 3);
   }));
 
-Deno.test("lists are fetched in the background, by one process of all", async () => {
+Deno.test("the service fetches all six lists of securities in the background, each once", async () => {
   await using server = startSourceServer(sampleSources());
   await using service = await runService({ environment: sourceSettings(server) });
   const count = async (): Promise<number> => {
@@ -98,7 +98,7 @@ Deno.test("lists are fetched in the background, by one process of all", async ()
   assert.equal(new Set(server.asked).size, server.asked.length);
 });
 
-Deno.test("a run that ends in the future, on a holiday or at a weekend ends with the last session of the index", async () => {
+Deno.test("an end date in the future or at a weekend moves back to the last session of the benchmark index", async () => {
   await using server = startSourceServer(sampleSources());
   const cache = memoryCache();
   const marketData = liveProvider({
@@ -120,7 +120,7 @@ Deno.test("a run that ends in the future, on a holiday or at a weekend ends with
   assert.equal((await readRequest({ ...body }, sources, CONTEXT)).risk_free_rate, 0.065);
 });
 
-Deno.test("an asset listed last week, and a fund without values, fail the run by their names", async () => {
+Deno.test("a run with a share listed only days ago, or with a fund without values, fails with an error that names it", async () => {
   const content = sampleSources();
   const listed = { currency: "INR", dates: ["2022-12-29", "2022-12-30"], closes: [10, 11], adjustedCloses: [10, 11] };
   await using server = startSourceServer({
@@ -140,7 +140,7 @@ Deno.test("an asset listed last week, and a fund without values, fail the run by
   assert.deepEqual([fund.code, /"MF:900002"/.test(fund.detail)], ["insufficient_history", true]);
 });
 
-Deno.test("a share that is listed no more is run on to its end, and the result says which one ends earlier", async () => {
+Deno.test("a run with a delisted share ends with the share's last price, and its result names the share", async () => {
   const content = sampleSources();
   const { chart } = content;
   await using server = startSourceServer({

@@ -42,7 +42,7 @@ async function dataOf(person: Browser, body: unknown): Promise<Record<string, un
 }
 
 Deno.test({
-  name: "real names run over the replayed sources, their defects told, and again with the sources down",
+  name: "runs over recorded real prices report their defects, and give the same data again while the sources are down",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     await using server = startSourceServer(sharedSources());

@@ -3,7 +3,7 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-Deno.test("a package that the lock file does not hold is refused, and the lock file stays as it is", async () => {
+Deno.test("a package missing from the lock file is refused, and the lock file stays unchanged", async () => {
   const empty = '{"version":"5"}';
   const configuration = await Deno.readTextFile(new URL("deno.json", ROOT));
   await using folder = await temporaryFolder({

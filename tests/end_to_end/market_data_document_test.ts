@@ -10,7 +10,7 @@ const ROOT = new URL("../../", import.meta.url);
 const DOCUMENT = markdownDocument("docs/market_data.md");
 const ROWS = DOCUMENT.rows().map((cells) => cells.map(codeWords));
 
-Deno.test("the sources that are documented are those of live, in their order and with their addresses", () => {
+Deno.test("docs/market_data.md lists the sources of the live provider in their order, with their addresses", () => {
   const documented = ROWS.filter(([, second = []]) => second.length === 1 && /^https:/.test(second[0]));
   const told = documented.map(([[id], [url]]) => `\`${id}\` | \`${url}\``);
   const expected = [...SOURCES].map(({ id, url }) => `\`${id}\` | \`${url}\``);
@@ -19,7 +19,7 @@ Deno.test("the sources that are documented are those of live, in their order and
   assert.deepEqual(told, expected);
 });
 
-Deno.test("the settings, providers and indices that are documented are those that there are", () => {
+Deno.test("docs/market_data.md names only existing settings, and every provider and benchmark index", () => {
   const words = codeWords(DOCUMENT.text);
   const settings = words.filter((word) => /^[A-Z]+(_[A-Z]+)+$/.test(word));
   assert.deepEqual(settings.filter((name) => ![...SETTING_NAMES].includes(name)), []);
@@ -27,7 +27,7 @@ Deno.test("the settings, providers and indices that are documented are those tha
   for (const id of BENCHMARK_IDS) assert.ok(words.includes(id), id);
 });
 
-Deno.test("the limits of the client that are documented are those that it has", () => {
+Deno.test("docs/market_data.md states the limits of requests to market data sources", () => {
   const { attemptMs, allMs, bytes, atOncePerHost, failures, openMs } = SOURCE_LIMITS;
   assert.deepEqual([attemptMs, allMs, bytes, atOncePerHost, failures, openMs], [
     10_000,
@@ -41,7 +41,7 @@ Deno.test("the limits of the client that are documented are those that it has", 
   assert.match(DOCUMENT.text, told);
 });
 
-Deno.test("every file that is named is there, up to what a new one is called", async () => {
+Deno.test("every file that docs/market_data.md names exists, apart from placeholders for file names", async () => {
   for (const path of codeWords(DOCUMENT.text).filter((word) => /^(src|docs)\//.test(word))) {
     await Deno.lstat(new URL(path.replace(/[^/]*<.*$/, ""), ROOT));
   }

@@ -43,7 +43,7 @@ async function untilListed(service: RunningService): Promise<void> {
   await until(async () => (await rows()).every((count) => count > 0), "six lists");
 }
 
-Deno.test("lists that cannot be refreshed: no universe after a day, searches and runs for seven, and all once they are", async () => {
+Deno.test("without fresh lists the universe is refused after one day, searches and runs after seven, until lists arrive again", async () => {
   await using server = startSourceServer(sampleSources());
   const clock = { aheadMs: 0 };
   await using service = await runService({ environment: sourceSettings(server), clock });
@@ -97,7 +97,7 @@ Deno.test("lists that cannot be refreshed: no universe after a day, searches and
   await succeeded(person, BODY);
 });
 
-Deno.test("how old the universe may be is a setting, and its sources are asked again before it is refused", async () => {
+Deno.test("UNIVERSE_MAX_AGE_HOURS limits the universe's age, and its sources are tried again before it is refused", async () => {
   await using server = startSourceServer(sampleSources());
   const clock = { aheadMs: 0 };
   const environment = { ...sourceSettings(server), UNIVERSE_MAX_AGE_HOURS: "2", WORKERS: "0" };

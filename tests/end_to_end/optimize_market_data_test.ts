@@ -40,7 +40,7 @@ async function optimised(folder: string, args: readonly string[], stdin?: string
   return JSON.parse(stdout);
 }
 
-Deno.test("assets by their ids come from the folder of MARKET_DATA, measured by an index that it has", async () => {
+Deno.test("assets given by id come from the MARKET_DATA folder, with an index of that folder as benchmark", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const result = await optimised(folder.path, ["--assets", "NSE:EXA,NSE:EXC", "--method", "min_volatility"]);
   assert.deepEqual([result.market, result.currency, result.data?.source], ["IN", "INR", "files"]);
@@ -48,7 +48,7 @@ Deno.test("assets by their ids come from the folder of MARKET_DATA, measured by 
   assert.deepEqual([result.benchmark?.id, result.benchmark?.return_type], ["SENSEX", "price"]);
 });
 
-Deno.test("a request of funds takes them from the folder of MARKET_DATA", async () => {
+Deno.test("the funds of a request come from the MARKET_DATA folder", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const request = { funds: [{ scheme_code: 990001 }, { scheme_code: 990002 }], methods: ["min_cvar"] };
   const result = await optimised(folder.path, ["--request", "-"], JSON.stringify(request));
@@ -62,7 +62,7 @@ Deno.test("the assets of a request are replaced by those of --assets", async () 
   assert.deepEqual(Object.keys(result.assets), ["NSE:EXB"]);
 });
 
-Deno.test("blank cells and moves beyond 40 % are told below the table in a line each, as in the result", async () => {
+Deno.test("dropped rows, filled cells and large price moves each get a line below the table, as in the result", async () => {
   const files = marketFiles(), path = "prices/NSE/all.csv";
   const [head, ...lines] = files[path].split("\n");
   const rows = lines.map((line, day) => {
@@ -83,7 +83,7 @@ Deno.test("blank cells and moves beyond 40 % are told below the table in a line 
   ]);
 });
 
-Deno.test("an unknown ticker is refused at its pointer, as POST /jobs would", async () => {
+Deno.test("an unknown ticker is refused with exit code 2 and the problem of POST /jobs at its pointer", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const environment = { MARKET_DATA: `files:${folder.path}` };
   const { code, stdout } = await runOptimize(["--assets", "NSE:EXA,NSE:EXQ", "--out", "-"], undefined, environment);
@@ -96,7 +96,7 @@ Deno.test("an unknown ticker is refused at its pointer, as POST /jobs would", as
   ]);
 });
 
-Deno.test("what is no id of an asset, and a setting that is none, are wrong use", async () => {
+Deno.test("an invalid asset id and an invalid MARKET_DATA setting end with exit code 2 and a sentence", async () => {
   const noId = await runOptimize(["--assets", "EXLOTUS"]);
   assert.equal(noId.code, 2);
   assert.match(noId.stderr, /"EXLOTUS".*NSE:RELIANCE/);
@@ -106,7 +106,7 @@ Deno.test("what is no id of an asset, and a setting that is none, are wrong use"
 });
 
 Deno.test({
-  name: "30 names of the NIFTY 50 from files are optimised, every answer proven, the defects of the data told",
+  name: "30 NIFTY 50 shares from files are optimised with proven optima, and defects of their data are reported",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     const folder = await sharedMarketFolder({ calendar: true });

@@ -9,8 +9,8 @@ const FOLDER = Deno.makeTempDirSync({ prefix: "optimize_" });
 globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
 
 /**
- * Runs the command in a process of its own. The part of the tests keeps to the process of the test, because two other
- * tests show there how a process ends.
+ * Runs the optimize command: in the full run of the tests in a process of its own, else in the process of the test to
+ * save time.
  */
 const optimizeAlone = IS_FULL_RUN ? runOptimize : optimizeInProcess;
 
@@ -27,7 +27,7 @@ function namesIn(folder: string): string[] {
 const GOOD = swingingPrices(["A", "B", "C"], 80);
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
 
-Deno.test("without arguments a portfolio of the sample market is optimised and every answer is proven", async () => {
+Deno.test("without arguments the optimize command computes a portfolio of the sample market and proves every optimum", async () => {
   const out = `${FOLDER}/sample.json`;
   const { code, stdout, stderr } = await optimizeAlone(["--out", out]);
   assert.equal(stderr, "");
@@ -59,7 +59,7 @@ Deno.test("the same request gives the same bytes in two processes, the elapsed t
   assert.equal(strip(second.stdout), strip(first.stdout));
 });
 
-Deno.test("prices of a CSV, of its gzip, of JSON and of a body on standard input give one result", async () => {
+Deno.test("prices from CSV, gzipped CSV, JSON and a request on standard input give the same result", async () => {
   const path = file("same.csv", GOOD);
   const packed = `${FOLDER}/same.csv.gz`;
   const gzip = new Blob([GOOD]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -84,7 +84,7 @@ Deno.test("prices of a CSV, of its gzip, of JSON and of a body on standard input
   for (const result of results) assert.deepEqual(result, results[0]);
 });
 
-Deno.test("options stand in for fields: assets, dates, frequency, benchmark, rate, frontier, seed", async () => {
+Deno.test("command-line options set the assets, dates, frequency, benchmark, frontier points and seed of a request", async () => {
   const path = file("options.csv", swingingPrices(["A", "B", "C", "INDEX"], 400));
   const { stdout, code, stderr } = await optimizeInProcess([
     ...["--prices", path, "--assets", "A,C", "--benchmark", "INDEX", "--start", "2020-02-01", "--end", "2020-12-31"],
@@ -115,7 +115,7 @@ Deno.test("options stand in for fields: assets, dates, frequency, benchmark, rat
   assert.equal(result.engine.seed, 9);
 });
 
-Deno.test("a column that an option or the request names as the benchmark is no asset, and gives it its name", async () => {
+Deno.test("a price column that an option or the request names as benchmark is not an asset, and names the benchmark", async () => {
   const csv = file("benchmark.csv", swingingPrices(["A", "B", "INDEX"], 400));
   const walk = { rolling_backtest: { benchmark: "INDEX", train_window: 100, rebalance_every: 100 } };
   const request = { methods: ["min_tracking_error"], ...walk };
@@ -133,7 +133,7 @@ Deno.test("a column that an option or the request names as the benchmark is no a
   assert.deepEqual({ ...JSON.parse(byOption.stdout), engine: null }, result);
 });
 
-Deno.test("a constant column is accepted and reported", async () => {
+Deno.test("a constant price column is accepted and reported", async () => {
   const rows = GOOD.trim().split("\n").map((line, i) => `${line},${i === 0 ? "CASH" : "100"}`);
   const path = file("constant.csv", rows.join("\n"));
   const { code, stdout } = await optimizeInProcess(["--prices", path, "--method", "equal_weight"]);
@@ -141,7 +141,7 @@ Deno.test("a constant column is accepted and reported", async () => {
   assert.match(stdout, /never changes: CASH/);
 });
 
-Deno.test("a method without an answer is exit code 1 with its reason, and the result is written with the run's error", async () => {
+Deno.test("an infeasible method gives exit code 1 and its reason, and the result is written with the run's error", async () => {
   const out = `${FOLDER}/failed.json`;
   const request = JSON.stringify({ moments: MOMENTS, methods: [{ method: "efficient_return", target_return: 99 }] });
   const { code, stderr } = await optimizeInProcess(["--request", "-", "--out", out], request);
@@ -152,7 +152,7 @@ Deno.test("a method without an answer is exit code 1 with its reason, and the re
   assert.equal(result.methods[0].status, "infeasible");
 });
 
-Deno.test("rules that need prices to be judged fail the run with the conflict", async () => {
+Deno.test("constraints that conflict given the expected returns fail the run, and the result names the conflicting rules", async () => {
   const out = `${FOLDER}/conflict.json`;
   const request = JSON.stringify({
     moments: MOMENTS,
@@ -170,8 +170,8 @@ Deno.test("rules that need prices to be judged fail the run with the conflict", 
 });
 
 /**
- * Refused local runs: arguments, standard input, the code and pointers of the problem document, and a pattern that its
- * sentence matches.
+ * Refused runs of the optimize command: what is refused, the arguments, standard input, the code and pointers of the
+ * problem document, and a pattern that its sentences match.
  */
 const REFUSED: readonly (readonly [
   promise: string,
@@ -191,7 +191,7 @@ const REFUSED: readonly (readonly [
     /above 0 \(line 3, column 2\)/,
   ],
   [
-    "a name twice in the constraints",
+    "a repeated name in the constraints",
     () => [...csvOf(GOOD), "--constraints", "-"],
     '{"budget":{},"budget":{}}',
     "validation_failed",
@@ -219,7 +219,7 @@ const REFUSED: readonly (readonly [
   ],
 ];
 
-Deno.test("nothing of a file moves the cursor or changes the colours: names, dates and cells are shown with escapes", async () => {
+Deno.test("control characters of a price file are escaped in messages, so that they cannot control the terminal", async () => {
   const cells = [
     "date,A\u0000,B\n2024-01-01,1,2\n2024-01-02,2,3\n",
     "date,A\u001b[31m,B\n2024-01-01,1,2\n2024-01-02,2,3\n",
@@ -242,7 +242,7 @@ function csvOf(text: string): string[] {
 }
 
 for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
-  Deno.test(`refused with exit code 2 and its pointer, the problem in place of the result: ${promise}`, async () => {
+  Deno.test(`optimize refuses ${promise} with exit code 2 and writes the problem, with pointers, in place of the result`, async () => {
     const folder = Deno.makeTempDirSync({ dir: FOLDER });
     const outcome = await optimizeInProcess([...args(), "--out", `${folder}/out.json`], stdin);
     assert.equal(outcome.code, 2, outcome.stderr);
@@ -260,7 +260,7 @@ for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
   });
 }
 
-Deno.test("--backtest and --monte-carlo print a line of each method and where paths end, and fill the result", async () => {
+Deno.test("--backtest and --monte-carlo print their summaries, and fill the result and the charts", async () => {
   const [out, charts] = [`${FOLDER}/later.json`, `${FOLDER}/later`];
   const request = file("later_request.json", JSON.stringify({ methods: ["min_volatility"], frequency: "daily" }));
   const args = [
@@ -284,7 +284,7 @@ Deno.test("--backtest and --monte-carlo print a line of each method and where pa
   for (const chart of ["backtest_equity.svg", "simulation_fan.svg"]) assert(namesIn(charts).includes(chart), chart);
 });
 
-Deno.test("--backtest and --monte-carlo go by the plans of the request", async () => {
+Deno.test("--backtest and --monte-carlo use the settings that the request gives for them", async () => {
   const plans = {
     methods: ["equal_weight", { method: "min_volatility", key: "calm" }],
     rolling_backtest: { train_window: 40, rebalance_every: 10, methods: ["calm"], cost_bps: 10 },
@@ -310,7 +310,7 @@ Deno.test("--backtest and --monte-carlo go by the plans of the request", async (
   assert(simulation.probability_of_goal >= 0);
 });
 
-Deno.test("a method without weights is not simulated, and that is said with exit code 1", async () => {
+Deno.test("simulating a method without weights gives exit code 1 and a sentence, and no simulation in the result", async () => {
   const body = {
     moments: MOMENTS,
     methods: ["min_volatility", { method: "efficient_return", target_return: 900, key: "far" }],
@@ -322,7 +322,7 @@ Deno.test("a method without weights is not simulated, and that is said with exit
   assert.equal(JSON.parse(stdout).monte_carlo, null);
 });
 
-Deno.test("a walk-forward or a simulation that cannot be is refused with exit code 2, at its pointer", async () => {
+Deno.test("an impossible walk-forward backtest or simulation is refused with exit code 2 at its pointer", async () => {
   const cases = [
     [["--backtest"], "/rolling_backtest/train_window"],
     [["--monte-carlo", "0"], "/monte_carlo/paths"],
@@ -360,13 +360,13 @@ fullTest("--report writes the full report of the result as PDF, the same bytes f
   assert.deepEqual(Deno.readFileSync(second), bytes);
 });
 
-Deno.test("a report in a folder that is not there is refused with exit code 2, before anything is computed", async () => {
+Deno.test("a report path in a missing folder is refused with exit code 2", async () => {
   const { code, stderr } = await optimizeInProcess(["--report", `${FOLDER}/nowhere/report.pdf`]);
   assert.equal(code, 2);
   assert.match(stderr, /Cannot write ".*report\.pdf": its folder does not exist/);
 });
 
-Deno.test("--charts writes the charts of the result as SVG into a folder that need not be there", async () => {
+Deno.test("--charts writes the charts of the result as SVG into a folder, which it creates where missing", async () => {
   const folder = `${FOLDER}/new/charts`;
   const { code, stdout } = await optimizeInProcess(["--method", "min_volatility", "--charts", folder]);
   assert.equal(code, 0);
@@ -381,7 +381,7 @@ Deno.test("--charts writes the charts of the result as SVG into a folder that ne
   assert.match(Deno.readTextFileSync(`${folder}/weights.svg`), /^<svg [^]*<\/svg>\n$/);
 });
 
-Deno.test("--spreadsheet writes what --out has as a spreadsheet", async () => {
+Deno.test("--spreadsheet writes a workbook whose sheets have the weights and the monthly backtest returns of --out", async () => {
   const [out, path] = [`${FOLDER}/told.json`, `${FOLDER}/told.xlsx`];
   const prices = ["--prices", file("told.csv", swingingPrices(["A", "B", "C"], 400)), "--method", "min_volatility"];
   const args = [...prices, "--frontier", "5", "--backtest", "--capital", "1e6"];
@@ -400,19 +400,19 @@ Deno.test("--spreadsheet writes what --out has as a spreadsheet", async () => {
   assert.deepEqual(Object.fromEntries(months), rolling_backtest.methods[0].returns_by_month);
 });
 
-Deno.test("a place that cannot take a spreadsheet is refused with exit code 2, before anything is computed", async () => {
+Deno.test("a spreadsheet path in a missing folder is refused with exit code 2 and prints no result", async () => {
   const { code, stdout, stderr } = await optimizeInProcess(["--spreadsheet", `${FOLDER}/nowhere/told.xlsx`]);
   assert.deepEqual([code, stdout], [2, ""]);
   assert.match(stderr, /its folder does not exist/);
 });
 
-Deno.test("a folder for charts that cannot be made is refused with exit code 2, before anything is computed", async () => {
+Deno.test("a chart folder that cannot be created is refused with exit code 2 and prints no result", async () => {
   const { code, stdout, stderr } = await optimizeInProcess(["--charts", file("taken", "")]);
   assert.deepEqual([code, stdout], [2, ""]);
   assert.match(stderr, /Cannot write charts to/);
 });
 
-Deno.test("wrong use is exit code 2: an unknown option, one twice, one without its value, a file that is not there", async () => {
+Deno.test("an unknown or repeated option, an option without value, a missing file and a stray word give exit code 2", async () => {
   const uses = [["--foo"], ["--seed", "1", "--seed", "2"], ["--seed"], [
     "--prices",
     `${FOLDER}/none.csv`,
@@ -426,7 +426,7 @@ Deno.test("wrong use is exit code 2: an unknown option, one twice, one without i
   }
 });
 
-Deno.test("a file that cannot be read is exit code 2 with the reason, no trace, and the old result stays", async () => {
+Deno.test("an unreadable input file gives exit code 2 and one line with the reason, and the old result stays", async () => {
   const out = file("old.json", "old");
   const packed = `${FOLDER}/cut.csv.gz`;
   const gzip = new Blob([GOOD]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -450,7 +450,7 @@ Deno.test("a file that cannot be read is exit code 2 with the reason, no trace, 
   }
 });
 
-Deno.test("a link is followed: its target is written, whole, and it stays a link", async () => {
+Deno.test("--out to a symbolic link writes the whole result to the link's target and keeps the link", async () => {
   const folder = Deno.makeTempDirSync({ dir: FOLDER });
   Deno.mkdirSync(`${folder}/inner`);
   Deno.writeTextFileSync(`${folder}/inner/result.json`, "old");
@@ -462,7 +462,7 @@ Deno.test("a link is followed: its target is written, whole, and it stays a link
   assert.deepEqual([namesIn(folder), namesIn(`${folder}/inner`)], [["inner", "link.json"], ["result.json"]]);
 });
 
-Deno.test("the null device takes the result", async () => {
+Deno.test("--out /dev/null is accepted", async () => {
   const { code, stderr } = await optimizeInProcess([...csvOf(GOOD), "--out", "/dev/null"]);
   assert.equal(code, 0, stderr);
 });
@@ -473,7 +473,7 @@ Deno.test("--help explains the options with exit code 0", async () => {
   assert.match(stdout, /--constraints FILE/);
 });
 
-Deno.test("a place that cannot take the result is refused before the work", async () => {
+Deno.test("an --out path that cannot be written is refused with exit code 2 and the reason", async () => {
   const folder = Deno.makeTempDirSync({ dir: FOLDER });
   Deno.mkdirSync(`${folder}/taken`);
   Deno.symlinkSync("gone.json", `${folder}/dead.json`);
@@ -491,8 +491,8 @@ Deno.test("a place that cannot take the result is refused before the work", asyn
   assert.deepEqual(namesIn(folder), ["dead.json", "taken"]);
 });
 
-fullTest("a place without the permission to write there is refused before the work", {
-  heldBy: "a place that cannot take the result is refused before the work",
+fullTest("an --out path without the permission to write is refused with exit code 2 and the reason", {
+  heldBy: "an --out path that cannot be written is refused with exit code 2 and the reason",
 }, async () => {
   const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", "/proc/x"]);
   assert.equal(code, 2);

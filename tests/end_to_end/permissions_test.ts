@@ -11,14 +11,14 @@ import { until } from "../support/until.ts";
 const ENVIRONMENT_PROCESS = fileURLToPath(new URL("../support/environment_process.ts", import.meta.url));
 const TASKS = ["start", "work", "admin", "optimize", "demo"];
 
-Deno.test("the tasks may read the settings in the environment, all of them, and no other variable", () => {
+Deno.test("each task may read exactly its settings from the environment", () => {
   for (const task of TASKS) {
     const settings = task === "demo" ? ["HTTPS_PORT"] : [...SETTING_NAMES, "PROVIDER_*"];
     assert.deepEqual(valuesOf(task, "--allow-env")?.toSorted(), settings.toSorted(), task);
   }
 });
 
-Deno.test("no task loads native code or has every permission, those that serve start the runtime and no other program, and the local run reaches the sources of market data alone", () => {
+Deno.test("no task has every permission, only start and demo may run Deno, and optimize reaches only market data sources", () => {
   for (const task of TASKS) {
     const names = spelledOutFlagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
@@ -36,7 +36,7 @@ Deno.test("no task loads native code or has every permission, those that serve s
   assert.deepEqual(valuesOf("optimize", "--allow-net")?.toSorted(), [...hosts, "127.0.0.1", "localhost"].toSorted());
 });
 
-Deno.test("a process with the permissions of the service gets its settings, and nothing else that its environment holds", async () => {
+Deno.test("a process with the permissions of the service reads its settings, and no other environment variable", async () => {
   const given = { HOST: "127.0.0.1", PROVIDER_NSE_URL: "https://nse.example", WORKERS: "2" };
   const { stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", "--no-check", ...flagsOfTask("start"), ENVIRONMENT_PROCESS],
@@ -48,7 +48,7 @@ Deno.test("a process with the permissions of the service gets its settings, and 
   assert.deepEqual(Object.keys(given).filter((name) => !names.includes(name)), []);
 });
 
-Deno.test("on Linux the threads that compute give way to the one that answers, those that read bodies less", {
+Deno.test("on Linux some threads of the service have a niceness 5 above its main thread's, and others 10", {
   ignore: Deno.build.os !== "linux",
 }, async () => {
   await using folder = await temporaryFolder();
@@ -65,7 +65,7 @@ Deno.test("on Linux the threads that compute give way to the one that answers, t
   }, () => `threads 5 and 10 below the first, not at ${seen}`);
 });
 
-Deno.test("a supervisor is told to start the service with the arguments of the task", () => {
+Deno.test("the start command in docs/deploy.md has the arguments of the start task", () => {
   const { text } = markdownDocument("docs/deploy.md");
   const command = /^deno run (--quiet(?:.*\\\n)*.*)$/m.exec(text)?.[1];
   const told = command?.replaceAll(RUNTIME, Deno.execPath()).replaceAll(/['"\\]/g, "").split(/\s+/);

@@ -20,7 +20,7 @@ const IMPATIENT = {
   "timeout client 60s": "timeout client 1s",
 };
 
-proxyTest("requests reach the service as those of a client over HTTPS, in HTTP/1.1 and HTTP/2", async (proxy) => {
+proxyTest("requests over HTTPS reach the service, in HTTP/1.1 and HTTP/2", async (proxy) => {
   for (const http2 of [false, true]) {
     const client = Deno.createHttpClient({ caCerts: [certificate], http1: !http2, http2 });
     const { status, body } = await healthBy(client, proxy);
@@ -29,7 +29,7 @@ proxyTest("requests reach the service as those of a client over HTTPS, in HTTP/1
   }
 });
 
-proxyTest("an address has so many connections and no more until one of them ends", async (proxy) => {
+proxyTest("an address at its limit of connections gets another only once one of them ends", async (proxy) => {
   const first = await inTime(firstThatOpens(proxy), () => "a first connection");
   const second = await inTime(firstThatOpens(proxy), () => "a second connection");
   assert.equal(await opened(proxy), null);
@@ -40,7 +40,7 @@ proxyTest("an address has so many connections and no more until one of them ends
 }, { "sc0_conn_cur gt 50": "sc0_conn_cur gt 2" });
 
 proxyTest(
-  "a connection ends that says nothing, stops in a head or a body, or sends no further request",
+  "a connection that stalls before or within a request, or stays idle after one, is closed",
   async (proxy) => {
     const heads = {
       "the handshake": null,
@@ -60,7 +60,7 @@ proxyTest(
   IMPATIENT,
 );
 
-proxyTest("a client that takes nothing of an answer is let go, and the service with it", async (proxy, source) => {
+proxyTest("the response to a client that reads nothing of it is ended, also in the service", async (proxy, source) => {
   const connection = await connectTls(proxy);
   await connection.write(new TextEncoder().encode("GET /endless HTTP/1.1\r\nhost: localhost\r\n\r\n"));
   await inTime(source.closed, () => "the end of the source");
@@ -77,7 +77,7 @@ function proxyTest(
   replaced: Readonly<Record<string, string>> = {},
 ): void {
   Deno.test({
-    name: `behind the proxy of the example: ${name}`,
+    name: `behind the example HAProxy: ${name}`,
     ignore: HAPROXY === undefined,
     async fn() {
       await using running = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) } });

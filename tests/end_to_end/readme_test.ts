@@ -5,13 +5,13 @@ import { markdownDocument } from "../support/markdown_document.ts";
 const README = markdownDocument("README.md");
 const SCRIPT = "scripts/first_run.sh";
 
-Deno.test("the first ten lines of the README have the picture of a frontier and the two commands", () => {
+Deno.test("the first ten lines of the README show an efficient frontier and the commands for the demo and the tests", () => {
   const beginning = README.text.split("\n").slice(0, 10).join("\n");
   assert.match(beginning, /^!\[.+\]\(docs\/frontier\.svg\)$/m);
   assert.match(beginning, / task demo\n.* task test$/m);
 });
 
-Deno.test("the README names the script of a first run, and the lines that it shows stand in the script", async () => {
+Deno.test("the README names scripts/first_run.sh, and the commands that it shows are in the script", async () => {
   const script = await Deno.readTextFile(new URL(`../../${SCRIPT}`, import.meta.url));
   const shown = README.blocks("sh");
   assert.equal(shown.length, 1);
@@ -20,13 +20,13 @@ Deno.test("the README names the script of a first run, and the lines that it sho
 });
 
 Deno.test({
-  name: "the script of a first run leads from an empty folder to the weights that the README shows",
+  name: "scripts/first_run.sh gives, from an empty folder, the weights that the README shows",
   ignore: !await canWalk(),
   fn: () => walkScript(SCRIPT, README.answers()),
 });
 
 Deno.test({
-  name: "the script of a first run ends with one line and a status that is not 0 where no service answers",
+  name: "scripts/first_run.sh fails with a single line of error where no service answers",
   ignore: !await canWalk(),
   async fn() {
     const folder = await Deno.makeTempDir();

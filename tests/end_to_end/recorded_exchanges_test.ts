@@ -69,13 +69,13 @@ const LONGER: Readonly<Record<string, string>> = {
 };
 
 Deno.test({
-  name: "each recorded chart is what it says, and one in another currency is refused by it",
+  name: "each recorded chart gives its known rows, splits and dividends, and one in a foreign currency is refused",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     for (const [name, body] of recordedCharts()) {
       const symbol: string = JSON.parse(body).chart.result[0].meta.symbol;
-      // The symbol that is requested for a US asset may differ from the recorded one, for example for a suffix like
-      // that of London. The answer must contain the requested symbol.
+      // The symbol that is requested for a US asset may differ from the recorded one, for example where that has the
+      // suffix of another exchange, like London. The answer must contain the requested symbol.
       const asked = yahooSymbol({ id: assetId(`US:${symbol}`), securityId: null });
       const answer = body.replaceAll(`"symbol":"${symbol}"`, `"symbol":"${asked}"`);
       const outcome = await outcomeOf(`US:${symbol}`, () => new Response(answer));
@@ -92,7 +92,7 @@ const ERRORS: Readonly<Record<string, readonly [status: number, outcome: string]
 };
 
 Deno.test({
-  name: "each error of the source is no price: unknown, empty, or told by its status",
+  name: "recorded errors of the chart source give no prices: 400 and 404 no rows, 429 an error with its status",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     assert.deepEqual(sharedNames("yahoo/errors/"), Object.keys(ERRORS));
@@ -104,7 +104,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the eight reconstructed charts of Indian shares have five years each",
+  name: "each reconstructed chart of an Indian share gives 1,200 to 1,299 rows",
   ignore: !SHARED_AVAILABLE,
   async fn() {
     for (const name of sharedNames("yahoo/reconstructed/")) {

@@ -32,7 +32,7 @@ async function historyOf(folder: string, asset: string): Promise<PriceHistory> {
   return history;
 }
 
-onShared("the original listing files are read whole", { calendar: true }, async (folder) => {
+onShared("original listing files are read with shares, funds and ISINs", { calendar: true }, async (folder) => {
   const provider = filesProvider(folder);
   const india = [...(await provider.listings?.("IN", CONTEXT))?.items ?? []];
   assert.equal(india.filter(({ asset, isin }) => asset.startsWith("NSE:") && isin !== null).length, 1_935);
@@ -51,7 +51,7 @@ onShared("the original listing files are read whole", { calendar: true }, async 
   assert.equal(funds.find(({ asset }) => asset === "MF:119551")?.fund?.assetClass, "debt");
 });
 
-onShared("with a calendar the phantom row is a holiday and the sessions that are missing are told", {
+onShared("with a trading calendar a row on a holiday is dropped, and missing sessions are reported", {
   calendar: true,
 }, async (folder) => {
   const { omitted, dates } = await historyOf(folder, "NSE:RELIANCE");
@@ -64,7 +64,7 @@ onShared("with a calendar the phantom row is a holiday and the sessions that are
 });
 
 onShared(
-  "without one the two days on which nearly every name repeats are holidays",
+  "without a trading calendar two days on which nearly every price repeats count as holidays",
   { calendar: false },
   async (folder) => {
     const { omitted } = await historyOf(folder, "NSE:RELIANCE");
@@ -72,7 +72,7 @@ onShared(
   },
 );
 
-onShared("a fund's one zero value is left out and told", { calendar: true }, async (folder) => {
+onShared("a fund's single value of zero is dropped and reported", { calendar: true }, async (folder) => {
   const { omitted, closes } = await historyOf(folder, "MF:120503");
   assert.equal(omitted?.length, 1);
   assert.deepEqual(omitted?.[0].reason, "unreadable");
@@ -80,7 +80,7 @@ onShared("a fund's one zero value is left out and told", { calendar: true }, asy
 });
 
 onShared(
-  "an index with null rows keeps the others, and US prices end where they end",
+  "an index with null rows keeps its other rows, and the last session of US prices is their last date",
   { calendar: true },
   async (folder) => {
     const provider = filesProvider(folder);

@@ -24,7 +24,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 for (const signal of testedCases(["SIGTERM", "SIGINT"] as const)) {
-  Deno.test(`on an empty folder a person gets from sign-up to an API key, and ${signal} ends the service with exit 0`, () =>
+  Deno.test(`a service with an empty data folder takes a user from sign-up to an API key, and exits with 0 on ${signal}`, () =>
     inFolder(async (folder) => {
       const dataDir = `${folder}/data`;
       await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0", ...IDLE });
@@ -64,7 +64,7 @@ for (const signal of testedCases(["SIGTERM", "SIGINT"] as const)) {
     }));
 }
 
-Deno.test("a second start in this process keeps the accounts and the sessions", () =>
+Deno.test("a service that restarts within the test process keeps accounts and sessions", () =>
   inFolder(async (folder) => {
     const email = newEmail();
     let accessToken: string | null = null;
@@ -81,8 +81,8 @@ Deno.test("a second start in this process keeps the accounts and the sessions", 
     }
   }));
 
-fullTest("a second start keeps the certificate, the accounts and the sessions", {
-  heldBy: "a second start in this process keeps the accounts and the sessions",
+fullTest("a service that restarts keeps its certificate, accounts and sessions", {
+  heldBy: "a service that restarts within the test process keeps accounts and sessions",
 }, () =>
   inFolder(async (folder) => {
     const port = freePort();
@@ -110,13 +110,13 @@ fullTest("a second start keeps the certificate, the accounts and the sessions", 
     assert.equal(certificates[0], certificates[1]);
   }));
 
-Deno.test("a service in this process that is asked to stop while its workers start ends", async () => {
+Deno.test("a service in the test process stops although its workers are still starting", async () => {
   await using service = await runService({ environment: { WORKERS: "2" }, warmsWorkers: true });
   assert.equal((await service.fetch("/health").then((response) => response.json())).status, "ok");
 });
 
-fullTest("a service that is asked to stop while its workers start ends with exit 0", {
-  heldBy: "a service in this process that is asked to stop while its workers start ends",
+fullTest("a service that gets SIGTERM while its workers start exits with 0", {
+  heldBy: "a service in the test process stops although its workers are still starting",
 }, () =>
   inFolder(async (folder) => {
     for (const afterMs of [0, 30, 100]) {
@@ -130,7 +130,7 @@ fullTest("a service that is asked to stop while its workers start ends with exit
     }
   }));
 
-Deno.test("settings that cannot be used are all named, with exit 2 and nothing written", () =>
+Deno.test("a start with several invalid settings names them, exits with 2 and writes nothing", () =>
   inFolder(async (folder) => {
     const dataDir = `${folder}/data`;
     await using process = startServiceProcess({
@@ -159,7 +159,7 @@ Deno.test("settings that cannot be used are all named, with exit 2 and nothing w
     assert.deepEqual(await filesOf(folder), []);
   }));
 
-Deno.test("a KV file that is none is refused with a sentence and exit 2, and stays as it is", () =>
+Deno.test("a database file that is not Deno KV is refused with a sentence and exit 2, and stays unchanged", () =>
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     await Deno.writeTextFile(path, "this is no database");
@@ -171,7 +171,7 @@ Deno.test("a KV file that is none is refused with a sentence and exit 2, and sta
     assert.equal(await Deno.readTextFile(path), "this is no database");
   }));
 
-Deno.test("a port that is taken is named by the error of a start in this process", async () => {
+Deno.test("the error of a start in the test process names a port in use", async () => {
   using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { port } = taken.addr;
   await assert.rejects(runService({ environment: { ...IDLE, HTTPS_PORT: String(port) } }), {
@@ -180,8 +180,8 @@ Deno.test("a port that is taken is named by the error of a start in this process
   });
 });
 
-fullTest("a port that is taken is named, with exit 2", {
-  heldBy: "a port that is taken is named by the error of a start in this process",
+fullTest("a start on a port in use names the port and exits with 2", {
+  heldBy: "the error of a start in the test process names a port in use",
 }, () =>
   inFolder(async (folder) => {
     using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -191,7 +191,7 @@ fullTest("a port that is taken is named, with exit 2", {
     assert.match(output, new RegExp(`HTTPS_PORT ${taken.addr.port}`));
   }));
 
-Deno.test("a request that runs when a service in this process is asked to stop is answered", async () => {
+Deno.test("a request in progress is answered when a service in the test process is stopped", async () => {
   const service = await runService({ environment: IDLE });
   using request = await beginLoginOverHttp2(addressOf(service));
   const stopped = service[Symbol.asyncDispose]();
@@ -201,8 +201,8 @@ Deno.test("a request that runs when a service in this process is asked to stop i
   await stopped;
 });
 
-fullTest("a request that runs when the service is asked to stop is answered", {
-  heldBy: "a request that runs when a service in this process is asked to stop is answered",
+fullTest("a request in progress at SIGTERM is answered before the service exits", {
+  heldBy: "a request in progress is answered when a service in the test process is stopped",
 }, () =>
   inFolder(async (folder) => {
     await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0", ...IDLE });
@@ -242,8 +242,8 @@ interface RequestUnderWay extends Disposable {
 }
 
 /**
- * Test helper. Starts a sign-in request over HTTP/2. A later request that is answered on the same connection shows that
- * it has arrived.
+ * Test helper. Starts a sign-in request over HTTP/2, and returns once a later request on the same connection is
+ * answered, because the sign-in request has arrived by then.
  */
 async function beginLoginOverHttp2({ port, certificate }: Address): Promise<RequestUnderWay> {
   const client = Deno.createHttpClient({ caCerts: [certificate], http1: false, http2: true });
@@ -274,15 +274,15 @@ async function beginLoginOverHttp2({ port, certificate }: Address): Promise<Requ
   };
 }
 
-Deno.test("a request whose body never ends is left when a service in this process stops", async () => {
+Deno.test("a service in the test process stops although the body of a request never ends", async () => {
   const service = await runService({ environment: { ...IDLE, STOP_GRACE_SECONDS: "1" } });
   using _request = await beginLogin(addressOf(service), 100);
   await service[Symbol.asyncDispose]();
 });
 
 for (const protocol of ["http/1.1", "h2"]) {
-  fullTest(`a request over ${protocol} whose body never ends is left at the deadline of a stop, with exit 0`, {
-    heldBy: "a request whose body never ends is left when a service in this process stops",
+  fullTest(`on SIGTERM a request over ${protocol} whose body never ends is dropped, and the service exits with 0`, {
+    heldBy: "a service in the test process stops although the body of a request never ends",
   }, () =>
     inFolder(async (folder) => {
       const settings = { DATA_DIR: folder, HTTPS_PORT: "0", STOP_GRACE_SECONDS: "1", ...IDLE };
@@ -323,7 +323,7 @@ async function readUntil(connection: Deno.Conn, end: RegExp): Promise<string> {
 for (const task of [[], ["work"]]) {
   const name = task[0] ?? "start";
 
-  Deno.test(`${name} --help prints how it is used, makes nothing and exits 0`, () =>
+  Deno.test(`${name} --help prints its usage, creates no file and exits with 0`, () =>
     inFolder(async (folder) => {
       await using process = startServiceProcess({ DATA_DIR: `${folder}/data` }, [...task, "--help"]);
       const { code, output } = await process.ended();
@@ -333,7 +333,7 @@ for (const task of [[], ["work"]]) {
     }));
 
   for (const args of testedCases([["bogus"], ["--help", "more"]], { shift: task.length })) {
-    Deno.test(`${name} ${args.join(" ")} is refused in one sentence, makes nothing and exits 2`, () =>
+    Deno.test(`${name} ${args.join(" ")} is refused in one sentence, creates no file and exits with 2`, () =>
       inFolder(async (folder) => {
         await using process = startServiceProcess({ DATA_DIR: `${folder}/data` }, [...task, ...args]);
         const { code, output } = await process.ended();

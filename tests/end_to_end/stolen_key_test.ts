@@ -8,7 +8,7 @@ import { inTime } from "../support/until.ts";
 const ROOT = new URL("../../", import.meta.url);
 const THIEF = "127.0.0.9";
 
-Deno.test("a stolen key is found in the log by where it was used from, ended by its owner, and its open stream closes", async () => {
+Deno.test("the security log shows the address that uses a stolen API key; deleting the key closes its open stream", async () => {
   // Without workers the run stays queued, so its event stream does not end by itself.
   await using service = await runService({ environment: { WORKERS: "0" } });
   const email = newEmail();

@@ -14,7 +14,7 @@ const PROCESSES = [
 ] as const;
 
 for (const { name, args, environment } of PROCESSES) {
-  Deno.test(`${name} deletes what a deletion and a crash left behind, and leaves what a run has`, async () => {
+  Deno.test(`${name} deletes the remains of a deleted account and of a crash, and keeps the data of a run`, async () => {
     await using folder = await temporaryFolder();
     const path = `${folder.path}/kv.sqlite3`;
     const clock = { now: () => Date.now() - 2 * HOUR_MS };

@@ -55,7 +55,7 @@ const PASSWORD = "Correct xyzzy horse";
 const NEXT_PASSWORD = "Better xyzzy battery";
 const FULL_NAME = "Ada Xyzzy";
 
-/** Calls every route that takes a secret, and returns the secrets and personal data that no telemetry may contain. */
+/** Calls routes that take secrets, and returns the secrets and personal data that no telemetry or log may contain. */
 async function useSecrets(
   send: ReturnType<typeof clientOf>,
   mailedToken: (nth: number) => Promise<string>,
@@ -105,7 +105,7 @@ async function useSecrets(
   ];
 }
 
-Deno.test("what is exported and logged holds no path of a link, no query, no secret and no e-mail address", async () => {
+Deno.test("logs and exported telemetry hold no secret, link token, query, e-mail address or personal name", async () => {
   const dataDir = await Deno.makeTempDir();
   const smtp = await startSmtpServer({ tls: "none", refuses: (address) => address === REFUSED_EMAIL });
   {
@@ -146,7 +146,7 @@ Deno.test("what is exported and logged holds no path of a link, no query, no sec
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("a service that is told to stop ends while its metrics are on their way to a collector", async () => {
+Deno.test("a service exits with 0 on SIGTERM while it exports metrics", async () => {
   const dataDir = await Deno.makeTempDir();
   {
     await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
@@ -165,7 +165,7 @@ Deno.test("a service that is told to stop ends while its metrics are on their wa
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("requests to sources, their repetitions, open circuits and what was kept are exported by source", async () => {
+Deno.test("requests, retries, opened circuits and cache hits are exported for each market data source", async () => {
   await using server = startSourceServer(sampleSources());
   const busy = { status: 503, headers: { "retry-after": "0" } };
   server.fault = (_, path) => path.endsWith("otherlisted.txt") ? new Response("busy", busy) : null;
@@ -188,7 +188,8 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
   const hits = ["market_data.cache_hits amfi", "market_data.cache_hits mfapi"];
   await until(() => hits.every((name) => name in counts()), "the counts of the search");
   const { [hits[0]]: ofAmfi, [hits[1]]: ofMfapi, ...counted } = counts();
-  // The market data source with a missing list may or may not have been asked by now, so the test ignores its counts.
+  // The list that nasdaq_trader fails to send may or may not have been looked for in the cache by now, so the test
+  // ignores the cache hits of nasdaq_trader and the errors of the live provider.
   const others = Object.fromEntries(
     Object.entries(counted).filter(([name]) => !/cache_hits nasdaq_trader|errors live/.test(name)),
   );
@@ -198,8 +199,8 @@ Deno.test("requests to sources, their repetitions, open circuits and what was ke
     "market_data.requests bse": 1,
     "market_data.requests amfi": 1,
     "market_data.requests mfapi": 1,
-    // The market data source publishes two lists and gets one request for each. The second list is requested five times
-    // before the circuit of its host opens.
+    // The source nasdaq_trader publishes two lists. One is requested once, and the other, which is never sent, five
+    // times until the circuit of its host opens.
     "market_data.requests nasdaq_trader": 6,
     "market_data.retries nasdaq_trader": 4,
     "market_data.circuits_opened nasdaq_trader": 1,

@@ -20,8 +20,8 @@ const LOCAL_FILES = markdownDocument("docs/tutorial/2_local_files.md");
 const CATALOGUE = markdownDocument("docs/tutorial/3_catalogue.md");
 const SERVICE = markdownDocument("docs/tutorial/6_service.md");
 
-fullTest("the demo prints what the tutorial shows, ids, secrets and times aside, and ends with exit 0 by SIGTERM", {
-  heldBy: "without a server the portfolio of the demo has the table that the tutorial shows",
+fullTest("the demo prints what the tutorial shows, apart from ids, secrets and times, and exits with 0 on SIGTERM", {
+  heldBy: "the optimize command prints the portfolio table that the tutorial shows for the demo",
 }, async () => {
   await using folder = await temporaryFolder();
   await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
@@ -36,13 +36,13 @@ fullTest("the demo prints what the tutorial shows, ids, secrets and times aside,
   for (const [index, line] of lines.entries()) assert.match(line, expected[index]);
 });
 
-Deno.test("without a server the portfolio of the demo has the table that the tutorial shows", async () => {
+Deno.test("the optimize command prints the portfolio table that the tutorial shows for the demo", async () => {
   const { code, stdout } = await optimizeInProcess([]);
   assert.equal(code, 0);
   assert.ok(demoBlock().includes(`\n${stdout}`), stdout);
 });
 
-Deno.test("every run from files that the README and the tutorial show answers, its files being of the forms they say", async () => {
+Deno.test("every optimize command that the README and the tutorial show succeeds on files of the described forms", async () => {
   const [request, plan] = LOCAL_FILES.blocks("json");
   await using folder = await temporaryFolder({
     "prices.csv": priceTable("Date,AAA,BBB,CCC,DDD,EEE,FFF"),
@@ -60,7 +60,7 @@ Deno.test("every run from files that the README and the tutorial show answers, i
   }
 });
 
-Deno.test("groups by a map and exposures by loadings, as the tutorial shows them, are kept to its limits", async () => {
+Deno.test("the tutorial's group and factor exposure limits hold in the optimum, and their values are reported correctly", async () => {
   const shown = CATALOGUE.blocks("json").find((text) => text.includes('"loadings"'));
   assert.ok(shown !== undefined, "the tutorial shows no loadings");
   const body = JSON.parse(shown);
@@ -84,7 +84,7 @@ Deno.test("groups by a map and exposures by loadings, as the tutorial shows them
   }
 });
 
-Deno.test("every request of the commands of the tutorial is one that the service documents", () => {
+Deno.test("every request in the tutorial's commands is to an endpoint of the service", () => {
   const requests = SERVICE.blocks("sh").flatMap(requestsIn);
   assert.ok(requests.length >= 30, `${requests.length} requests`);
   for (const { method, path } of requests) {
@@ -95,15 +95,15 @@ Deno.test("every request of the commands of the tutorial is one that the service
 });
 
 fullTest(
-  "the commands of the tutorial lead from an empty folder over lists, a run, preflight, holdings, template and comparison to a report",
+  "the commands of the tutorial's part on the service all work, one after the other, from an empty folder",
   {
-    heldBy: "every request of the commands of the tutorial is one that the service documents",
+    heldBy: "every request in the tutorial's commands is to an endpoint of the service",
     ignore: !await canWalk(),
   },
   () => walk(SERVICE, assertPrograms),
 );
 
-Deno.test("the tutorial lists every method, rule, estimator and model of returns, and no other", () => {
+Deno.test("the tutorial lists exactly the methods, constraints, return and covariance estimators, and simulation models", () => {
   const listed = new Map(CATALOGUE.rows().map(([name, text]) => [name, identifiersOf(text)]));
   assert.deepEqual(listed.get("methods"), METHODS.ids);
   assert.deepEqual(listed.get("rules"), CONSTRAINT_FAMILIES.ids);
@@ -173,7 +173,7 @@ function identifiersOf(text: string): readonly string[] {
   return text.split(";")[0].split(", ").filter((word) => /^\w+$/.test(word));
 }
 
-/** Runs the TypeScript programs of the tutorial with the documented command and the API key from its walk. */
+/** Runs the TypeScript programs of the tutorial with the documented command and the API key of its earlier commands. */
 async function assertPrograms({ dataDir, key, here }: Walked): Promise<void> {
   const programs = SERVICE.blocks("ts").map(here);
   const command = SERVICE.blocks("").find((text) => text.startsWith("KEY=$KEY "));

@@ -6,7 +6,7 @@ import { startServiceProcess } from "../support/service_process.ts";
 import { submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
 
-Deno.test("a job runner alone computes what another process accepted, and ends at SIGTERM", async () => {
+Deno.test("a job runner without an API computes a run that another process accepted, and exits with 0 on SIGTERM", async () => {
   const dataDir = await Deno.makeTempDir();
   const clock = { now: () => Date.now() };
   const path = `${dataDir}/kv.sqlite3`;
@@ -38,7 +38,7 @@ Deno.test("a job runner alone computes what another process accepted, and ends a
   }
 });
 
-Deno.test("a job runner without a worker is refused", async () => {
+Deno.test("a job runner with WORKERS=0 is refused", async () => {
   const dataDir = await Deno.makeTempDir();
   await using process = startServiceProcess({ DATA_DIR: dataDir, WORKERS: "0" }, ["work"]);
   const { code, output } = await process.ended();

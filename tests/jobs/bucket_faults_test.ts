@@ -10,7 +10,7 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "../suppo
 import { until } from "../support/until.ts";
 
 bucketTest(
-  "a run whose bucket does not answer is stored when it does, by the same attempt",
+  "a run whose artifact bucket is down stores its result once the bucket answers, in the same attempt",
   async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: Array(300).fill(100) });
     await server.stop();
@@ -28,7 +28,7 @@ bucketTest(
 );
 
 bucketTest(
-  "a run whose bucket never answers fails, may be queued again, and is computed once it does",
+  "a run fails after eight attempts without the artifact bucket, and succeeds when queued again once the bucket answers",
   async (context, server) => {
     const { account, runner } = await running(context, { storingPausesMs: [10] });
     await server.stop();
@@ -48,7 +48,7 @@ bucketTest(
 );
 
 bucketTest(
-  "a bucket that does not answer holds up no sweep but its own, which a later one does",
+  "a sweep without the artifact bucket still deletes chunks of the store, and a later sweep empties the bucket",
   async (context, server) => {
     const { store, clock } = context;
     const { account, runner } = await running(context, {});
@@ -68,7 +68,7 @@ bucketTest(
 );
 
 bucketTest(
-  "a bucket that does not answer and deleted accounts hold up no other step of a sweep",
+  "neither an unreachable artifact bucket nor deleted accounts stop the other steps of a sweep",
   async (context, server) => {
     const { store, clock, list } = context;
     const run = await running(context, {});
@@ -96,7 +96,7 @@ bucketTest(
   },
 );
 
-bucketTest("a bucket that is missing fails the run, and nothing of it is readable", async (context) => {
+bucketTest("a run fails where the artifact bucket does not exist, and its result cannot be read", async (context) => {
   const { account, runner } = await running(context, { storingPausesMs: [] });
   const job = await submittedJob(context.store, account);
   const failed = await finishedLater(context, job);
@@ -135,7 +135,10 @@ async function finished({ store }: TemporaryStore, { accountId, id }: Job): Prom
   return await store.jobs.get(accountId, id);
 }
 
-/** Waits until a job has ended, and advances the clock meanwhile because a job waits longer after each outage. */
+/**
+ * Waits until a job has ended. Moves the clock on by 10 s at each check, because after each outage a job waits for some
+ * time before its next attempt.
+ */
 async function finishedLater(context: TemporaryStore, { accountId, id }: Job): Promise<Job> {
   await until(async () => {
     context.clock.nowMs += 10_000;
@@ -145,8 +148,8 @@ async function finishedLater(context: TemporaryStore, { accountId, id }: Job): P
 }
 
 /**
- * Test helper. Sweeps the store two hours later and returns the keys left in the bucket. Asserts that the store holds
- * no marker of unadopted files.
+ * Test helper. Moves the clock on by two hours, sweeps the store, and returns the keys left in the bucket. Asserts that
+ * the store holds no marker of files that no job has adopted.
  */
 async function sweptKeys({ store, clock, list }: TemporaryStore, server: ObjectServer): Promise<readonly string[]> {
   clock.nowMs += 2 * HOUR_MS;

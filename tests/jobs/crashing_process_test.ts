@@ -6,7 +6,7 @@ import { until } from "../support/until.ts";
 
 const SCRIPT = new URL("../support/crashing_runner_process.ts", import.meta.url).href;
 
-Deno.test("a job that ends its process three times fails, and those beside it succeed", () =>
+Deno.test("a job that crashes its process three times fails with worker_lost, and the jobs beside it succeed", () =>
   withStore(async ({ store, path }) => {
     const { id: account } = (await accountWithCredentials(store)).account;
     const ids: JobId[] = [];

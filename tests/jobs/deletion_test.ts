@@ -15,7 +15,7 @@ import { accountWithCredentials, mailTo, type TemporaryStore, withStore } from "
 import { until } from "../support/until.ts";
 
 for (const place of ["the store", "a bucket"] as const) {
-  deletionTest(place, "a deleted run leaves its count and its idempotency key, and nothing else", async (context) => {
+  deletionTest(place, "of a deleted run only its usage count and its idempotency key stay stored", async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     const before = await everything(context);
@@ -26,7 +26,7 @@ for (const place of ["the store", "a bucket"] as const) {
     assert.deepEqual(added(before, await everything(context)), ["idempotency_keys", "meters"]);
   });
 
-  deletionTest(place, "a deleted run leaves nothing of its simulations and backtests", async (context) => {
+  deletionTest(place, "deleting a run deletes its simulations and backtests, but not their counts", async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     const before = await everything(context);
@@ -38,7 +38,7 @@ for (const place of ["the store", "a bucket"] as const) {
     assert.deepEqual(added(before, await everything(context)), left);
   });
 
-  deletionTest(place, "a deleted account leaves nothing but what its address has used up", async (context) => {
+  deletionTest(place, "of a deleted account only counts under a digest of its e-mail address stay", async (context) => {
     const { store } = context;
     await accountWithCredentials(store, "bob@example.com");
     const before = await everything(context);
@@ -59,7 +59,7 @@ for (const place of ["the store", "a bucket"] as const) {
   });
 }
 
-Deno.test("a run with 100 sets of artifacts is deleted with all of them", () =>
+Deno.test("deleting a run deletes all of its 100 sets of artifacts", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
@@ -101,7 +101,7 @@ async function everything({ list, server }: StoredEverywhere): Promise<string[]>
   return [...await list(), ...await server?.keys() ?? []].sort();
 }
 
-/** Test helper. Returns the kinds of store keys that an account has gained. */
+/** Test helper. Returns the kind of each store key that is in `after` and not in `before`, sorted. */
 function added(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((key) => !before.includes(key)).map((key) => JSON.parse(key)[2]).sort();
 }

@@ -13,7 +13,7 @@ import { runService } from "../support/running_service.ts";
 import { accountIdOf, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 
-Deno.test("a run of before there was a dashboard gets the figures that it would have been stored with, in a killed process too", async () => {
+Deno.test("runs stored before the dashboard existed get the same dashboard figures as new runs, even after an interruption", async () => {
   await using service = await runService();
   const person = await verifiedBrowser(service);
   const accountId = await accountIdOf(service, person);

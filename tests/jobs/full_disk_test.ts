@@ -20,8 +20,7 @@ if (probe === null) noteAbsence("the right to mount a disk", "The tests of a ful
 const CONFIG = new TextEncoder().encode(JSON.stringify("x".repeat(300_000)));
 
 Deno.test({
-  name:
-    "on a full disk new work is refused with not_ready, work in hand waits, and nothing is lost when there is room again",
+  name: "on a full disk new jobs are refused with not_ready, accepted jobs wait, and all succeed once there is space",
   ignore: probe === null,
   async fn() {
     await using disk = await smallDisk(16);
@@ -64,7 +63,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "a report that a full disk does not take is rendering still, and stored once there is room again, nothing beside it",
+    "a report that the full disk cannot store stays in rendering, and is stored exactly once when there is space again",
   ignore: probe === null,
   async fn() {
     await using disk = await smallDisk(16);

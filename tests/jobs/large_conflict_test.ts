@@ -9,7 +9,7 @@ import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
 
-Deno.test("a conflict of 600 groups fails the run at once, its record stays small, and whoever reads the run sees it", () => {
+Deno.test("a run with a conflict of 600 rules fails in its first attempt, keeps a small record, and shows the whole conflict", () => {
   const rules = Array.from({ length: 600 }, (_, index) => ({
     family: "group_weights",
     rule: `group ${index}`,
@@ -43,7 +43,7 @@ Deno.test("a conflict of 600 groups fails the run at once, its record stays smal
   });
 });
 
-Deno.test("a job whose conflict has 5,000 rules is answered in 256 KiB at most, the last of them a count", () => {
+Deno.test("a job with a conflict of 5,000 rules is answered in at most 256 KiB, ending with the count of omitted rules", () => {
   const rules = Array.from({ length: 5_000 }, (_, index) => {
     return { family: "group_weights", rule: `group ${index}`, detail: "Must be at least 0.5 ".repeat(6) };
   });

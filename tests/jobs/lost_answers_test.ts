@@ -7,7 +7,7 @@ import { accountWithCredentials, sourceOfChance } from "../support/temporary_sto
 
 const FIRST_PAGE = { limit: 10, cursor: null };
 
-Deno.test("over KV Connect, with the connection cut behind every write, each operation happens once", async () => {
+Deno.test("each operation over KV Connect happens once, although the answer to the first try of every write is lost", async () => {
   await using server = kvConnectServer({ cutsFirstAnswers: true });
   const store = await open(server.path);
   try {

@@ -11,7 +11,7 @@ import { accountWithCredentials, withStore } from "../support/temporary_store.ts
 import { until } from "../support/until.ts";
 
 const MODULE = new URL("../support/searching_worker.ts", import.meta.url);
-/** Number of the stop flag check at which the worker is lost, a few nodes into the search. */
+/** Number of the stop flag check at which the worker is lost, a few nodes into its branch-and-bound search. */
 const LOST_AT = 30;
 
 const random = randomNumbers(3);

@@ -12,7 +12,7 @@ function listOf(rows: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode([HEADER, ...lines].join("\n"));
 }
 
-Deno.test("a worker reads lists, merges and indexes them as this thread does", async () => {
+Deno.test("a worker thread parses, merges and indexes lists of securities exactly as the calling thread does", async () => {
   const pool = marketDataPool();
   try {
     const outcomes = [];
@@ -33,7 +33,7 @@ Deno.test("a worker reads lists, merges and indexes them as this thread does", a
   }
 });
 
-Deno.test("what is small is read in this thread, what is large by the worker", async () => {
+Deno.test("small lists of securities are parsed in the calling thread, large ones by the worker", async () => {
   const asked: string[] = [];
   const reader = readerOfLarge({
     run(name, inputs) {

@@ -16,7 +16,7 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "../suppo
 import { fullTest, partOf } from "../support/tier.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
 
-Deno.test("what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned", () =>
+Deno.test("a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned", () =>
   withStore(async (context) => {
     const { store, clock } = context;
     clock.nowMs = Date.now();
@@ -44,9 +44,9 @@ Deno.test("what a dead runner computed in any phase is computed once by another,
     await assertNothingOrphaned(context, account);
   }));
 
-fullTest("10 runs killed twice each, in every phase, succeed once, are counted once, and leave nothing orphaned", {
+fullTest("10 runs with runners killed twice, in every phase, succeed once, count once and leave nothing orphaned", {
   heldBy:
-    "what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned",
+    "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
 }, () =>
   withStore(async (context) => {
     const { store } = context;
@@ -89,7 +89,7 @@ Deno.test("when one of two processes is killed, the other takes its jobs over", 
     await assertNothingOrphaned(context, account);
   }));
 
-fullTest("two processes on one file compute each of 12 runs once", {
+fullTest("two processes that share one database file compute each of 12 runs once", {
   heldBy: "when one of two processes is killed, the other takes its jobs over",
 }, () =>
   withStore(async (context) => {
@@ -104,9 +104,9 @@ fullTest("two processes on one file compute each of 12 runs once", {
     await assertNothingOrphaned(context, account);
   }));
 
-fullTest("runs killed in every phase chain one simulation each, and simulations killed in every phase succeed once", {
+fullTest("runs killed in every phase start one simulation each, and simulations killed in every phase succeed once", {
   heldBy:
-    "what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned",
+    "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
 }, () =>
   withStore(async (context) => {
     const { store } = context;
@@ -129,9 +129,9 @@ fullTest("runs killed in every phase chain one simulation each, and simulations 
     await assertNothingOrphaned(context, account);
   }));
 
-fullTest("5 reports killed twice each, in every phase, are each there once, and leave nothing orphaned", {
+fullTest("5 reports with runners killed twice, in every phase, are each stored once and leave nothing orphaned", {
   heldBy:
-    "what a dead runner computed in any phase is computed once by another, counted once, and leaves nothing orphaned",
+    "a job whose runner dies in any phase is completed once by another runner, counted once, and leaves nothing orphaned",
 }, () =>
   withStore(async (context) => {
     const { store } = context;
@@ -156,7 +156,7 @@ fullTest("5 reports killed twice each, in every phase, are each there once, and 
     await assertNothingOrphaned(context, account);
   }));
 
-Deno.test("two runners render 4 reports once each while the dashboard is refreshed beside them", () =>
+Deno.test("two runners render 4 reports once each while the dashboard is refreshed at the same time", () =>
   withStore(async (context) => {
     const runnerHere = async (): Promise<AsyncDisposable> => {
       const runner = aliveRunner(await context.openAgain(), { clock: context.clock });
@@ -165,8 +165,8 @@ Deno.test("two runners render 4 reports once each while the dashboard is refresh
     await rendersBesideRefreshes(context, { runs: 2, start: runnerHere });
   }));
 
-fullTest("two processes render 12 reports once each while the dashboard is refreshed in two others", {
-  heldBy: "two runners render 4 reports once each while the dashboard is refreshed beside them",
+fullTest("two processes render 12 reports once each while the dashboard is refreshed at the same time", {
+  heldBy: "two runners render 4 reports once each while the dashboard is refreshed at the same time",
 }, () =>
   withStore(async (context) => {
     const start = () => Promise.resolve(startRunnerProcess(context.path, { leaseMs: DEADLINE_MS }));
@@ -282,7 +282,10 @@ function aliveRunner(
   return stoppingRunner(store, { ...options, pool: POOL, stopAt: null, stop: () => Promise.resolve() });
 }
 
-/** Wraps repositories of a store so that no call reaches the store after a death, as after the end of a process. */
+/**
+ * Wraps a repository of a store so that no call reaches the store once `death` has rejected, as after the end of a
+ * process.
+ */
 function untilDeath<Entity extends object>(entity: Entity, death: Promise<never>): Entity {
   let isDead = false;
   death.catch(() => isDead = true);

@@ -14,7 +14,7 @@ import { pricesBody, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
 import { until } from "../support/until.ts";
 
-Deno.test("a run counts its attempts, the time it waited in the queue and took, and the methods not proven", () =>
+Deno.test("telemetry of a run has its attempts, its time in the queue, its duration and its methods not proven optimal", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);
@@ -38,7 +38,7 @@ Deno.test("a run counts its attempts, the time it waited in the queue and took, 
     assert.equal(counted.durations.filter(({ name }) => name === "jobs.duration").length, 1);
   }));
 
-Deno.test("a lease that ran out is counted by who takes the job back", () =>
+Deno.test("the runner that takes a job back counts the expired lease", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);
@@ -53,7 +53,7 @@ Deno.test("a lease that ran out is counted by who takes the job back", () =>
     assert.deepEqual(counted.of("jobs.attempts"), [{ kind: "optimization" }]);
   }));
 
-Deno.test("an accepted run is counted, one that comes again or is refused is not", () =>
+Deno.test("telemetry counts an accepted run, but neither a repeated nor a refused request", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, clock);
@@ -70,7 +70,7 @@ Deno.test("an accepted run is counted, one that comes again or is refused is not
     assert.deepEqual(counted.of("jobs.accepted"), [{ kind: "optimization" }]);
   }));
 
-Deno.test("a question that the provider of market data cannot answer is counted by provider and method", () =>
+Deno.test("a failed request to a market data provider is counted by provider and method", () =>
   withStore(async ({ store }) => {
     const telemetry = countingTelemetry();
     const config = loadConfig({ DATA_DIR: "unused" }, { cores: 1 });

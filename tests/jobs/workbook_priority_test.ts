@@ -8,8 +8,8 @@ import { until } from "../support/until.ts";
 const FOREVER = `console.log("ready"); await new Promise((resolve) => setTimeout(resolve, 600_000));`;
 
 /**
- * Niceness of the parser in total, and the increase of niceness of a thread of the service. Twice as much would leave
- * the parser almost no processor time.
+ * Least niceness of the workbook parser, and the niceness that is added to some threads of the service. Twice as much
+ * would leave the parser almost no processor time.
  */
 const GIVES_WAY_BY = 10;
 
@@ -17,7 +17,7 @@ const GIVES_WAY_BY = 10;
 const LOWEST_PRIORITY = 19;
 
 Deno.test({
-  name: "a parser gives way to the service once, be its guard started from a thread that gives way or not",
+  name: "the workbook parser's niceness is raised to 10 once, whether or not the thread that starts it is niced too",
   ignore: Deno.build.os !== "linux",
   async fn() {
     await using folder = await temporaryFolder({ "parser.ts": FOREVER });
@@ -40,7 +40,7 @@ Deno.test({
     gone.abort(new Error("gone"));
     await reading;
     pool.close();
-    // The tests themselves may run at any niceness. The guard has the niceness of its thread.
+    // The guard has the niceness of the thread that starts it: that of the tests, or one that is raised above it.
     assert.ok([own, Math.min(LOWEST_PRIORITY, own + GIVES_WAY_BY)].includes(ofGuard), `${own}, ${ofGuard}`);
     assert.equal(ofParser, Math.max(ofGuard, GIVES_WAY_BY));
   },

@@ -57,7 +57,7 @@ for (
     ["min_semideviation", {}],
   ] as const
 ) {
-  Deno.test(`${method} of equal weights is refuted as an optimum, by weights that are better`, () => {
+  Deno.test(`equal weights claimed as the optimum of ${method} are refuted by better weights`, () => {
     const program = programOf(method, { parameters });
     const finding = heldAnswer(optimal(program, EQUAL), readProgram(program), tools);
     assert.equal(finding.fault, "false_optimal");
@@ -65,7 +65,7 @@ for (
     assert.ok(finding.gap > 1e-6);
   });
 
-  Deno.test(`the answer of ${method} agrees with the best known`, () => {
+  Deno.test(`the optimum of ${method} agrees with the best weights that the check finds`, () => {
     const program = programOf(method, { parameters }), read = readProgram(program);
     const answer = solveBy(method, read.problem, { kernels: tools.kernels, parameters });
     assert.equal(answer.status, "optimal");
@@ -74,14 +74,14 @@ for (
   });
 }
 
-Deno.test("rules that a known point keeps are not called infeasible", () => {
+Deno.test("an infeasible status is refuted where weights exist that meet the constraints", () => {
   const rules = { constraints: { weight_bounds: { max: 0.4 } }, startingWeightOutside: 0, riskFreeRate: 0 };
   const program = programOf("min_volatility", { rules, knownPoint: EQUAL });
   assert.equal(faultOf(program, withoutWeights("infeasible")), "false_infeasible");
   assert.equal(faultOf({ ...program, knownPoint: null }, withoutWeights("infeasible")), "false_infeasible");
 });
 
-Deno.test("rules that no weights keep are called infeasible, and HiGHS agrees", () => {
+Deno.test("an infeasible status agrees with HiGHS where no weights meet the constraints", () => {
   const rules = { constraints: { weight_bounds: { max: 0.3 } }, startingWeightOutside: 0, riskFreeRate: 0 };
   const { fault, standing } = heldAnswer(
     withoutWeights("infeasible"),
@@ -91,7 +91,7 @@ Deno.test("rules that no weights keep are called infeasible, and HiGHS agrees", 
   assert.deepEqual([fault, standing], [null, "agrees"]);
 });
 
-Deno.test("what has a best answer is not called unbounded, and what has none may be", () => {
+Deno.test("an unbounded status is refuted where an optimum exists, and accepted where none does", () => {
   for (const method of ["max_return", "max_sharpe", "min_volatility", "max_quadratic_utility"]) {
     assert.equal(faultOf(programOf(method), withoutWeights("unbounded")), "false_unbounded", method);
   }
@@ -101,13 +101,13 @@ Deno.test("what has a best answer is not called unbounded, and what has none may
   assert.equal(faultOf(still, withoutWeights("unbounded")), null);
 });
 
-Deno.test("an optimum of 0 is missed by what the calmest asset is, not by what is nothing beside it", () => {
+Deno.test("near an optimum of 0 weights off by 1e-15 count as cancelled digits, and weights off by 1e-9 as a false optimum", () => {
   const program = programOf("min_volatility", { returns: RETURNS.map(([a, b]) => [a, b, 0.001]) });
   assert.equal(faultOf(program, optimal(program, [1e-15, 0, 1])), "cancelled_optimal");
   assert.equal(faultOf(program, optimal(program, [1e-9, 0, 1])), "false_optimal");
 });
 
-Deno.test("ratios to losses have no end where weights that lose in no period gain, for all that is known elsewhere", () => {
+Deno.test("an unbounded return-to-loss ratio is confirmed where weights gain and never lose, and left undecided elsewhere", () => {
   const standingOf = (program: AccuracyProgram): string =>
     heldAnswer(withoutWeights("unbounded"), readProgram(program), tools).standing;
   const safe = RETURNS.map(([a, b]) => [a, b, 0.001]), losing = RETURNS.map(([a, b]) => [a, b, -0.001]);
@@ -128,7 +128,7 @@ Deno.test("ratios to losses have no end where weights that lose in no period gai
   assert.deepEqual([1, 100].map((bps) => standingOf(charged(bps))), ["agrees", "alone"]);
 });
 
-Deno.test("the worst of distributions near the history has no end where weights may grow that lose in none", () => {
+Deno.test("without an upper budget an unbounded dr_cvar is accepted at a small radius, and refuted at a larger one", () => {
   const rules = { constraints: { budget: { min: 0.5 } }, startingWeightOutside: 0, riskFreeRate: 0 };
   const returns = RETURNS.map(([a, b]) => [a, b, 0.001]);
   const within = (radius: number): AccuracyProgram => programOf("dr_cvar", { rules, returns, parameters: { radius } });
@@ -136,14 +136,14 @@ Deno.test("the worst of distributions near the history has no end where weights 
   assert.equal(faultOf(within(1e-2), withoutWeights("unbounded")), "false_unbounded");
 });
 
-Deno.test("the largest return, by whatever method it is asked for, has no end where weights have none", () => {
+Deno.test("an unbounded mean_risk of largest return is accepted with unlimited short weights, and refuted for long-only ones", () => {
   const parameters = { measure: "cvar", objective: "max_return" };
   const rules = { constraints: { exposure: { short: true } }, startingWeightOutside: 0, riskFreeRate: 0 };
   assert.equal(faultOf(programOf("mean_risk", { rules, parameters }), withoutWeights("unbounded")), null);
   assert.equal(faultOf(programOf("mean_risk", { parameters }), withoutWeights("unbounded")), "false_unbounded");
 });
 
-Deno.test("weights that break a rule, and an objective that is not theirs, are faults whatever else holds", () => {
+Deno.test("an optimum that breaks a rule or states a wrong objective value is a fault, and so is a failed solve", () => {
   const program = programOf("min_volatility");
   assert.equal(faultOf(program, optimal(program, [0.5, 0.5, 1e-8])), "broken_rule");
   const answer = optimal(program, EQUAL);

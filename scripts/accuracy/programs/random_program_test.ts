@@ -10,12 +10,12 @@ import { wideProgram } from "./wide_program.ts";
 import { OF_TREES } from "./wider_draws.ts";
 import { readProgram } from "./read_program.ts";
 
-/** Seed of a program that limits the number of holdings in several groups, one of which has no asset. */
+/** Seed of a random program that limits the number of holdings in several groups, one of which has no asset. */
 const OF_NO_GROUP = 1104271;
 const WIDE = [...Array.from({ length: 1000 }, (_, k) => k + 1), OF_NO_GROUP].map((seed) => wideProgram(seed));
 const PROGRAMS = Array.from({ length: 300 }, (_, k) => randomProgram(k + 1));
 
-Deno.test("a seed makes the same program each time, and JSON keeps it", () => {
+Deno.test("a seed gives the same random program each time, and the program survives a round trip through JSON", () => {
   for (const program of PROGRAMS.slice(0, 50)) {
     assert.deepEqual(randomProgram(program.seed), program);
     assert.deepEqual(JSON.parse(JSON.stringify(program)), program);
@@ -25,7 +25,7 @@ Deno.test("a seed makes the same program each time, and JSON keeps it", () => {
   }
 });
 
-Deno.test("every method that optimises or weighs a tree, every family, every measure and every kind of history is drawn", () => {
+Deno.test("random programs cover every optimisation and tree method, constraint family, risk measure and kind of history", () => {
   const methods = new Set(WIDE.map(({ method }) => method));
   assert.deepEqual([...methods].toSorted(), [...OPTIMISERS, ...OF_TREES].toSorted());
   const families = new Set(WIDE.flatMap(({ rules }) => Object.keys(rules.constraints)));
@@ -38,7 +38,7 @@ Deno.test("every method that optimises or weighs a tree, every family, every mea
   assert.deepEqual([...kinds].toSorted(), ["constants", "duplicates", "jump", "rank_one", "scales", "short_history"]);
 });
 
-Deno.test("a submission would take every rule", () => {
+Deno.test("every constraint of a random program passes the checks of a submission", () => {
   for (const program of [...PROGRAMS, ...WIDE]) {
     const problem = problemOfProgram(program);
     const context = {
@@ -52,19 +52,19 @@ Deno.test("a submission would take every rule", () => {
   }
 });
 
-Deno.test("known points keep the rules, by the families' own arithmetic and by that of the judgements alike", () => {
+Deno.test("the known feasible point of a random program meets its constraints by two independent computations", () => {
   for (const program of [...PROGRAMS, ...WIDE]) {
     if (program.knownPoint === null) continue;
     const { problem, rules } = readProgram(program), point = Float64Array.from(program.knownPoint);
     const own = breachesAt(point, rules);
-    // Coefficients of up to 1e6 make large sums, so the rounding error is about as many billionths.
+    // Coefficients of up to 1e6 make large sums, so each rule states its own rounding error as the tolerance.
     const rounding = Math.max(...own.map((one) => one.rounding));
     assert.ok(own.every((one) => one.breach <= one.rounding), `seed ${program.seed}`);
     assert.ok(largestBreach(point, problem) <= 2 * rounding, `seed ${program.seed}`);
   }
 });
 
-Deno.test("a breach is the same by the families' own arithmetic and by that of the judgements", () => {
+Deno.test("two independent computations of the largest constraint violation of the same weights agree", () => {
   for (const program of PROGRAMS) {
     if (program.method === "efficient_return") continue;
     const { problem, rules } = readProgram(program), count = problem.assets.length;

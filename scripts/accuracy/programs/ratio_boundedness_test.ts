@@ -8,7 +8,7 @@ import { readProgram } from "./read_program.ts";
 
 const highs = await loadHighs();
 
-Deno.test("a volatility that the figures of a covariance matrix do not tell from none may be taken for none", () => {
+Deno.test("the Sharpe ratio counts as unbounded at a volatility of the size of rounding, and as bounded at a larger one", () => {
   assert.equal(boundednessBeside(1e-10), "unbounded");
   assert.equal(boundednessBeside(1e-5), "bounded");
 });

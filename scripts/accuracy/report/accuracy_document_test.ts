@@ -11,14 +11,14 @@ function timed(set: string, name: string, answer: Partial<NonNullable<TimedLine[
   return { set, name, secondsAtMost: 1, answer: answer && { ...proven, ...answer }, limit: 60 };
 }
 
-Deno.test("a part that was not run is said so, and one that was names its commit", () => {
+Deno.test("the accuracy document says which parts were not run, and names the commit of a part that was", () => {
   const lines = [timed("long only", "min_mad", {})];
   const text = accuracyDocument({ ...NONE, panel: { header: HEADER, lines } });
   assert.equal(text.match(/Not run yet\./g)?.length, 4);
   assert.match(text, /Made from commit 0123456789ab,/);
 });
 
-Deno.test("a method on the panel that is late, stopped or not proven is named with what it lacks", () => {
+Deno.test("the accuracy document names each method on the panel that is late, stopped or not proven, with the reason", () => {
   const lines = [
     timed("long only", "min_mad", {}),
     timed("long only", "min_cvar", { seconds: 1.25 }),
@@ -34,7 +34,7 @@ Deno.test("a method on the panel that is late, stopped or not proven is named wi
   assert.match(text, /^Not run yet, long only: min_volatility, /m);
 });
 
-Deno.test("on hostile data a method without a proof answers by its sentence; one that has none does not", () => {
+Deno.test("on hostile data a method without a proof counts as answered if it gives a reason, but not if it throws or is stopped", () => {
   const lines = [
     timed("rank one", "min_mad", {}),
     timed("rank one", "hrp", { status: "computed", isProven: false, gap: null }),
@@ -48,7 +48,7 @@ Deno.test("on hostile data a method without a proof answers by its sentence; one
   assert.match(text, /^- rank one: max_sharpe: unbounded, Without any volatility$/m);
 });
 
-Deno.test("a judgement that is refuted misses its promise, with its seed", () => {
+Deno.test("the accuracy document marks a refuted optimum as a missed promise, with its seed", () => {
   const judgement: Judgement = {
     seed: 17,
     method: "min_mad",
@@ -72,7 +72,7 @@ Deno.test("a judgement that is refuted misses its promise, with its seed", () =>
   assert.match(text, /^\| min_mad \| 1 \| 1 \| 0 /m);
 });
 
-Deno.test("a law that a method breaks is told with the seed of its problem", () => {
+Deno.test("the accuracy document names each law that a method breaks, with the seed of the problem", () => {
   const lines = [
     { method: "min_mad", seed: 1, broken: null },
     { method: "min_mad", seed: 2, broken: "scaled, seed 2: the gap is 2e-7" },

@@ -15,13 +15,13 @@ function volatility(series: Float64Array): number {
   return Math.sqrt(series.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (series.length - 1));
 }
 
-Deno.test("a seed makes the same ten hostile markets each time, and another one others", () => {
+Deno.test("a seed gives the same ten hostile markets each time, and another seed gives other returns", () => {
   assert.equal(MARKETS.size, 10);
   assert.deepEqual(hostileMarkets(1), hostileMarkets(1));
   assert.notDeepEqual(hostileMarkets(1)[0].returns, hostileMarkets(2)[0].returns);
 });
 
-Deno.test("each hostile market is what it is called", () => {
+Deno.test("each hostile market has the property that its name states", () => {
   const one = returnsOf("rank one"), factor = column(one, 0);
   for (let j = 1; j < one.columns; j++) {
     const ratio = column(one, j)[0] / factor[0];

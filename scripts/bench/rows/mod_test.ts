@@ -10,15 +10,15 @@ import { ROWS } from "./mod.ts";
 const kernels = await loadKernels(null);
 const RETURNS = factorMarket({ assets: 20, observations: 120 });
 /**
- * Largest relative difference of objectives. The conic solver alone stops at a gap of 1e-10 of an objective scaled to
- * size 1; the relative error of a square root is half of that.
+ * Largest relative difference between the objective of a benchmark row and that of the conic solver. The conic solver
+ * stops at a gap of 1e-10 of an objective scaled to size 1; the relative error of a square root is half of that.
  */
 const TOLERANCE = 1e-7;
 const SHARE_OF_PATHS = 0.01;
 
 for (const row of ROWS) {
   if (!isRunByWorker(row)) {
-    Deno.test(`${row.id}: what it answers on a small market is proven where there is something to prove`, async () => {
+    Deno.test(`benchmark row ${row.id}: on a small market its optimum is proven, or its simulation gives wealth`, async () => {
       const work = row.open(RETURNS, SHARE_OF_PATHS);
       try {
         const judge = await work.run();
@@ -33,7 +33,7 @@ for (const row of ROWS) {
     });
     continue;
   }
-  Deno.test(`${row.id}: the answer is proven on a small market, and the programs beside it have the same optimum`, () => {
+  Deno.test(`benchmark row ${row.id}: on a small market its optimum is proven and agrees with the conic solver's`, () => {
     const work = row.prepare(RETURNS, kernels);
     const { objective, proven_optimal } = work.run()();
     if (work.programs.length === 0) return assert.equal(proven_optimal, isProgram(row.id) ? true : null);
@@ -48,12 +48,12 @@ for (const row of ROWS) {
   });
 }
 
-/** Whether a benchmark row solves programs, even where the conic solver cannot solve them. */
+/** Whether a benchmark row solves optimisation programs, also those that the conic solver cannot solve. */
 function isProgram(id: string): boolean {
   return /^(rules|exact|ranges|min_gini|min_evar|risk_parity|mean_risk)/.test(id);
 }
 
-/** Returns the objective that the row shows, computed from the optimal values of its programs. */
+/** Returns the objective that a benchmark row shows, computed from the optimal values of its optimisation programs. */
 function objectiveOf(id: string, optima: readonly number[]): number {
   const [first] = optima;
   if (id.startsWith("efficient frontier")) {

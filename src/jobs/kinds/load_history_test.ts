@@ -37,7 +37,7 @@ const ROWS = ["01", "02", "03", "04", "05", "08", "09", "10"].map((day, t) =>
   `2024-01-${day},${(100 + t).toFixed(0)},${(200 + 2 * t).toFixed(0)}`
 );
 
-Deno.test("stocks of a folder become aligned returns whose source is the provider's id", async () => {
+Deno.test("stocks from a folder of files become aligned returns whose source is the id of the provider", async () => {
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + ROWS.join("\n") });
   const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
   assert.equal(history?.data.source, "files");
@@ -49,7 +49,7 @@ Deno.test("stocks of a folder become aligned returns whose source is the provide
   assert.equal(history?.returns.data[0], 101 / 100 - 1);
 });
 
-Deno.test("stocks and funds of the sample market become aligned returns with the index beside", async () => {
+Deno.test("stocks and funds of the sample market become aligned returns, with an index as the benchmark of the stocks", async () => {
   const stocks = await prepared({ ...nse("EXLOTUS", "EXMANGO"), benchmark: "NIFTY50", end_date: "2020-12-31" }, sample);
   assert.deepEqual([stocks.history?.data.source, stocks.history?.data.end_date], ["sample", "2020-12-31"]);
   assert.equal(stocks.history?.benchmark?.length, stocks.history?.data.observations);
@@ -58,20 +58,20 @@ Deno.test("stocks and funds of the sample market become aligned returns with the
   assert.equal(funds.history?.returns.columns, 2);
 });
 
-Deno.test("another asset of the market is a benchmark whose returns are total", async () => {
+Deno.test("another asset of the market can be the benchmark, with its total returns", async () => {
   const { history } = await prepared({ ...nse("EXLOTUS", "EXNEEM"), benchmark: "NSE:EXMANGO" }, sample);
   const alone = await prepared(nse("EXMANGO", "EXLOTUS"), sample);
   assert.equal(history?.benchmarkReturnType, "total");
   assert.deepEqual(history?.benchmark, alone.history?.returns.data.filter((_, i) => i % 2 === 0));
 });
 
-Deno.test("a listed history that is rebalanced too often fails for what it is, not for its methods", async () => {
+Deno.test("a backtest of listed assets with too many rebalances fails with too_many_rebalances", async () => {
   const methods = Array.from({ length: 20 }, (_, k) => ({ method: "equal_weight", key: `m${k}` }));
   const body = { ...nse("EXLOTUS", "EXMANGO"), methods, rolling_backtest: { train_window: 2, rebalance_every: 1 } };
   await assert.rejects(prepared(body, sample), { code: "too_many_rebalances", message: /at most 5000 are taken/ });
 });
 
-Deno.test("only the range of the run is loaded, its end the last session by the one asked for", async () => {
+Deno.test("only the date range of the run is loaded, up to the last session on or before the requested end", async () => {
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + ROWS.join("\n") });
   const body = { ...nse("EXA", "EXB"), start_date: "2024-01-03", end_date: "2024-01-07" };
   const { history, request } = await prepared(body, filesProvider(folder.path));
@@ -79,7 +79,7 @@ Deno.test("only the range of the run is loaded, its end the last session by the 
   assert.deepEqual([history?.data.start_date, history?.data.end_date], ["2024-01-03", "2024-01-05"]);
 });
 
-Deno.test("what the folder had and the history has not is told: a holiday once for all, other rows by asset", async () => {
+Deno.test("dropped rows are reported: a holiday once for all assets, unreadable prices for each asset", async () => {
   const dirty = [...ROWS];
   dirty[2] = "2024-01-03,null,204";
   dirty[3] = "2024-01-04,0,206";
@@ -95,7 +95,7 @@ Deno.test("what the folder had and the history has not is told: a holiday once f
   assert.deepEqual(history?.data.filled, [{ asset: "NSE:EXA", days: 2, first: "2024-01-03", last: "2024-01-04" }]);
 });
 
-Deno.test("a daily move beyond 40 % is told with its asset and day, and stays", async () => {
+Deno.test("a daily move beyond 40 % is reported with its asset and day, and kept", async () => {
   const split = [...ROWS];
   split[5] = "2024-01-08,50,210";
   split[6] = "2024-01-09,121,212";
@@ -107,7 +107,7 @@ Deno.test("a daily move beyond 40 % is told with its asset and day, and stays", 
   ]);
 });
 
-Deno.test("an asset without prices in the range fails the run with its name", async () => {
+Deno.test("an asset without prices in the date range fails the run with an error that names it", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
     "prices/NSE/EXOLD.csv": "Date,Close\n2020-01-01,1\n2020-01-02,1\n",
@@ -118,7 +118,7 @@ Deno.test("an asset without prices in the range fails the run with its name", as
   assert.match(error.message, /"NSE:EXOLD"/);
 });
 
-Deno.test("of several assets without prices in the range the first is named, whichever was read first", async () => {
+Deno.test("of several assets without prices in the date range the error names the first of the request", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
     "prices/NSE/EXOLD.csv": "Date,Close\n" +
@@ -130,7 +130,7 @@ Deno.test("of several assets without prices in the range the first is named, whi
   assert.match(error.message, /"NSE:EXOLD"/);
 });
 
-Deno.test("an asset with too short a history for a method fails the run with its name", async () => {
+Deno.test("an asset with too short a history for a method fails the run with an error that names it", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
     "prices/NSE/EXNEW.csv": "Date,Close\n2024-01-09,1\n2024-01-10,1.1\n",
@@ -141,7 +141,7 @@ Deno.test("an asset with too short a history for a method fails the run with its
   assert.match(error.message, /"NSE:EXNEW"/);
 });
 
-Deno.test("histories that never meet fail the run with both names", async () => {
+Deno.test("two price histories without a common date fail the run with an error that names both assets", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
     "prices/NSE/EXOLD.csv": "Date,Close\n2020-01-01,1\n2020-01-02,1\n",
@@ -151,7 +151,7 @@ Deno.test("histories that never meet fail the run with both names", async () => 
   assert.match(error.message, /"NSE:EXOLD".*"NSE:EXA"/);
 });
 
-Deno.test("more days than a run takes leave the oldest out, and that is told", async () => {
+Deno.test("of more than 10,000 days of prices the oldest are dropped and reported", async () => {
   const days = Array.from({ length: 10_003 }, (_, t) => new Date(Date.UTC(1990, 0, 1 + t)).toISOString().slice(0, 10));
   const text = ["date,EXA,EXB", ...days.map((day, t) => `${day},${1_000 + t},${2_000 + t % 7}`)].join("\n");
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": text });
@@ -162,7 +162,7 @@ Deno.test("more days than a run takes leave the oldest out, and that is told", a
   ]);
 });
 
-Deno.test("a folder that is gone makes the run fail as unavailable, not as a fault of the request", async () => {
+Deno.test("a missing folder of market data fails the run with market_data_unavailable", async () => {
   const error = await failure(nse("EXA", "EXB"), filesProvider("/no/such/folder"));
   assert.equal(error.code, "market_data_unavailable");
 });
@@ -184,7 +184,7 @@ function splitProvider(): MarketDataProvider {
   };
 }
 
-Deno.test("an allocation buys at the closes as traded on the last day of the run, which are kept with its inputs", async () => {
+Deno.test("the inputs of a run with an allocation have the unadjusted closes of its last day", async () => {
   const body = { ...nse("EXLOTUS", "EXMANGO"), end_date: "2020-12-31" };
   const allocation = { capital: 1e6 };
   const { history } = await prepared({ ...body, allocation }, splitProvider());

@@ -48,7 +48,7 @@ async function withWorkers<Result>(workers: number, use: (pool: WorkerPool<Compu
   }
 }
 
-Deno.test("one, two and four workers give the same bytes, by every model, restored every period or not", async () => {
+Deno.test("one, two and four workers give the same simulation bytes by every model, rebalanced every period or every 21", async () => {
   const ofModels = SIMULATION_MODELS.ids.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
   // Only a plan with many paths needs brackets around the percentiles.
   const plans = [...partOf(ofModels), { ...PLAN, paths: 48_000, horizon: 20 }];
@@ -65,7 +65,7 @@ Deno.test("one, two and four workers give the same bytes, by every model, restor
   assert.equal(new Set(expected).size, plans.length);
 });
 
-Deno.test("a result has the shape of the API, its figures agree with each other, and the source is left as it is", async () => {
+Deno.test("a simulation result has the fields of the API and consistent figures, and leaves its inputs unchanged", async () => {
   const source = sourceOf();
   const { summary, detail } = await runSimulation(poolOfThisThread(), source, PLAN);
   assert.deepEqual(source, sourceOf());
@@ -96,7 +96,7 @@ Deno.test("a result has the shape of the API, its figures agree with each other,
   assert.equal(JSON.stringify({ ...detail, model: {} }).includes("null"), false);
 });
 
-Deno.test("what a model was fitted to is told, and what was asked for as it was", async () => {
+Deno.test("a simulation reports fitted degrees of freedom and block lengths, and requested ones unchanged", async () => {
   const pool = poolOfThisThread();
   const modelOf = async (changes: Partial<SimulationPlan>) => {
     const plan = { ...PLAN, paths: 20, horizon: 5, degreesOfFreedom: null, blockLength: null, ...changes };
@@ -117,14 +117,14 @@ Deno.test("what a model was fitted to is told, and what was asked for as it was"
   }
 });
 
-Deno.test("brackets that miss are widened until the figures are those of wide ones", async () => {
+Deno.test("too narrow percentile brackets are widened until the figures of the simulation equal those of wide ones", async () => {
   const plan = { ...PLAN, paths: 40_000, horizon: 5 };
   const pool = poolOfThisThread({ workers: 2 });
   const narrow = await runSimulation(pool, sourceOf(), plan, { bracketWidth: 0.01 });
   assert.deepEqual(narrow, await runSimulation(pool, sourceOf(), plan));
 });
 
-Deno.test("a portfolio of cash alone stays what it is, by every model", async () => {
+Deno.test("a simulated portfolio of cash alone keeps its value, by every model", async () => {
   const pool = poolOfThisThread();
   const plan = { ...PLAN, paths: 20, contribution: 0, withdrawal: 0 };
   for (const model of SIMULATION_MODELS.ids) {
@@ -140,7 +140,7 @@ Deno.test("a portfolio of cash alone stays what it is, by every model", async ()
   }
 });
 
-Deno.test("another seed gives other paths, and more paths begin with the same ones", async () => {
+Deno.test("another seed gives other simulated paths, and more paths begin with the same ones", async () => {
   const pool = poolOfThisThread({ workers: 2 });
   const samples = async (changes: Partial<SimulationPlan>) =>
     (await runSimulation(pool, sourceOf(), { ...PLAN, ...changes })).detail.sample_paths;
@@ -150,7 +150,7 @@ Deno.test("another seed gives other paths, and more paths begin with the same on
   assert.deepEqual(await samples({ paths: 7 }), first.slice(0, 7));
 });
 
-Deno.test("progress goes up to 1 in steps of at most 2 %", async () => {
+Deno.test("the progress of a simulation goes up to 1 in steps of at most 2 %", async () => {
   for (const plan of [{ ...PLAN, paths: 20_000, rebalance: 0 }, { ...PLAN, model: "filtered_historical" } as const]) {
     const heard = [0];
     const onProgress: ProgressListener = ({ fraction }) => void heard.push(fraction);
@@ -164,7 +164,7 @@ Deno.test("progress goes up to 1 in steps of at most 2 %", async () => {
   }
 });
 
-Deno.test("a simulation that is aborted rejects with the reason, and the pool works on", async () => {
+Deno.test("a simulation that is aborted rejects with the reason, and its worker pool takes further work", async () => {
   await withWorkers(2, async (pool) => {
     const controller = new AbortController();
     const running = runSimulation(pool, sourceOf(), { ...PLAN, paths: 1_000_000, horizon: 260, rebalance: 0 }, {
@@ -176,7 +176,7 @@ Deno.test("a simulation that is aborted rejects with the reason, and the pool wo
   });
 });
 
-Deno.test("a model without the history it needs rejects, and nothing is simulated", async () => {
+Deno.test("a simulation by a model that needs a history rejects without one", async () => {
   const source = { ...sourceOf(), returns: null };
   await assert.rejects(runSimulation(poolOfThisThread(), source, { ...PLAN, model: "bootstrap" }));
 });

@@ -16,7 +16,7 @@ const NO_METRICS: MethodFigures["metrics"] = {
   conditional_value_at_risk: null,
 };
 
-Deno.test("the median of Sharpe ratios is of runs, the best of each method, and ties are the earlier run's", () => {
+Deno.test("the dashboard's median Sharpe ratio of a method takes the best value of each run, and ties go to the earlier run", () => {
   const totals = new DashboardTotals();
   for (const [number, ratios] of [[0.5], [0.1, 0.5], [0.3], [null]].entries()) {
     totals.set(idOf(9 - number), runOf({ methods: ratios.map((sharpe_ratio) => methodOf({ sharpe_ratio })) }));
@@ -27,7 +27,7 @@ Deno.test("the median of Sharpe ratios is of runs, the best of each method, and 
   assert.equal(totals.dashboard(NOW).methods[0].medianSharpeRatio, 0.4);
 });
 
-Deno.test("the best is the largest of ratios and returns, and the smallest of risks", () => {
+Deno.test("the dashboard's best values are the largest ratios and returns, and the smallest risks", () => {
   const totals = new DashboardTotals();
   const values = { sharpe_ratio: 1, annual_return: 2, annual_volatility: 3, max_drawdown: 4 };
   for (const times of [2, 3, 1]) {
@@ -40,7 +40,7 @@ Deno.test("the best is the largest of ratios and returns, and the smallest of ri
   assert.deepEqual([best.annual_volatility?.value, best.max_drawdown?.value, best.calmar_ratio], [3, 4, null]);
 });
 
-Deno.test("the 50 assets that most runs hold are shown with their mean weight over methods and runs, to the digit after others went", () => {
+Deno.test("the dashboard shows the 50 most held assets with their mean weights, exact also after runs were deleted", () => {
   const totals = new DashboardTotals();
   const runs = Array.from({ length: 60 }, (_, number) =>
     runOf({
@@ -58,7 +58,7 @@ Deno.test("the 50 assets that most runs hold are shown with their mean weight ov
   assert.deepEqual([assets.length, assets[0]], [50, { asset: "COMMON", runs: 60, meanWeight: 0.2 }]);
 });
 
-Deno.test("a run counts on the UTC day on which it was accepted, for 30 days", () => {
+Deno.test("the dashboard counts runs by the UTC day on which they were accepted, over 30 days", () => {
   const totals = new DashboardTotals();
   for (const [number, daysAgo] of [0, 0, 29, 30].entries()) {
     totals.set(idOf(number), runOf({}, { createdAt: NOW - daysAgo * DAY_MS }));
@@ -68,7 +68,7 @@ Deno.test("a run counts on the UTC day on which it was accepted, for 30 days", (
   assert.deepEqual([lastDays[0], lastDays[29]], [{ date: "2026-04-21", runs: 1 }, { date: "2026-05-20", runs: 2 }]);
 });
 
-Deno.test("an insight of each kind begins at its bound", () => {
+Deno.test("each kind of dashboard insight appears beyond its threshold, and not at the threshold itself", () => {
   const five = ["A", "B", "C", "D", "E"].map((asset) => [asset, 0.2, 1] as const);
   const method = (weight: number, effectiveAssets: number): MethodFigures => ({
     ...methodOf({}),
@@ -96,7 +96,7 @@ Deno.test("an insight of each kind begins at its bound", () => {
   }
 });
 
-Deno.test("a starting portfolio was not used by a later run on 80 % of its assets, of the latest that had one", () => {
+Deno.test("a run without starting portfolio is flagged if it holds 80 % of the assets of the latest run before it with one", () => {
   const held = (...assets: readonly string[]) => ({ assets: assets.map((asset) => [asset, 0.2, 1] as const) });
   const totals = new DashboardTotals();
   for (const number of [1, 2]) totals.set(idOf(number), runOf(held("A", "B", "C", "D", "E"), { mode: "rebalance" }));
@@ -109,7 +109,7 @@ Deno.test("a starting portfolio was not used by a later run on 80 % of its asset
   assert.deepEqual(totals.insights(NOW).map(({ against }) => against), [idOf(1)]);
 });
 
-Deno.test("the 50 newest insights are shown, and in the place of a dismissed one the next", () => {
+Deno.test("the dashboard shows the 50 newest insights, and the next one in the place of a dismissed one", () => {
   const totals = new DashboardTotals();
   const run = (number: number, dismissed: readonly InsightKind[] = []): CountedJob => ({
     ...runOf({ walkForward: walked(0.5, 0.4) }, { finishedAt: NOW - 1_000 * (100 - number) }),
@@ -122,7 +122,7 @@ Deno.test("the 50 newest insights are shown, and in the place of a dismissed one
   assert.deepEqual(runIds(), Array.from({ length: 50 }, (_, i) => idOf(58 - i)));
 });
 
-Deno.test("totals that are packed and unpacked are the same, without what no run has any more", () => {
+Deno.test("dashboard totals are the same after packing and unpacking, without assets that no run holds", () => {
   const totals = new DashboardTotals();
   totals.set(idOf(1), runOf({ assets: [["A", 1, 1]] }));
   totals.set(idOf(2), runOf({ assets: [["GONE", 1, 1]] }));
@@ -136,7 +136,7 @@ Deno.test("totals that are packed and unpacked are the same, without what no run
   assert.equal(again.set(idOf(1), GONE, null), false, "its figures are needed to take it out");
 });
 
-Deno.test("rows are stored place by place as they were by earlier versions", () => {
+Deno.test("packed dashboard totals have the layout that earlier versions stored", () => {
   const totals = new DashboardTotals();
   const methods = [{ sharpe_ratio: 0.5, annual_return: 0.1, annual_volatility: 0.2 }, { sharpe_ratio: 0.7 }];
   const figures = { methods: methods.map(methodOf), assets: [["A", 1, 2]], lastDay: "2026-05-01" } as const;
@@ -158,7 +158,7 @@ Deno.test("rows are stored place by place as they were by earlier versions", () 
   assert.deepEqual([...numbers], [1, 7, run.length, ...run, 5, 10, day, 4, 1, 2]);
 });
 
-Deno.test("the id of an insight tells its kind and its run, and no other id does", () => {
+Deno.test("the id of an insight gives its kind and run, and any other id gives null", () => {
   for (const kind of ["concentration", "unused_starting_portfolio"] as const) {
     assert.deepEqual(insightOfId(insightId(kind, idOf(7))), { kind, runId: idOf(7) });
   }

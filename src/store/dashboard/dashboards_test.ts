@@ -26,7 +26,7 @@ const FAILED = { code: "methods_failed", detail: "" } as const;
 const ASSETS = ["A", "B", "C", "D", "E", "F"];
 const METHODS = ["equal_weight", "min_volatility", "max_sharpe"];
 
-Deno.test("whatever 1,000 operations change jobs, the dashboard that is kept is the one that is computed in full", () =>
+Deno.test("after any sequence of operations on jobs the stored dashboard equals the one computed from scratch", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account: { id } } = await accountWithCredentials(store);
@@ -49,7 +49,7 @@ Deno.test("whatever 1,000 operations change jobs, the dashboard that is kept is 
     if (IS_FULL_RUN) assert.ok(count >= 1_000);
   }));
 
-Deno.test("an operation that is killed after any of its writes leaves the dashboard that is computed in full", () =>
+Deno.test("an operation killed after any of its writes leaves a dashboard equal to the one computed from scratch", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account: { id } } = await accountWithCredentials(store);
@@ -78,7 +78,7 @@ Deno.test("an operation that is killed after any of its writes leaves the dashbo
     }
   }));
 
-Deno.test("two processes that change, look and refresh at once agree with what is computed in full", () =>
+Deno.test("two processes that change, read and refresh at once show the dashboard that is computed from scratch", () =>
   withStore(async ({ store, openAgain }) => {
     const { account: { id } } = await accountWithCredentials(store);
     await store.accounts.setPlan(id, "enterprise");
@@ -97,7 +97,7 @@ Deno.test("two processes that change, look and refresh at once agree with what i
     }
   }));
 
-Deno.test("50 who ask for a refresh at once share one computation, and who asks afterwards gets a new one", () =>
+Deno.test("50 simultaneous refreshes of a dashboard share one computation, and a later refresh computes anew", () =>
   withStore(async (context) => {
     const { account: { id } } = await accountWithCredentials(context.store);
     await submittedJob(context.store, id);
@@ -142,7 +142,7 @@ Deno.test("a deleted account leaves nothing of its dashboard, its dismissed insi
     assert.deepEqual(left.filter((key) => !/mails_in_minute|meters_of_address/.test(key)), []);
   }));
 
-Deno.test("runs of before there was a dashboard are noted by the migration, killed at any write, and counted once they have figures", () =>
+Deno.test("the dashboard counts older runs once they have figures; the migration lists them even if killed at any write", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account: { id } } = await accountWithCredentials(store);
