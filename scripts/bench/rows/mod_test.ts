@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
+import { testedCases } from "../../../tests/support/tier.ts";
 import { wholeOf } from "../../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../../src/optimization/solve/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";
-import { isRunByWorker } from "../row.ts";
+import { type BenchRow, isRunByWorker, type PoolRow, type WorkerRow } from "../row.ts";
 import { ROWS } from "./mod.ts";
 
 const kernels = await loadKernels(null);
@@ -14,25 +15,28 @@ const RETURNS = factorMarket({ assets: 20, observations: 120 });
  * size 1; the relative error of a square root is half of that.
  */
 const TOLERANCE = 1e-7;
-const SHARE_OF_PATHS = 0.01;
+const SHARE_OF_PATHS = 0.001;
 
-for (const row of ROWS) {
-  if (!isRunByWorker(row)) {
-    Deno.test(`${row.id}: what it answers on a small market is proven where there is something to prove`, async () => {
-      const work = row.open(RETURNS, SHARE_OF_PATHS);
-      try {
-        const judge = await work.run();
-        const { objective, proven_optimal } = judge();
-        // A benchmark row of a simulation has nothing to prove. A median of growing wealth shows that the simulation
-        // ran.
-        if (row.id.startsWith("monte carlo")) assert.ok(proven_optimal === null && (objective ?? 0) > 0.5);
-        else assert.equal(proven_optimal, true);
-      } finally {
-        work.close();
-      }
-    });
-    continue;
-  }
+for (const [shift, rows] of rowsByMethod().entries()) {
+  for (const row of testedCases(rows, { shift })) isRunByWorker(row) ? testOfWorkerRow(row) : testOfPoolRow(row);
+}
+
+function testOfPoolRow(row: PoolRow): void {
+  Deno.test(`${row.id}: what it answers on a small market is proven where there is something to prove`, async () => {
+    const work = row.open(RETURNS, SHARE_OF_PATHS);
+    try {
+      const judge = await work.run();
+      const { objective, proven_optimal } = judge();
+      // A benchmark row of a simulation has nothing to prove. A median of growing wealth shows that the simulation ran.
+      if (row.id.startsWith("monte carlo")) assert.ok(proven_optimal === null && (objective ?? 0) > 0.5);
+      else assert.equal(proven_optimal, true);
+    } finally {
+      work.close();
+    }
+  });
+}
+
+function testOfWorkerRow(row: WorkerRow): void {
   Deno.test(`${row.id}: the answer is proven on a small market, and the programs beside it have the same optimum`, () => {
     const work = row.prepare(RETURNS, kernels);
     const { objective, proven_optimal } = work.run()();
@@ -46,6 +50,17 @@ for (const row of ROWS) {
     const expected = objectiveOf(row.id, optima);
     assert.ok(objective !== null && Math.abs(objective / expected - 1) < TOLERANCE, `${objective} is not ${expected}`);
   });
+}
+
+/**
+ * Returns the benchmark rows with rules in one list for each method, and all others in a list of their own. Of rows
+ * that differ in the size of their market alone, only the first is returned: on the small market they are the same.
+ */
+function rowsByMethod(): readonly BenchRow[][] {
+  const sizes = / [nT]=\d+/g;
+  const distinct = new Map([...ROWS].reverse().map((row) => [row.id.replaceAll(sizes, ""), row]));
+  const ofMethods = Map.groupBy([...distinct.values()].reverse(), ({ id }) => /^rules \S+/.exec(id)?.[0]);
+  return [...ofMethods.values()];
 }
 
 /** Whether a benchmark row solves programs, even where the conic solver cannot solve them. */
