@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
+import { testedCases } from "../tests/support/tier.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
@@ -170,7 +171,7 @@ Deno.test("further arguments reach the test runner", async () => {
   assert.match(lines.at(-1) ?? "", /^1 passed, 0 failed, /);
 });
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+for (const signal of testedCases(["SIGINT", "SIGTERM"] as const)) {
   Deno.test(`a run that gets ${signal} says so in one line, fails, and leaves no process`, async () => {
     await using folder = await temporaryFolder();
     const place = `${folder.path}/processes`;
