@@ -12,6 +12,8 @@ if (probe === null) noteAbsence("the right to mount a disk", "The tests of a ful
 
 /** Request body of about 1 MB that the test submits. */
 const BODY = JSON.stringify(pricesBody(40, 1_500));
+/** Request body that fits where the other one does not. */
+const SMALL_BODY = JSON.stringify(pricesBody(2, 30));
 
 Deno.test({
   name: "over HTTPS a full disk is 503 not_ready, the service stays up, and with room again it loses nothing",
@@ -23,21 +25,23 @@ Deno.test({
     await using process = startServiceProcess(settings);
     const port = await process.httpsPort();
     using person = await personOfProcess(process, { port, dataDir });
-    const submit = (key: string): Promise<Response> =>
+    const submit = (key: string, body = BODY): Promise<Response> =>
       person.fetch("/jobs", {
         method: "POST",
-        body: BODY,
+        body,
         headers: { "content-type": "application/json", "idempotency-key": key },
       });
     const accepted: string[] = [];
     for (const key of ["1", "2", "3"]) accepted.push((await (await submit(key)).json()).run_id);
     await disk.fill();
     // The write-ahead log has some space left on the full disk, so submissions succeed until it is used up.
-    for (;;) {
-      const next = await submit(String(accepted.length + 1));
-      const { run_id } = await next.json();
-      if (next.status !== 202) break;
-      accepted.push(run_id);
+    for (const body of [BODY, SMALL_BODY]) {
+      for (;;) {
+        const next = await submit(String(accepted.length + 1), body);
+        const { run_id } = await next.json();
+        if (next.status !== 202) break;
+        accepted.push(run_id);
+      }
     }
     for (let attempt = 0; attempt < 3; attempt++) {
       const refused = await submit("refused");
