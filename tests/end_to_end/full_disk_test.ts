@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { noteAbsence } from "../support/absent_program.ts";
-import { personOfProcess } from "../support/person_of_process.ts";
+import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
 import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
@@ -49,7 +49,9 @@ Deno.test({
       assert.deepEqual([refused.status, problem.code], [503, "not_ready"]);
       assert.match(refused.headers.get("content-type") ?? "", /^application\/problem\+json/);
     }
+    // A name still fits where a submission does not, and uses up the room for the question whether there is any.
     await until(async () => {
+      await renamed(person);
       const readiness = await person.fetch("/ready");
       return (await readiness.json()).code === "not_ready" && readiness.status === 503;
     }, "the service to call itself not ready");
@@ -69,6 +71,15 @@ Deno.test({
     assert.equal((await process.ended()).code, 0);
   },
 });
+
+async function renamed(person: PersonOfProcess): Promise<void> {
+  const response = await person.fetchSignedIn("/users/me", {
+    method: "PATCH",
+    body: JSON.stringify({ full_name: `Ada ${performance.now()}` }),
+    headers: { "content-type": "application/json" },
+  });
+  await response.body?.cancel();
+}
 
 async function record(person: { fetch(path: string): Promise<Response> }, run: string): Promise<{ status: string }> {
   return await (await person.fetch(`/jobs/${run}`)).json();
