@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../tests/support/temporary_folder.ts";
-import { testedCases } from "../tests/support/tier.ts";
+import { fullTest, partOf, testedCases } from "../tests/support/tier.ts";
 import { DEADLINE_MS, until } from "../tests/support/until.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
@@ -53,14 +53,18 @@ const PASSES = 'Deno.test("a", () => {}); Deno.test("b", () => {});';
 const FAILS = 'Deno.test("c", () => { throw new Error("c"); });';
 const SKIPPED = 'Deno.test.ignore("d", () => {});';
 
-Deno.test("the last line counts the tests that passed, failed and were skipped, and a failure is the exit status", async () => {
+fullTest("the last line counts the tests that passed, failed and were skipped, and a failure is the exit status", {
+  heldBy: "files of a grouped folder share one module graph, and each of their tests runs and counts once",
+}, async () => {
   const modules = { "tests/a_test.ts": PASSES, "tests/c_test.ts": FAILS, "tests/d_test.ts": SKIPPED };
   const { code, lines } = await run(modules, ALL);
   assert.equal(lines.at(-1), "2 passed, 1 failed, 1 skipped");
   assert.equal(code, 1);
 });
 
-Deno.test("a run without a failure ends with status 0", async () => {
+fullTest("a run without a failure ends with status 0", {
+  heldBy: "without arguments a part is run, by a seed that is printed, and the closing line counts what was left out",
+}, async () => {
   const { code, lines } = await run({ "tests/a_test.ts": PASSES, "tests/d_test.ts": SKIPPED }, ALL);
   assert.deepEqual([lines.at(-1), code], ["2 passed, 0 failed, 1 skipped", 0]);
 });
@@ -132,7 +136,7 @@ Deno.test("a seed that is no whole number is refused in one line, with exit stat
 
 Deno.test("with --all, and where a file is named, every test is run and none is left out", async () => {
   const modules = { "tests/g_test.ts": TIERED };
-  for (const args of [["--all"], ["tests/g_test.ts"]]) {
+  for (const args of partOf([["--all"], ["tests/g_test.ts"]])) {
     const { lines, stdout } = await run(modules, { args });
     assert.match(stdout, /^seeds 20 part 8 true$/m);
     assert.equal(lines.at(-1), "10 passed, 0 failed, 0 skipped");

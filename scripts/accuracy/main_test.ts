@@ -3,7 +3,7 @@ import { inProcess } from "../../tests/support/command_in_process.ts";
 import type { Outcome } from "../../tests/support/optimize_process.ts";
 import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
 import { argumentsOfTask } from "../../tests/support/task_arguments.ts";
-import { IS_FULL_RUN } from "../../tests/support/tier.ts";
+import { IS_FULL_RUN, problemCount } from "../../tests/support/tier.ts";
 import { main } from "./main.ts";
 
 /**
@@ -28,17 +28,18 @@ function run(...args: readonly string[]): Promise<Outcome> {
 Deno.test("the task judges the programs of its seeds, prints their table and writes cases that stand for themselves", async () => {
   await using folder = await temporaryFolder();
   const out = `${folder.path}/one.jsonl`;
+  const count = problemCount(4, 1), programs = ["--programs", String(count), "--seed", "5", "--out", out];
   // Seeds 5 to 8 give random programs that the optimiser solves and proves, and on which the HiGHS solver agrees.
-  const first = await runTask("--programs", "4", "--seed", "5", "--out", out);
-  assert.match(first.stdout, /^Seeds 5 to 8, 0 of them judged before/);
+  const first = await runTask(...programs);
+  assert.match(first.stdout, new RegExp(`^Seeds 5 to ${4 + count}, 0 of them judged before`));
   assert.match(first.stdout, /^by method +programs +optimal/m);
   assert.match(first.stdout, /^met +0 false_optimal$/m);
   assert.equal(first.code, 0, first.stdout + first.stderr);
   const largest = JSON.parse(await Deno.readTextFile(`${folder.path}/one_optimal_largest_gap.json`));
   assert.equal(largest.program.seed, largest.judgement.seed);
   assert.equal(largest.answer.weights.length, largest.program.returns[0].length);
-  const again = await run("--programs", "4", "--seed", "5", "--out", out);
-  assert.match(again.stdout, /^Seeds 5 to 8, 4 of them judged before/);
+  const again = await run(...programs);
+  assert.match(again.stdout, new RegExp(`^Seeds 5 to ${4 + count}, ${count} of them judged before`));
 });
 
 Deno.test("what the task cannot read is refused with a sentence", async () => {
