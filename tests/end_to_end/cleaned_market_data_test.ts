@@ -4,7 +4,7 @@ import { loadHistory } from "../../src/jobs/kinds/load_history.ts";
 import { filesProvider } from "../../src/market_data/providers/files.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";
-import { partOf } from "../support/tier.ts";
+import { IS_FULL_RUN, partOf } from "../support/tier.ts";
 
 announceMissingShared("Defects of real prices");
 
@@ -32,9 +32,14 @@ const DEFECTS: readonly string[] = [
   "suspected_split NSE:PATANJALI 2020-01-27",
 ];
 
+/** Whether one of the defects is of an asset. */
+function isDefective(asset: string): boolean {
+  return DEFECTS.some((defect) => defect.split(" ")[1] === asset);
+}
+
 /**
  * Returns the defects found in the prices of a market of the shared data, each as kind, asset and date. The part of the
- * tests looks at every fourth asset and at those that have a defect.
+ * tests looks at the stocks that have a defect and at every fourth of the others, and at the funds that have a file.
  */
 async function findings(market: "IN" | "MF"): Promise<readonly string[]> {
   const folder = await sharedMarketFolder({ calendar: true });
@@ -42,10 +47,12 @@ async function findings(market: "IN" | "MF"): Promise<readonly string[]> {
     const provider = filesProvider(folder);
     const { items = [] } = await provider.listings?.(market, CONTEXT) ?? {};
     const assets = [];
-    const inPart = new Set(partOf(items));
+    const files = new Set([...Deno.readDirSync(`${folder}/nav`)].map(({ name }) => name));
+    const chosen = new Set(partOf([...items].filter(({ asset }) => !isDefective(asset))));
     for (const item of items) {
       const { asset } = item;
-      if (market === "IN" && !inPart.has(item) && !DEFECTS.some((defect) => defect.split(" ")[1] === asset)) continue;
+      const hasFile = files.has(`${asset.replace("MF:", "")}.csv`);
+      if (!IS_FULL_RUN && !(market === "MF" ? hasFile : chosen.has(item) || isDefective(asset))) continue;
       const { dates = [] } = await provider.prices?.(asset, { start: null, end: null }, CONTEXT) ?? {};
       if (dates.length > 0) assets.push(asset);
     }
