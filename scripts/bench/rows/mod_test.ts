@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
-import { testedCases } from "../../../tests/support/tier.ts";
+import { IS_FULL_RUN, testedCases } from "../../../tests/support/tier.ts";
 import { wholeOf } from "../../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../../src/optimization/solve/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";
@@ -9,7 +9,8 @@ import { type BenchRow, isRunByWorker, type PoolRow, type WorkerRow } from "../r
 import { ROWS } from "./mod.ts";
 
 const kernels = await loadKernels(null);
-const RETURNS = factorMarket({ assets: 20, observations: 120 });
+/** The small market, which is smaller still in the part of the tests. */
+const RETURNS = factorMarket(IS_FULL_RUN ? { assets: 20, observations: 120 } : { assets: 12, observations: 60 });
 /**
  * Largest relative difference of objectives. The conic solver alone stops at a gap of 1e-10 of an objective scaled to
  * size 1; the relative error of a square root is half of that.
